@@ -1,0 +1,34 @@
+"""Seaboard: board games of the sea. The complete rules, bots, and a laboratory.
+
+>>> import seaboard
+>>> m = seaboard.new("maori", players=2, level="pro", seed=7)
+>>> m.play("set top 1")
+'sets the explorer ship at top 1.'
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.match import Match
+
+__version__ = "0.1.0"
+
+
+def new(game: str, *, seed: int | str | None = None, names: list[str] | None = None, **options: Any) -> "Match":
+    """A new match: `new("maori", players=3, level="pro", seed=7)`."""
+    from .compiling import ensure_compiled
+    from .core.match import Match
+    from .games import find_game
+
+    found = find_game(game)
+    found.choose(**options)  # a wrong option is told before anything is compiled
+    ensure_compiled(found)
+    return Match(found, seed=seed, names=names, **options)
+
+
+def load(text: str) -> "Match":
+    """The match of a position (TOML) or a record (JSON) in its text form."""
+    from .core.match import Match
+    from .core.record import replay
+
+    return replay(text) if text.lstrip().startswith("{") else Match.from_position(text)

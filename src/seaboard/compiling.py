@@ -1,0 +1,87 @@
+"""Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from .core.dice import key_of
+from .core.errors import SeaboardError
+from .core.game import Game
+from .core.rule import INTERPRETED
+
+LAB = Path(__file__).parent / "lab"
+
+
+def parts(game: Game) -> Iterator[tuple[str, Callable]]:
+    """Everything that Python calls of a game, each with a call that compiles it (or loads it from disk)."""
+    from .lab.random_play import play_random_games
+
+    options = game.choose()
+    box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
+    out = np.zeros(game.most_legal, np.int16)
+    sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
+    yield "start", lambda: game.start(s, box, key_of(0))
+    yield "legal", lambda: game.legal(s, box, out)
+    yield "problem", lambda: game.problem(s, box, int(out[0]))
+    yield "mover", lambda: game.mover(s)
+    yield "view", lambda: game.view(s, box, 0, seen)
+    yield "observe", lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16))
+    yield "redeal", lambda: game.redeal(seen, box, key_of(1))
+    yield "score_sheet", lambda: game.score_sheet(s, box, sheet)
+    yield "tie_break", lambda: game.tie_break(s, box, 0)
+    yield "apply", lambda: game.apply(s, box, int(out[0]))
+    yield "random play", lambda: play_random_games(game, options, 0, 0, 1)
+
+
+def marker(game: Game) -> Path:
+    """A file that says: this game is compiled for this processor, from these sources."""
+    from llvmlite.binding import get_host_cpu_name
+
+    return game.cache_folder(LAB) / f"ready-{get_host_cpu_name()}"
+
+
+def is_compiled(game: Game) -> bool:
+    return INTERPRETED or marker(game).exists()
+
+
+def compile_here(game: Game) -> None:
+    """Compiles in this process, and prints a line for each part done."""
+    for name, call in parts(game):
+        call()
+        print(name, flush=True)
+    marker(game).touch()
+
+
+def ensure_compiled(game: Game) -> None:
+    """Compiles the game in another process, with a progress bar, unless that is done already."""
+    if is_compiled(game):
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    names = [name for name, _ in parts(game)]
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
+    command = [sys.executable, "-m", "seaboard.compiling", game.name]
+    with (
+        Progress(*columns, console=Console(stderr=True)) as progress,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+    ):
+        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(names))
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for _ in process.stdout:
+            progress.advance(bar)
+        trouble = process.stderr.read()
+    if process.returncode:
+        raise SeaboardError(
+            f"{game.title} could not be compiled: {trouble.strip().splitlines()[-1] if trouble.strip() else 'no reason given'}"
+        )
+
+
+if __name__ == "__main__":
+    from .games import find_game
+
+    compile_here(find_game(sys.argv[1]))

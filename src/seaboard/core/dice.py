@@ -1,0 +1,106 @@
+"""Chance: a 128-bit key and a counter in the record. A draw is SipHash-2-4 of the counter under the key.
+
+The only module with unsigned numbers; every operand is a uint64. Nothing is shuffled ahead, so there is no hidden order
+to leak: who gets a new key (a redeal) gets another future.
+"""
+
+import hashlib
+import re
+import secrets
+
+import numpy as np
+
+from .rule import rule
+
+U = np.uint64
+CHANCE_FIELDS: list = [("key", np.uint64, (2,)), ("counter", np.uint64)]  # every game's record begins with these
+
+
+@rule
+def rotate(x, bits):
+    return (x << U(bits)) | (x >> U(64 - bits))
+
+
+@rule
+def sip_round(a, b, c, d):
+    a = a + b
+    b = rotate(b, 13) ^ a
+    a = rotate(a, 32)
+    c = c + d
+    d = rotate(d, 16) ^ c
+    a = a + d
+    d = rotate(d, 21) ^ a
+    c = c + b
+    b = rotate(b, 17) ^ c
+    c = rotate(c, 32)
+    return a, b, c, d
+
+
+@rule
+def siphash(key_low, key_high, message):
+    """SipHash-2-4 of the eight bytes of `message`."""
+    a = key_low ^ U(0x736F6D6570736575)
+    b = key_high ^ U(0x646F72616E646F6D)
+    c = key_low ^ U(0x6C7967656E657261)
+    d = key_high ^ U(0x7465646279746573)
+    length = U(8) << U(56)
+    for word in (message, length):
+        d = d ^ word
+        for _ in range(2):
+            a, b, c, d = sip_round(a, b, c, d)
+        a = a ^ word
+    c = c ^ U(0xFF)
+    for _ in range(4):
+        a, b, c, d = sip_round(a, b, c, d)
+    return a ^ b ^ c ^ d
+
+
+@rule
+def draw(s, n):
+    """A number from 0 to n-1, each as likely as the others (to within n in 2**32)."""
+    number = siphash(s.key[0], s.key[1], s.counter)
+    s.counter = s.counter + U(1)
+    return int(np.int64(((number >> U(32)) * U(n)) >> U(32)))
+
+
+@rule
+def pick(generator, n):
+    """A number from 0 to n-1 out of a random player's own generator (splitmix64), which is no part of the game."""
+    generator[0] = generator[0] + U(0x9E3779B97F4A7C15)
+    x = generator[0]
+    x = (x ^ (x >> U(30))) * U(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> U(27))) * U(0x94D049BB133111EB)
+    x = x ^ (x >> U(31))
+    return int(np.int64(((x >> U(32)) * U(n)) >> U(32)))
+
+
+@rule
+def set_key(s, key):
+    """Give the position another future."""
+    s.key[0] = key[0]
+    s.key[1] = key[1]
+    s.counter = U(0)
+
+
+@rule
+def hide_chance(s):
+    """What no player may know: which draws will come."""
+    s.key[0] = U(0)
+    s.key[1] = U(0)
+    s.counter = U(0)
+
+
+def key_of(seed: int | str | None) -> np.ndarray:
+    """The key for a seed: any number or text; 32 hexadecimal digits are the key itself; None is a new secret one."""
+    if seed is None:
+        raw = secrets.token_bytes(16)
+    elif isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
+        raw = bytes.fromhex(seed)
+    else:
+        raw = hashlib.blake2b(str(seed).encode(), digest_size=16).digest()
+    return np.frombuffer(raw, "<u8").astype(np.uint64)
+
+
+def hex_of(key: np.ndarray) -> str:
+    """The text form of a key, as records and positions carry it."""
+    return key.astype("<u8").tobytes().hex()

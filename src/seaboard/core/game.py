@@ -1,0 +1,154 @@
+"""The seam: all that the rest of Seaboard knows of a game."""
+
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import seam
+from .errors import BadOption
+from .rule import bind, cache_root, entry, hash_of_sources
+
+RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name != "unbound"]
+CORE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose before a game: one of `choices`, or with `many` a list of them."""
+
+    name: str
+    choices: tuple
+    default: Any
+    help: str
+    many: bool = False
+
+    def read(self, value: Any) -> Any:
+        """The value that was meant, from Python or as text (a list with commas)."""
+        if self.many:
+            values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+            return sorted({self.read_one(part) for part in values}, key=self.choices.index)
+        return self.read_one(value)
+
+    def read_one(self, value: Any) -> Any:
+        for choice in self.choices:
+            if str(choice).lower() == str(value).strip().lower():
+                return choice
+        raise BadOption(f"{self.name} must be {one_of(self.choices)}, not {str(value)!r}")
+
+
+def one_of(words: Any) -> str:
+    """'a', 'a or b', 'a, b or c'."""
+    *most, last = [str(word) for word in words]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is refused: the words, and the number of the rule."""
+
+    text: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a game speaks with people. `seen` is always a view, never the true position (but for positions in text form)."""
+
+    notation: Callable[[np.record, int], str]  # (box, action): the short text of an action
+    reason: Callable[[np.record, np.record, int, int], Reason]  # (seen, box, action, number): why not
+    prompt: Callable[[np.record, np.record], str]  # (seen, box): what is asked
+    story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
+    drawing: Callable[..., Any]  # (seen, box, viewer, names): the table, for Rich
+    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position, as a table for TOML
+    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
+
+
+class Entry:
+    """One of a game's rules for Python to call, compiled (or loaded from disk) at its first call."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: "Game", owner: type | None = None) -> Any:
+        function = entry(getattr(game.rules, self.name), game.cache_folder())
+        game.__dict__[self.name] = function
+        return function
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its records, its options, its rules, its words."""
+
+    name: str
+    title: str
+    about: str
+    options: tuple[Option, ...]
+    state: np.dtype
+    box: np.dtype
+    actions: int
+    most_legal: int
+    observed: tuple[tuple, ...]
+    score_kinds: tuple[str, ...]
+    rules_version: int
+    rules: ModuleType
+    build_box: Callable[[Mapping[str, Any]], np.record]
+    words: Words
+    check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
+
+    # what Python calls; compiled code calls the functions of `rules` themselves
+    start = Entry()
+    legal = Entry()
+    problem = Entry()
+    apply = Entry()
+    mover = Entry()
+    score_sheet = Entry()
+    tie_break = Entry()
+    view = Entry()
+    redeal = Entry()
+    observe = Entry()
+
+    def compiled(self, template: Callable, **names: Any) -> Any:
+        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call."""
+        return entry(self.bound(template, **names), self.cache_folder(Path(inspect.getfile(template)).parent))
+
+    def bound(self, template: Callable, **names: Any) -> Callable:
+        """The same, as a plain function: to be made a rule, or a kernel."""
+        return bind(template, {name: getattr(self.rules, name) for name in RULES} | names, self.name)
+
+    def cache_folder(self, *more: Path) -> Path:
+        """Where compiled code of this game lies: another folder whenever a source that it depends on changes."""
+        folder = Path(inspect.getfile(self.rules)).parent
+        return cache_root() / f"{self.name}-{hash_of_sources((CORE, folder, *more))}"
+
+    def choose(self, **given: Any) -> dict[str, Any]:
+        """All options, the ones given checked, the others at their defaults."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.name} has no option {name!r}; it has {one_of(known)}")
+        chosen = {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+        self.check_options(chosen)
+        return chosen
+
+    def empty_state(self) -> np.record:
+        return np.zeros(1, self.state)[0]
+
+    def seats(self, options: Mapping[str, Any]) -> int:
+        return int(options["players"])
+
+    def box_hash(self, box: np.record) -> str:
+        """What a record was played with: changes when a component changes."""
+        return hashlib.blake2b(box.tobytes(), digest_size=8).hexdigest()
+
+    @property
+    def observation_size(self) -> int:
+        return sum(row[1] for row in self.observed)

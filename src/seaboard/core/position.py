@@ -1,0 +1,122 @@
+"""Positions as a text that a person can write: TOML, with `game` and `players` at least.
+
+What a text leaves out is as after set-up. Each game tells the rest of its table (`Words.to_table`, `Words.from_table`).
+"""
+
+import difflib
+import tomllib
+from typing import Any
+
+import numpy as np
+
+from ..games import find_game
+from .dice import U, hex_of, key_of
+from .errors import BadPosition
+from .game import Game, one_of
+
+MISSING: Any = object()
+LONGEST = 100_000  # characters of a text that is read at all
+
+
+class Table:
+    """Reads a table of a position, key by key; what is wrong, and what nobody asked for, is said with its place."""
+
+    def __init__(self, values: Any, where: str = ""):
+        if not isinstance(values, dict):
+            raise BadPosition(f"{where or 'the position'} must be a table of keys and values")
+        self.values = values
+        self.where = where
+        self.asked: set[str] = set()
+
+    def wrong(self, key: str, message: str) -> BadPosition:
+        return BadPosition(f"{self.where}{': ' if self.where else ''}{key}: {message}")
+
+    def get(self, key: str, default: Any = MISSING) -> Any:
+        self.asked.add(key)
+        if key not in self.values and default is MISSING:
+            raise BadPosition(f"{self.where}{': ' if self.where else ''}{key} is missing")
+        return self.values.get(key, default)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def integer(self, key: str, least: int, most: int, default: Any = MISSING, rule: str = "") -> Any:
+        value = self.get(key, default)
+        if value is not default and not (type(value) is int and least <= value <= most):
+            raise self.wrong(key, f"a whole number from {least} to {most}, not {shown(value)}{f' ({rule})' if rule else ''}")
+        return value
+
+    def text(self, key: str, default: Any = MISSING) -> Any:
+        value = self.get(key, default)
+        if value is not default and not isinstance(value, str):
+            raise self.wrong(key, f"a text in quotes, not {shown(value)}")
+        return value
+
+    def choice(self, key: str, choices: Any, default: Any = MISSING) -> Any:
+        value = self.text(key, default)
+        if value is not default and value not in choices:
+            raise self.wrong(key, f"{one_of(choices)}, not {shown(value)}")
+        return value
+
+    def texts(self, key: str, default: Any = MISSING) -> Any:
+        value = self.get(key, default)
+        if value is not default and not (isinstance(value, list) and all(isinstance(part, str) for part in value)):
+            raise self.wrong(key, f"a list of texts, not {shown(value)}")
+        return value
+
+    def tables(self, key: str, count: int, called: str) -> list["Table"]:
+        """One table for each, in order; all empty when the key is left out."""
+        value = self.get(key, [{}] * count)
+        if not isinstance(value, list) or len(value) != count:
+            found = len(value) if isinstance(value, list) else "none"
+            raise self.wrong(key, f"one table for each {called}: {count}, not {found}")
+        return [Table(part, f"{called} {n}") for n, part in enumerate(value, 1)]
+
+    def finish(self) -> None:
+        """Whatever was written and not asked for is a mistake."""
+        for key in self.values:
+            if key not in self.asked:
+                near = difflib.get_close_matches(key, self.asked, 1)
+                raise self.wrong(key, f"no such key{f'; did you mean {near[0]}?' if near else ''}")
+
+
+def shown(value: Any) -> str:
+    """A value as it was written, cut short."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def print_position(game: Game, options: dict, box: np.record, s: np.record) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(position_table(game, options, box, s))
+
+
+def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:
+    """All there is to know of a position, its chance to come included."""
+    chance = {"seed": hex_of(s.key), "draws": int(s.counter)}
+    return {"game": game.name, **options, **chance, **game.words.to_table(s, box)}
+
+
+def read_position(text: str) -> tuple[Game, dict, np.record, np.record]:
+    """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
+    if len(text) > LONGEST:
+        raise BadPosition(f"a position is shorter than {LONGEST} characters; this text has {len(text)}")
+    try:
+        table = Table(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadPosition(f"not a position (TOML): {error}") from None
+    game = find_game(table.text("game"))
+    table.get("players")
+    given = {option.name: table.get(option.name) for option in game.options if option.name in table}
+    options = game.choose(**given)
+    box = game.build_box(options)
+    s = game.empty_state()
+    key = key_of(table.text("seed", 0))
+    s.key[:] = key
+    draws = table.integer("draws", 0, 2**63 - 1, None)
+    game.words.from_table(table, s, box)
+    if draws is not None:
+        s.counter = U(draws)
+    table.finish()
+    return game, options, box, s

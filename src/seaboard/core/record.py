@@ -1,0 +1,81 @@
+"""Records: a match as JSON. Game, rules version, hash of the box, options, seed, names, moves. Replays exactly, anywhere."""
+
+import json
+from typing import Any
+
+from ..games import find_game
+from .errors import BadRecord, SeaboardError
+from .match import Match
+
+LONGEST = 2_000_000  # characters
+FORMAT = "seaboard record 1"
+
+
+def write_record(match: Match) -> str:
+    table = {
+        "format": FORMAT,
+        "game": match.game.name,
+        "rules": match.game.rules_version,
+        "box": match.game.box_hash(match.box),
+        "options": match.options,
+        "seed": match.seed,
+        "names": match.names,
+        **({"position": match.first_position} if match.first_position else {}),
+        "moves": [match.text(action) for action, _ in match.history],
+        **({"scores": match.scores()} if match.over else {}),
+    }
+    return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """The record's table, its fields of the right kinds."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"a record is shorter than {LONGEST} characters; this text has {len(text)}")
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not a record (JSON): {error}") from None
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        raise BadRecord(f'not a record: a record says "format": "{FORMAT}"')
+    kinds = {"game": str, "rules": int, "box": str, "options": dict, "seed": str, "names": list, "moves": list}
+    for key, kind in kinds.items():
+        if not isinstance(table.get(key), kind):
+            raise BadRecord(f"a damaged record: {key} is missing or of the wrong kind")
+    if not all(isinstance(move, str) for move in table["moves"]):
+        raise BadRecord("a damaged record: moves must be texts")
+    return table
+
+
+def replay(text: str) -> Match:
+    """Plays a record again, move by move; BadRecord names the first move that does not fit."""
+    table = read_record(text)
+    match = begin(table)
+    for n, move in enumerate(table["moves"], 1):
+        try:
+            match.play(match.find(move))
+        except SeaboardError as error:
+            raise BadRecord(f"a damaged record: move {n}: {error}") from None
+    if "scores" in table and table["scores"] != match.scores():
+        raise BadRecord(f"a damaged record: it says the scores are {table['scores']}, but its moves give {match.scores()}")
+    return match
+
+
+def begin(table: dict[str, Any]) -> Match:
+    """The match before its first move."""
+    try:
+        game = find_game(table["game"])
+        if table["rules"] != game.rules_version:
+            raise BadRecord(
+                f"played by version {table['rules']} of the rules of {game.name}; this is version {game.rules_version}"
+            )
+        if isinstance(first := table.get("position"), str):
+            match = Match.from_position(first, names=table["names"])
+        else:
+            match = Match(game, seed=table["seed"], names=table["names"], **table["options"])
+    except BadRecord:
+        raise
+    except (SeaboardError, TypeError) as error:
+        raise BadRecord(f"a damaged record: {error}") from None
+    if table["box"] != game.box_hash(match.box):
+        raise BadRecord(f"played with other components of {game.name} than the ones here (its box is {table['box'][:16]})")
+    return match

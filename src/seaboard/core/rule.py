@@ -1,0 +1,124 @@
+"""One source, three ways of running: `@rule` marks a function that is interpreted, compiled, or called from a GPU kernel.
+
+`NUMBA_DISABLE_JIT=1` runs everything interpreted (and does not even import Numba). Otherwise what Python calls for speed
+(an *entry*) is compiled with all the rules it calls and kept on disk, in a folder that is named after a hash of the sources
+it depends on: Numba's own cache does not notice an edit in another file.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+# the hash in dice.py wraps around on purpose, and NumPy's scalars would say so each time
+warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning, "seaboard.core.dice")
+
+
+def rule(function: Callable) -> Any:
+    """A rule of a game: no allocation, strings, exceptions, floats or Python objects in it.
+
+    Called from compiled code (or a GPU kernel) it is compiled with it; called from Python it simply runs, so that words and
+    tests can ask any rule without waiting for the compiler. What Python calls often is made an `entry`.
+    """
+    return function if INTERPRETED else compiled_rule(function)
+
+
+def compiled_rule(function: Callable) -> Any:
+    return rule_class()(function, targetoptions={"nopython": True, **OPTIONS})
+
+
+@cache
+def rule_class() -> type:
+    from numba.core.registry import CPUDispatcher
+
+    class Rule(CPUDispatcher):
+        def __call__(self, *args: Any) -> Any:
+            return self.py_func(*args)
+
+    return Rule
+
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def record_dtype(fields: list) -> np.dtype:
+    """The dtype of a record whose fields read as attributes. Fields come by falling size, so that none needs padding."""
+    dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+    for name in dtype.names or ():
+        if hasattr(np.record, name):
+            raise TypeError(f"a field cannot be called {name!r}: every NumPy record has something of that name")
+    if dtype.itemsize != sum(dtype[name].itemsize for name in dtype.names or ()):
+        raise TypeError("order the fields by falling size and add explicit filler: padding would make equal positions differ")
+    return dtype
+
+
+def entry(function: Callable, folder: Path | None) -> Any:
+    """What Python may call: the compiled `function`, kept on disk in `folder`."""
+    function = getattr(function, "py_func", function)
+    if INTERPRETED:
+        return function
+    import numba
+
+    config: Any = numba.config
+    if folder is None:
+        return numba.njit(**OPTIONS)(function)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        return numba.njit(cache=True, **OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def bind(template: Callable, names: Mapping[str, Any], label: str) -> FunctionType:
+    """A copy of `template`, a plain function, in which the global names in `names` stand for something else.
+
+    So one loop (random play, a search) is compiled against each game's own rules, and Numba's disk cache works for it,
+    which it does not for closures over compiled functions.
+    """
+    assert isinstance(template, FunctionType)
+    function = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
+    function.__qualname__ = f"{label}_{template.__name__}"  # names the cache entry: one for each game
+    function.__module__ = template.__module__
+    return function
+
+
+@cache
+def hash_of_sources(folders: tuple[Path, ...]) -> str:
+    """A short hash of every Python file that lies directly in `folders`, and of the versions of NumPy and Numba."""
+    from importlib.metadata import version
+
+    digest = hashlib.blake2b(f"{np.__version__} {version('numba')}".encode(), digest_size=8)
+    for folder in folders:
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def cache_root() -> Path:
+    """Where compiled code is kept: `$SEABOARD_CACHE`, else the user's cache folder, else a temporary one."""
+    if named := os.environ.get("SEABOARD_CACHE"):
+        wanted = Path(named)
+    elif sys.platform == "win32":
+        wanted = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard" / "compiled"
+    else:
+        wanted = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seaboard"
+    try:
+        wanted.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=wanted):
+            return wanted
+    except OSError:
+        instead = tempfile.mkdtemp(prefix="seaboard-")
+        print(f"seaboard: cannot write to {wanted}; compiled code goes to {instead} for this run", file=sys.stderr)
+        os.environ["SEABOARD_CACHE"] = instead
+        return Path(instead)

@@ -1,0 +1,19 @@
+"""The rules by the names of the seam, for loops over games. `Game.compiled` puts one game's own rules in their place."""
+
+from typing import Any
+
+
+def unbound(*_: Any) -> Any:
+    raise TypeError("a loop over games must be bound to a game: use Game.compiled or Game.bound")
+
+
+start: Any = unbound
+legal: Any = unbound
+problem: Any = unbound
+apply: Any = unbound
+mover: Any = unbound
+score_sheet: Any = unbound
+tie_break: Any = unbound
+view: Any = unbound
+redeal: Any = unbound
+observe: Any = unbound

@@ -1,0 +1,51 @@
+"""Māori by Günter Burkhardt (2009): tiles, islands, one explorer ship. The rules by chapter:
+
+layout, box   M1 components        ship     M6 levels, the small ships
+setup         M2 set-up            scoring  M5 scoring, M7 the atoll
+explorer      M3.1 to M3.3         hidden   M8 what is hidden
+discover      M3.4 to M3.12        turn     the order of decisions
+ending        M4 the end           words/   notation, reasons, positions, drawing
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.errors import BadOption
+from ...core.game import Game, Option
+from . import rules, words
+from .box import LEVELS, build_box
+from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .observation import OBSERVED
+from .scoring import SCORE_KINDS
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    if options["board"] == "atoll" and options["players"] > 4:
+        raise BadOption("the atoll board is for at most 4 players (M1.6)")
+
+
+GAME = Game(
+    name="maori",
+    title="Māori",
+    about="lay islands with palms, huts and flower wreaths; one explorer ship for all",
+    options=(
+        Option("players", (2, 3, 4, 5), 2, "2 to 5 players; at most 4 on the atoll board"),
+        Option(
+            "level", tuple(LEVELS), "basic", "basic; advanced: tiles go next to your ship; pro: the ship goes on each new tile"
+        ),
+        Option(
+            "board", ("front", "atoll"), "front", "front: 4 x 4 spaces; atoll: 4 x 5, islands inside the atoll count double"
+        ),
+    ),
+    state=STATE,
+    box=BOX,
+    actions=ACTIONS,
+    most_legal=MOST_LEGAL,
+    observed=OBSERVED,
+    score_kinds=SCORE_KINDS,
+    rules_version=0,
+    rules=rules,
+    build_box=build_box,
+    words=words.WORDS,
+    check_options=check_options,
+)

@@ -1,0 +1,34 @@
+"""M8 what is hidden: only the order of the stock, that is, the chance to come."""
+
+from ...core.dice import hide_chance, set_key
+from ...core.rule import rule
+from .layout import KINDS, PLACES, SEATS, SPACES
+
+
+@rule
+def view(s, box, viewer, out):
+    """M8.1: copies what a seat (or, for -1, a spectator) may know. What is in the stock is open, since all else is."""
+    hide_chance(out)
+    out.mover = s.mover
+    out.decision = s.decision
+    out.explorer = s.explorer
+    out.taken = s.taken
+    out.setter = s.setter
+    out.filled_by = s.filled_by
+    out.round_number = s.round_number
+    for kind in range(KINDS):
+        out.stock[kind] = s.stock[kind]
+    for place in range(PLACES):
+        out.display[place] = s.display[place]
+    for seat in range(SEATS):
+        out.players[seat].shells = s.players[seat].shells
+        out.players[seat].ship = s.players[seat].ship
+        out.players[seat].stored = s.players[seat].stored
+        for space in range(SPACES):
+            out.players[seat].board[space] = s.players[seat].board[space]
+
+
+@rule
+def redeal(seen, box, key):
+    """A position that fits what was seen, with another future."""
+    set_key(seen, key)

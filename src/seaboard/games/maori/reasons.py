@@ -1,0 +1,20 @@
+"""Why an action is refused: a number each. The words, with the figures filled in, are in `words/reasons.py`."""
+
+FINE = 0
+NOT_ASKED = 1
+NO_SUCH_ACTION = 2
+GAME_IS_OVER = 3
+TOO_MANY_STEPS = 4
+NO_SUCH_TILE = 5
+BEHIND_A_VOLCANO = 6
+TOO_DEAR = 7
+NO_ROOM_FOR_IT = 8
+NOTHING_STORED = 9
+STORAGE_IS_FULL = 10
+ALREADY_STORED = 11
+NOT_ON_THIS_BOARD = 12
+SPACE_IS_TAKEN = 13
+OUT_OF_REACH = 14
+NO_TILE_THERE = 15
+UNDER_THE_SHIP = 16
+ALREADY_THERE = 17

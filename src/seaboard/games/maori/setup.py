@@ -1,0 +1,75 @@
+"""M2 set-up: the display, the shells, and who sets the explorer ship."""
+
+from ...core.dice import draw, set_key
+from ...core.rule import rule
+from .layout import KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
+
+
+@rule
+def start(s, box, key):
+    """M2: the position before the first decision."""
+    clear_table(s)
+    set_key(s, key)
+    for kind in range(1, int(box.kinds)):
+        s.stock[kind] = box.count[kind]
+    lay_out_display(s)
+    for seat in range(int(box.players)):
+        s.players[seat].shells = 5  # M2.2
+    choose_setter(s, box)
+
+
+@rule
+def clear_table(s):
+    for seat in range(SEATS):
+        s.players[seat].shells = 0
+        s.players[seat].ship = NOWHERE
+        s.players[seat].stored = NO_TILE
+        for space in range(SPACES):
+            s.players[seat].board[space] = NO_TILE
+    for kind in range(KINDS):
+        s.stock[kind] = 0
+    s.explorer = NOWHERE
+    s.taken = NOWHERE
+    s.filled_by = NOBODY
+    s.round_number = 1
+
+
+@rule
+def lay_out_display(s):
+    """M2.1: sixteen tiles, none of them a volcano."""
+    volcanoes = int(s.stock[VOLCANO])
+    s.stock[VOLCANO] = 0
+    for place in range(PLACES):
+        s.display[place] = draw_tile(s)
+    s.stock[VOLCANO] = volcanoes
+
+
+@rule
+def choose_setter(s, box):
+    """M2.3: a random player will set the explorer ship."""
+    s.setter = draw(s, int(box.players))
+    s.mover = s.setter
+    s.decision = SET_EXPLORER
+
+
+@rule
+def tiles_in_stock(s):
+    total = 0
+    for kind in range(1, KINDS):
+        total += int(s.stock[kind])
+    return total
+
+
+@rule
+def draw_tile(s):
+    """The next tile of the stock, NO_TILE when it is empty."""
+    total = tiles_in_stock(s)
+    if total == 0:
+        return NO_TILE
+    left = draw(s, total)
+    kind = 1
+    while left >= int(s.stock[kind]):
+        left -= int(s.stock[kind])
+        kind += 1
+    s.stock[kind] -= 1
+    return kind

@@ -1,0 +1,109 @@
+"""Random players, game after game, in compiled code: what `seaboard bench` measures, and what tests compare."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..core.dice import U, pick
+from ..core.game import Game
+from ..core.rule import rule
+from ..core.seam import apply, legal, mover, score_sheet, start
+
+
+def random_game(s, box, key, generator, out):
+    """Plays one game to its end, every allowed action as likely as the others, and tells how many moves it took."""
+    start(s, box, key)
+    moves = 0
+    while mover(s) >= 0:
+        n = legal(s, box, out)
+        apply(s, box, int(out[pick(generator, n)]))
+        moves += 1
+    return moves
+
+
+@rule
+def seed_game(seed, number, key, generator):
+    """The keys of one game of a series, and of its players: the same on every device."""
+    key[0] = U(seed)
+    key[1] = U(number)
+    generator[0] = U(seed) ^ (U(number) * U(0xD1342543DE82EF95))
+
+
+def random_games(states, box, seed, first, scores, sheet, out):
+    """Plays games number `first` and on, one for each row of `scores`, which gets the points. Tells the moves."""
+    s = states[0]
+    key = np.zeros(2, np.uint64)
+    generator = np.zeros(1, np.uint64)
+    moves = 0
+    for row in range(scores.shape[0]):
+        seed_game(seed, first + row, key, generator)
+        moves += random_game(s, box, key, generator, out)
+        score_sheet(s, box, sheet)
+        for seat in range(scores.shape[1]):
+            scores[row, seat] = 0
+            for kind in range(sheet.shape[1]):
+                scores[row, seat] += sheet[seat, kind]
+    return moves
+
+
+@cache
+def compiled_random_games(game: Game) -> Callable[..., int]:
+    """`random_games` for one game, compiled (or from disk)."""
+    bound = rule(game.bound(random_game))
+    return game.compiled(random_games, random_game=bound)
+
+
+def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: int, games: int) -> tuple[np.ndarray, int]:
+    """The points of a series of random games, and how many moves they took."""
+    scores = np.zeros((games, game.seats(options)), np.int32)
+    sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
+    states, out = np.zeros(1, game.state), np.zeros(game.most_legal, np.int16)
+    moves = compiled_random_games(game)(states, game.build_box(options), seed, first, scores, sheet, out)
+    return scores, int(moves)
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How much was played, and how fast."""
+
+    games: int
+    moves: int
+    seconds: float
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds
+
+
+def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
+    """Plays random games for that long on so many threads."""
+    play_random_games(game, options, seed, 0, 2)  # warm
+    end = time.perf_counter() + seconds
+    lock = threading.Lock()
+    played = 0
+
+    def keep_playing(_: int) -> tuple[int, int]:
+        nonlocal played
+        games = moves = 0
+        while time.perf_counter() < end:
+            with lock:
+                first, played = played, played + 200
+            moves += play_random_games(game, options, seed, first, 200)[1]
+            games += 200
+        return games, moves
+
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        counts = list(pool.map(keep_playing, range(threads)))
+    taken = time.perf_counter() - begun
+    return Speed(sum(games for games, _ in counts), sum(moves for _, moves in counts), taken)
