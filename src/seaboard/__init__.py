@@ -31,4 +31,4 @@ def load(text: str) -> "Match":
     from .core.match import Match
     from .core.record import replay
 
-    return replay(text) if text.lstrip().startswith("{") else Match.from_position(text)
+    return replay(text)[0] if text.lstrip().startswith("{") else Match.from_position(text)

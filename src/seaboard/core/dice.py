@@ -75,6 +75,14 @@ def pick(generator, n):
 
 
 @rule
+def seed_game(seed, number, key, generator):
+    """The key of one game of a series and the generator of its random players: the same on every device."""
+    key[0] = U(seed)
+    key[1] = U(number)
+    generator[0] = U(seed) ^ (U(number) * U(0xD1342543DE82EF95))
+
+
+@rule
 def set_key(s, key):
     """Give the position another future."""
     s.key[0] = key[0]

@@ -1,6 +1,7 @@
 """Records: a match as JSON. Game, rules version, hash of the box, options, seed, names, moves. Replays exactly, anywhere."""
 
 import json
+import re
 from typing import Any
 
 from ..games import find_game
@@ -43,21 +44,28 @@ def read_record(text: str) -> dict[str, Any]:
             raise BadRecord(f"a damaged record: {key} is missing or of the wrong kind")
     if not all(isinstance(move, str) for move in table["moves"]):
         raise BadRecord("a damaged record: moves must be texts")
+    if not re.fullmatch("[0-9a-f]{32}", table["seed"]):
+        raise BadRecord("a damaged record: seed must be 32 hexadecimal digits")
     return table
 
 
-def replay(text: str) -> Match:
-    """Plays a record again, move by move; BadRecord names the first move that does not fit."""
+def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
+    """Plays a record again, all of it or so many moves; BadRecord names the first move that does not fit.
+
+    Comes with what happened, a line for each move.
+    """
     table = read_record(text)
     match = begin(table)
-    for n, move in enumerate(table["moves"], 1):
+    told = []
+    for n, move in enumerate(table["moves"][:moves], 1):
+        name = match.names[match.mover or 0]
         try:
-            match.play(match.find(move))
+            told.append(f"{name} {match.play(match.find(move))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
-    if "scores" in table and table["scores"] != match.scores():
+    if moves is None and "scores" in table and table["scores"] != match.scores():
         raise BadRecord(f"a damaged record: it says the scores are {table['scores']}, but its moves give {match.scores()}")
-    return match
+    return match, told
 
 
 def begin(table: dict[str, Any]) -> Match:

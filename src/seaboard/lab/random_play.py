@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.dice import U, pick
+from ..core.dice import pick, seed_game
 from ..core.game import Game
 from ..core.rule import rule
 from ..core.seam import apply, legal, mover, score_sheet, start
@@ -25,14 +25,6 @@ def random_game(s, box, key, generator, out):
         apply(s, box, int(out[pick(generator, n)]))
         moves += 1
     return moves
-
-
-@rule
-def seed_game(seed, number, key, generator):
-    """The keys of one game of a series, and of its players: the same on every device."""
-    key[0] = U(seed)
-    key[1] = U(number)
-    generator[0] = U(seed) ^ (U(number) * U(0xD1342543DE82EF95))
 
 
 def random_games(states, box, seed, first, scores, sheet, out):
@@ -76,13 +68,8 @@ class Speed:
     moves: int
     seconds: float
 
-    @property
-    def moves_per_second(self) -> float:
-        return self.moves / self.seconds
-
-    @property
-    def games_per_second(self) -> float:
-        return self.games / self.seconds
+    def table(self) -> dict[str, float]:
+        return {"moves_per_second": self.moves / self.seconds, "games_per_second": self.games / self.seconds}
 
 
 def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:

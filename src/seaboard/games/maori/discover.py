@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .ending import note_full_board
-from .layout import FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, VOLCANO
+from .layout import BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, VOLCANO
 from .reasons import (
     ALREADY_STORED,
     BEHIND_A_VOLCANO,
@@ -24,23 +24,17 @@ from .ship import board_ship, free_spaces, pay_way_to, spaces_in_reach
 
 @rule
 def nth_tile(s, box, n):
-    """M3.5: the place of the n-th tile (from 0) in the line that the explorer faces, or NOWHERE. Empty places are no tiles."""
+    """M3.5, M3.6: the place of the n-th tile (from 0) in the line that the explorer faces, NOWHERE if there is none,
+    BLOCKED if it is a volcano or lies behind one. An empty place is no tile."""
     for i in range(4):
         place = int(box.line[s.explorer, i])
+        if s.display[place] == VOLCANO:
+            return BLOCKED
         if s.display[place] != NO_TILE:
             if n == 0:
                 return place
             n -= 1
     return NOWHERE
-
-
-@rule
-def volcano_in_front(s, box, n):
-    """M3.6: whether the n-th tile is a volcano, or lies behind one."""
-    for i in range(n + 1):
-        if s.display[nth_tile(s, box, i)] == VOLCANO:
-            return True
-    return False
 
 
 @rule
@@ -52,9 +46,10 @@ def room_for_tile(s, box, shells):
 @rule
 def problem_with_taking(s, box, n):
     p = s.players[s.mover]
-    if nth_tile(s, box, n) == NOWHERE:
+    place = nth_tile(s, box, n)
+    if place == NOWHERE:
         return NO_SUCH_TILE  # M3.5
-    if volcano_in_front(s, box, n):
+    if place == BLOCKED:
         return BEHIND_A_VOLCANO  # M3.6
     if n > p.shells:
         return TOO_DEAR  # M3.5, M3.12

@@ -51,5 +51,5 @@ def move_explorer(s, box, steps):
 def begin_turn(s, box):
     """M3.1: the ship must move. Who can go one step only is not asked."""
     s.decision = STEPS
-    if most_steps(s, box, int(s.mover)) == 1:
+    if s.players[s.mover].shells == 0 and boats_on_board(s, box, int(s.mover)) == 1:
         move_explorer(s, box, 1)

@@ -16,6 +16,7 @@ LAST_ROUND = 50  # M4.2
 NO_TILE = 0  # an empty space, an empty storage; every table of tiles says "nothing" for it
 VOLCANO = 1  # the kind that the loader puts first
 NOWHERE = -1
+BLOCKED = -2  # by a volcano
 NOBODY = -1
 FROM_STORAGE = 16  # in `taken`: not a place of the display but the storage
 

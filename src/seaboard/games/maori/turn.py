@@ -99,13 +99,11 @@ def legal(s, box, out):
     if s.decision == STEPS:
         return write_range(GO, most_steps(s, box, int(s.mover)), out)
     if s.decision == ACTION:
-        return write_fine(s, box, TAKE, REMOVE + int(box.spaces), out)
+        return write_actions(s, box, out)
     if s.decision == SPACE:
         return write_spaces(s, box, out)
     if s.decision == SAIL:
-        n = write_fine(s, box, SAIL_TO, SAIL_TO + int(box.spaces), out)
-        out[n] = STAY
-        return n + 1
+        return write_ports(s, box, out)
     return 0
 
 
@@ -117,14 +115,30 @@ def write_range(first, n, out):
 
 
 @rule
-def write_fine(s, box, first, end, out):
-    """Of the actions from `first` to before `end`, those without a problem."""
+def write_actions(s, box, out):
+    """M3.4: take a tile, lay the stored one, do nothing, remove a tile."""
     n = 0
-    for action in range(first, end):
-        if problem(s, box, action) == FINE:
+    for action in range(TAKE, REMOVE):
+        if problem_with_action(s, box, action) == FINE:
             out[n] = action
             n += 1
+    for space in range(int(box.spaces)):
+        if problem_with_removing(s, box, space) == FINE:
+            out[n] = REMOVE + space
+            n += 1
     return n
+
+
+@rule
+def write_ports(s, box, out):
+    """M6.3: where the own ship may sail, and that it may stay."""
+    n = 0
+    for space in range(int(box.spaces)):
+        if problem_with_sailing(s, box, space) == FINE:
+            out[n] = SAIL_TO + space
+            n += 1
+    out[n] = STAY
+    return n + 1
 
 
 @rule

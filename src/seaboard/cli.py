@@ -1,0 +1,339 @@
+"""The command line: `seaboard ...`. Whatever is wrong is told in one line on standard error, with exit status 2."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import __version__
+from .core.errors import BadOption, SeaboardError
+
+if TYPE_CHECKING:
+    from .core.game import Game
+    from .core.match import Match
+
+app = typer.Typer(
+    help="Board games of the sea: positions, moves, games in the terminal, and millions of moves a second.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
+MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; all of them without one")]
+PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
+Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
+Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games and their options."""
+    found = [interpreted(name) for name in game_names()]
+    if as_json:
+        print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
+        return
+    for game in found:
+        say(f"[bold]{game.name}[/]  {game.title}: {game.about}")
+        for option in game.options:
+            say(
+                f"    {option.name} = [cyan]{option.default}[/]  ({', '.join(map(str, option.choices))})  [dim]{option.help}[/]"
+            )
+
+
+def options_of(game: "Game") -> list[dict]:
+    names = ("name", "choices", "default", "many", "help")
+    return [{name: getattr(option, name) for name in names} for option in game.options]
+
+
+@app.command()
+def new(name: GameName, players: Players = None, seed: Seed = None, option: Options = None, as_json: Json = False) -> None:
+    """Print the position at the start of a game."""
+    print_position(begin(interpreted(name), players, seed, option), as_json)
+
+
+@app.command()
+def show(
+    position: PositionFile,
+    seat: Annotated[int, typer.Option(help="look from this seat; 0 for a spectator; else from the one to move")] = -1,
+    as_json: Json = False,
+) -> None:
+    """Draw a position."""
+    match = load_position(position)
+    if as_json:
+        print_json(match.table())
+        return
+    if not -1 <= seat <= match.seats:
+        raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
+    console().print(match.drawing(match.mover if seat == -1 else seat - 1 if seat else None))
+    say(match.prompt())
+
+
+@app.command()
+def moves(position: PositionFile, as_json: Json = False) -> None:
+    """List the moves that are allowed."""
+    match = load_position(position)
+    if as_json:
+        print_json({"mover": match.mover and match.mover + 1, "moves": match.moves(), "actions": match.actions()})
+    else:
+        print("\n".join(match.moves()))
+
+
+@app.command(name="apply")
+def apply_moves(
+    position: PositionFile,
+    move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in their notation, such as "ship 3" "take 1"')],
+    as_json: Json = False,
+) -> None:
+    """Play moves and print the position they lead to."""
+    match = load_position(position)
+    for text in move:
+        match.play(text)
+    print_position(match, as_json)
+
+
+@app.command()
+def scores(position: PositionFile, as_json: Json = False) -> None:
+    """Print the points by kind, as if the game ended now."""
+    print_scores(load_position(position), as_json)
+
+
+@app.command()
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
+    to: Annotated[int | None, typer.Option(metavar="N", help="stop after N moves")] = None,
+    position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a record again, tell what happened, and print the scores."""
+    use_interpreter()
+    from .core.record import replay as play_again
+
+    text = read_text(record)
+    match, told = play_again(text, to)
+    if position or as_json:
+        print_position(match, as_json) if position else print_scores(match, as_json)
+        return
+    for line in told:
+        print(line)
+    print_scores(match, False)
+
+
+@app.command(name="compile")
+def compile_games(name: MaybeGame = "") -> None:
+    """Compile a game, or all, for this machine; done once, and again after an update."""
+    from .compiling import ensure_compiled
+
+    for game in chosen_games(name):
+        ensure_compiled(game)
+        say(f"{game.title} is compiled: {game.cache_folder()}")
+
+
+@app.command()
+def bench(
+    name: MaybeGame = "",
+    players: Players = None,
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="how long to play")] = 5,
+    threads: Annotated[int, typer.Option(min=1, max=1024, help="how many threads play")] = 1,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="play on a GPU (CUDA), and compare the scores with the processor's")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure random play: moves and games a second."""
+    from .compiling import ensure_compiled
+    from .lab.random_play import measure
+
+    if gpu:
+        from .lab.gpu import find_cuda, measure_gpu
+
+        find_cuda()  # before anything is compiled
+    rows = []
+    for game in chosen_games(name):
+        options = game.choose(**given_options(players, option))
+        ensure_compiled(game)
+        if gpu:
+            speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
+        else:
+            speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}
+        rows.append({"game": game.name, **options, **speed})
+    if as_json:
+        print_json(rows[0] if len(rows) == 1 else rows)
+        return
+    for row in rows:
+        head = ", ".join(f"{key} {row[key]}" for key in row if key not in ("game", "moves_per_second", "games_per_second"))
+        say(f"[bold]{row['game']}[/]: {row['moves_per_second']:,.0f} moves/s, {row['games_per_second']:,.0f} games/s ({head})")
+
+
+@app.command()
+def play(
+    name: MaybeGame = "",
+    players: Players = None,
+    seed: Seed = None,
+    option: Options = None,
+    seat: Annotated[int, typer.Option(metavar="N", help="your seat; the others are random players")] = 1,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there")
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal (the only way yet)")] = False,
+) -> None:
+    """Play a game in the terminal: you and random players."""
+    from . import terminal as screen
+    from .compiling import ensure_compiled
+
+    if record and record.exists():
+        match = load_record(record)
+    else:
+        game = screen.choose_game(name)
+        seats = game.seats(game.choose(**given_options(players, option)))
+        if not 1 <= seat <= seats:
+            raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
+        ensure_compiled(game)
+        names = ["You" if n == seat else f"Random {n}" for n in range(1, seats + 1)]
+        match = begin(game, players, seed, option, names)
+    screen.play(match, console(), record)
+
+
+# what the commands share
+
+
+def use_interpreter() -> None:
+    """One position needs no compiled rules: start at once, without Numba."""
+    os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+
+
+def game_names() -> tuple[str, ...]:
+    from .games import NAMES
+
+    return NAMES
+
+
+def interpreted(name: str) -> "Game":
+    use_interpreter()
+    return chosen_games(name)[0]
+
+
+def chosen_games(name: str) -> list["Game"]:
+    from .games import find_game
+
+    return [find_game(one) for one in ([name] if name else game_names())]
+
+
+def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
+    """What `--players N -o key=value ...` say."""
+    given: dict[str, Any] = {} if players is None else {"players": players}
+    for text in options or []:
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise BadOption(f"an option is given as key=value, such as -o level=pro, not {text!r}")
+        given[key.strip()] = value
+    return given
+
+
+def begin(game: "Game", players: str | None, seed: str | None, options: list[str] | None, names: Any = None) -> "Match":
+    from .core.match import Match
+
+    return Match(game, seed=seed, names=names, **given_options(players, options))
+
+
+def read_text(file: str) -> str:
+    """A file, or standard input for -."""
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise SeaboardError(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise SeaboardError(f"{file} is not a text in UTF-8") from None
+
+
+def load_position(file: str) -> "Match":
+    use_interpreter()
+    from .core.match import Match
+
+    return Match.from_position(read_text(file))
+
+
+def load_record(file: Path) -> "Match":
+    from .core.record import replay as play_again
+
+    return play_again(read_text(str(file)))[0]
+
+
+def print_position(match: "Match", as_json: bool) -> None:
+    if as_json:
+        print_json(match.table())
+    else:
+        print(match.position(), end="")
+
+
+def print_scores(match: "Match", as_json: bool) -> None:
+    if as_json:
+        names = zip(match.names, match.scores(), match.places(), match.score_sheet(), strict=True)
+        rows = [{"name": name, "points": points, "place": place, "by_kind": kinds} for name, points, place, kinds in names]
+        print_json({"over": match.over, "seats": rows})
+    else:
+        from .terminal import score_table
+
+        console().print(score_table(match))
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def console() -> Any:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def say(text: str) -> None:
+    console().print(text)
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        print(f"seaboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    _: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="print the version")] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Runs a command; no traceback reaches a user."""
+    try:
+        status = app(standalone_mode=False)
+    except SeaboardError as error:
+        status = complain(str(error))
+    except KeyboardInterrupt:
+        status = 130
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except Exception as error:  # Typer's own: an unknown command, a missing argument
+        if not hasattr(error, "format_message"):
+            raise
+        status = complain(error.format_message())
+    sys.exit(status or 0)
+
+
+def complain(message: str) -> int:
+    if message:  # without one, Typer has shown the help
+        print(f"seaboard: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    main()

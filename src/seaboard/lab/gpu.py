@@ -1,0 +1,120 @@
+"""Random players on a GPU: one thread a game, the very same rule functions, the same seeds, so the same games.
+
+Needs an NVIDIA card and `pip install seaboard[gpu]`. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
+"""
+
+import time
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..core.dice import seed_game
+from ..core.errors import SeaboardError
+from ..core.game import Game
+from ..core.rule import rule
+from ..core.seam import score_sheet
+from .random_play import play_random_games, random_game
+
+THREADS = 65_536  # games at once
+BLOCK = 128
+COMPARED = 100_000  # games whose scores must equal the processor's
+
+# bound for each game
+cuda: Any = None
+MOST_LEGAL = SEATS = SCORE_KINDS = 0
+
+
+def games_kernel(states, box, seed, first, scores, lengths):
+    """Each thread plays every so-manieth game of the series and writes its points and its number of moves."""
+    thread = cuda.grid(1)
+    s = states[thread]
+    key = cuda.local.array(2, np.uint64)
+    generator = cuda.local.array(1, np.uint64)
+    out = cuda.local.array(MOST_LEGAL, np.int16)
+    sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+    for row in range(thread, scores.shape[0], states.shape[0]):
+        seed_game(seed, first + row, key, generator)
+        lengths[row] = random_game(s, box[0], key, generator, out)
+        score_sheet(s, box[0], sheet)
+        for seat in range(SEATS):
+            points = 0
+            for kind in range(SCORE_KINDS):
+                points += sheet[seat, kind]
+            scores[row, seat] = points
+
+
+def find_cuda() -> Any:
+    """Numba's CUDA, if there is a card for it."""
+    if not hasattr(np, "row_stack"):  # numba-cuda before 0.31 names it, NumPy 2.5 has it no longer
+        np.row_stack = np.vstack
+    try:
+        from numba import cuda
+
+        if cuda.is_available():
+            return cuda
+    except ImportError:
+        pass
+    raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install seaboard[gpu]` are needed")
+
+
+@cache
+def compiled_kernel(game: Game, seats: int) -> Any:
+    found = find_cuda()
+    bound = game.bound(
+        games_kernel,
+        cuda=found,
+        random_game=rule(game.bound(random_game)),
+        MOST_LEGAL=game.most_legal,
+        SEATS=seats,
+        SCORE_KINDS=len(game.score_kinds),
+    )
+    return found.jit(bound)
+
+
+class GpuGames:
+    """A series of random games on the GPU; buffers stay on the card."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any], games: int, threads: int = THREADS, block: int = BLOCK):
+        self.cuda = find_cuda()
+        self.kernel = compiled_kernel(game, game.seats(options))
+        self.grid = (threads // block, block)
+        self.states = self.cuda.to_device(np.zeros(threads, game.state))
+        self.box = self.cuda.to_device(np.array([game.build_box(options)], game.box))
+        self.scores = self.cuda.to_device(np.zeros((games, game.seats(options)), np.int32))
+        self.lengths = self.cuda.to_device(np.zeros(games, np.int32))
+
+    def play(self, seed: int, first: int) -> None:
+        self.kernel[self.grid](self.states, self.box, seed, first, self.scores, self.lengths)
+        self.cuda.synchronize()
+
+    def results(self) -> tuple[np.ndarray, int]:
+        """The points of the last series, and its moves."""
+        return self.scores.copy_to_host(), int(self.lengths.copy_to_host().astype(np.int64).sum())
+
+
+def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: int = 1) -> dict[str, Any]:
+    """Random play on the GPU, and whether its scores equal the processor's."""
+    checked = GpuGames(game, options, COMPARED)
+    checked.play(seed, 0)
+    equal = np.array_equal(checked.results()[0], play_random_games(game, options, seed, 0, COMPARED)[0])
+    if not equal:
+        raise SeaboardError(f"the GPU's scores of {COMPARED} games of {game.title} differ from the processor's")
+    games = GpuGames(game, options, THREADS * 8)
+    games.play(seed, 0)  # warm
+    moves = played = 0
+    spent = 0.0
+    while spent < seconds:
+        begun = time.perf_counter()
+        games.play(seed, played)
+        spent += time.perf_counter() - begun
+        played += len(games.lengths)
+        moves += games.results()[1]
+    name = games.cuda.get_current_device().name
+    return {
+        "gpu": name.decode() if isinstance(name, bytes) else name,
+        "scores_equal_cpu": f"{COMPARED} games",
+        "moves_per_second": moves / spent,
+        "games_per_second": played / spent,
+    }

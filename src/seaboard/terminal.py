@@ -1,0 +1,139 @@
+"""Playing in the terminal: the board, numbered moves, the scores."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+
+from .bots.random import Random
+from .core.errors import SeaboardError
+from .core.game import Game
+from .core.match import Match
+from .games import NAMES, find_game
+
+HELP = "a number or a move in words; several with commas; [bold]u[/] takes back, [bold]s[/] shows the scores, [bold]q[/] quits"
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def choose_game(name: str) -> Game:
+    """The game that was named; without a name the player is asked, if there is a choice."""
+    if name or len(NAMES) == 1:
+        return find_game(name or NAMES[0])
+    console = Console(highlight=False)
+    for n, known in enumerate(NAMES, 1):
+        game = find_game(known)
+        console.print(f"  [bold]{n}[/]  {game.title}: {game.about}")
+    while True:
+        answer = ask(console, "which game? ")
+        try:
+            return find_game(NAMES[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(NAMES) else answer)
+        except SeaboardError as error:
+            console.print(escape(str(error)))
+
+
+def play(match: Match, console: Console, record: Path | None = None) -> None:
+    """You, and random players on every seat not called You; what is played is kept in `record`."""
+    bots = {seat: Random() for seat, name in enumerate(match.names) if name != "You"}
+    console.print(f"[bold]{match.game.title}[/]: {escape(', '.join(match.names))}. To move, type {HELP}.")
+    try:
+        while not match.over:
+            play_one(match, bots, console)
+            keep(match, record)
+    except Quit:
+        console.print(f"The game is kept in {escape(str(record))}." if record else "Bye. (--record FILE keeps a game.)")
+        return
+    console.print(match.drawing())
+    console.print(score_table(match))
+
+
+def play_one(match: Match, bots: dict[int, Any], console: Console) -> None:
+    """One move of whoever is to move."""
+    seat = match.mover
+    assert seat is not None
+    name = match.names[seat]
+    if seat in bots:
+        told = match.play(bots[seat].choose(match.view(seat), match.actions()))
+    else:
+        show_choices(match, seat, console)
+        move = ask_for_move(match, console)
+        if not move:
+            return
+        told = move
+    console.print(f"[bold]{escape(name)}[/] {escape(told)}")
+
+
+def show_choices(match: Match, seat: int, console: Console) -> None:
+    """The table, what is asked, and the numbered moves."""
+    console.print(Panel(match.drawing(seat), expand=False, border_style="blue"))
+    console.print(f"[bold yellow]{escape(match.prompt())}[/]")
+    moves = [f"[cyan]{n:>2}[/] {escape(move)}" for n, move in enumerate(match.moves(), 1)]
+    console.print(Columns(moves, padding=(0, 3), equal=True))
+
+
+def ask_for_move(match: Match, console: Console) -> str:
+    """Plays what the player types and tells what happened; nothing if a move was taken back."""
+    while True:
+        answer = ask(console, "your move: ")
+        try:
+            if answer.lower() in ("u", "undo"):
+                match.undo()
+                return ""
+            if answer.lower() in ("s", "scores"):
+                console.print(score_table(match))
+                continue
+            return play_answer(match, answer)
+        except SeaboardError as error:
+            console.print(f"[red]{escape(str(error))}[/]")
+
+
+def play_answer(match: Match, answer: str) -> str:
+    actions = match.actions()
+    if answer.isdigit() and 0 < int(answer) <= len(actions):
+        return match.play(actions[int(answer) - 1])
+    return match.play(answer)
+
+
+def ask(console: Console, question: str) -> str:
+    """A line that is not empty; the end of the input, and q, are a farewell."""
+    while True:
+        try:
+            answer = console.input(question).strip()
+        except EOFError:
+            raise Quit from None
+        if answer.lower() in ("q", "quit", "exit"):
+            raise Quit
+        if answer:
+            return answer
+
+
+def keep(match: Match, record: Path | None) -> None:
+    """Writes the record whole or not at all."""
+    if record is None:
+        return
+    try:
+        handle, name = tempfile.mkstemp(dir=record.parent, prefix=record.name)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(match.record())
+        os.replace(name, record)
+    except OSError as error:
+        raise SeaboardError(f"cannot write {record}: {error.strerror}") from None
+
+
+def score_table(match: Match) -> Table:
+    """Points by kind, one row for each seat."""
+    table = Table(title="Final scores" if match.over else "Scores, if the game ended now", title_justify="left")
+    for heading in ("", *match.game.score_kinds, "points", "place"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for name, kinds, points, place in zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True):
+        best = "bold yellow" if place == 1 else ""
+        table.add_row(escape(name), *(str(value) for value in kinds.values()), str(points), str(place), style=best)
+    return table
