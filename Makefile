@@ -33,6 +33,7 @@ mutants: .venv/tested
 # Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
 bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
+	.venv-bench/bin/python benchmarks/figures.py
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'

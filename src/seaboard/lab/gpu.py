@@ -17,7 +17,7 @@ from ..core.rule import rule
 from ..core.seam import score_sheet
 from .random_play import play_random_games, random_game
 
-THREADS = 65_536  # games at once
+THREADS = 131_072  # games at once
 BLOCK = 128
 COMPARED = 100_000  # games whose scores must equal the processor's
 

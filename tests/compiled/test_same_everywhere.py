@@ -1,0 +1,122 @@
+"""Interpreted, compiled and on a (simulated) GPU: the same source gives the same games, move for move."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from seaboard.core.dice import key_of, pick
+from seaboard.core.errors import BadOption
+from seaboard.games import NAMES, find_game
+from seaboard.lab.random_play import play_random_games
+
+
+def ways_to_play(name):
+    """Every choice of every option that can be changed alone, with each number of players."""
+    game = find_game(name)
+    found = []
+    for players in game.options[0].choices:
+        for option in game.options[1:]:
+            for choice in option.choices:
+                try:
+                    found.append(game.choose(players=players, **{option.name: choice}))
+                except BadOption:
+                    continue
+    return [options for n, options in enumerate(found) if options not in found[:n]]
+
+
+CASES = [(name, options) for name in NAMES for options in ways_to_play(name)]
+
+
+@pytest.mark.parametrize(("name", "options"), CASES, ids=str)
+def test_compiled_rules_play_as_interpreted_ones(name, options):
+    """A rule that Python calls is interpreted; a game's entries are compiled. Both make each move."""
+    game, seats = find_game(name), options["players"]
+    box, compiled, interpreted = game.build_box(options), game.empty_state(), game.empty_state()
+    game.start(compiled, box, key_of(11))
+    game.rules.start(interpreted, box, key_of(11))
+    generator, out, plain_out = (
+        np.array([5], np.uint64),
+        np.zeros(game.most_legal, np.int16),
+        np.zeros(game.most_legal, np.int16),
+    )
+    sheet, plain_sheet = (np.zeros((seats, len(game.score_kinds)), np.int32) for _ in range(2))
+    while game.mover(compiled) >= 0:
+        assert compiled.tobytes() == interpreted.tobytes()
+        n = game.legal(compiled, box, out)
+        assert game.rules.legal(interpreted, box, plain_out) == n
+        assert out[:n].tolist() == plain_out[:n].tolist()
+        action = int(out[pick(generator, n)])
+        game.apply(compiled, box, action)
+        game.rules.apply(interpreted, box, action)
+    game.score_sheet(compiled, box, sheet)
+    game.rules.score_sheet(interpreted, box, plain_sheet)
+    assert sheet.tolist() == plain_sheet.tolist()
+    assert [game.tie_break(compiled, box, p) for p in range(seats)] == [
+        game.rules.tie_break(interpreted, box, p) for p in range(seats)
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_views_and_observations_are_the_same_compiled(name):
+    game = find_game(name)
+    options = game.choose()
+    box, s = game.build_box(options), game.empty_state()
+    game.start(s, box, key_of(3))
+    seen, plain = game.empty_state(), game.empty_state()
+    row, plain_row = (np.zeros(game.observation_size, np.int16) for _ in range(2))
+    for viewer in range(options["players"]):
+        game.view(s, box, viewer, seen)
+        game.rules.view(s, box, viewer, plain)
+        assert seen.tobytes() == plain.tobytes()
+        game.observe(seen, box, viewer, row)
+        game.rules.observe(plain, box, viewer, plain_row)
+        assert row.tolist() == plain_row.tolist()
+    game.redeal(seen, box, key_of(4))
+    game.rules.redeal(plain, box, key_of(4))
+    assert seen.tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_index_runs_over(name, tmp_path):
+    """Numba checks no index unless asked to: here it is asked to, in a cache of its own."""
+    code = f"""
+from seaboard.games import find_game
+from seaboard.lab.random_play import play_random_games
+from tests.compiled.test_same_everywhere import ways_to_play
+game = find_game({name!r})
+for options in ways_to_play({name!r}):
+    play_random_games(game, options, 1, 0, 100)
+"""
+    run_python(code, NUMBA_BOUNDSCHECK="1", SEABOARD_CACHE=str(tmp_path))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_gpu_plays_the_same_games(name):
+    """On Numba's simulator, which is slow: three games."""
+    code = f"""
+from seaboard.games import find_game
+from seaboard.lab.gpu import GpuGames
+game = find_game({name!r})
+games = GpuGames(game, game.choose(), 3, threads=2, block=2)
+games.play(5, 0)
+scores, moves = games.results()
+print(scores.tolist(), moves)
+"""
+    scores, moves = play_random_games(find_game(name), find_game(name).choose(), 5, 0, 3)
+    assert run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").strip() == f"{scores.tolist()} {moves}"
+
+
+def run_python(code, **environment):
+    """What a new Python prints."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
