@@ -17,8 +17,9 @@ def set_explorer(s, box, position):
 def boats_on_board(s, box, p):
     """M3.1: the boats printed beside the spaces and on bare ones (M7.3), and those on laid tiles."""
     boats = int(box.boats_beside)
+    board = s.players[p].board
     for space in range(int(box.spaces)):
-        tile = int(s.players[p].board[space])
+        tile = int(board[space])
         boats += int(box.boats[tile])
         if tile == NO_TILE:
             boats += int(box.boat_on[space])

@@ -2,7 +2,7 @@
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import rule
-from .layout import KINDS, PLACES, SEATS, SPACES
+from .layout import SEATS
 
 
 @rule
@@ -16,16 +16,13 @@ def view(s, box, viewer, out):
     out.setter = s.setter
     out.filled_by = s.filled_by
     out.round_number = s.round_number
-    for kind in range(KINDS):
-        out.stock[kind] = s.stock[kind]
-    for place in range(PLACES):
-        out.display[place] = s.display[place]
+    out.stock[:] = s.stock[:]
+    out.display[:] = s.display[:]
     for seat in range(SEATS):
         out.players[seat].shells = s.players[seat].shells
         out.players[seat].ship = s.players[seat].ship
         out.players[seat].stored = s.players[seat].stored
-        for space in range(SPACES):
-            out.players[seat].board[space] = s.players[seat].board[space]
+        out.players[seat].board[:] = s.players[seat].board[:]
 
 
 @rule

@@ -10,8 +10,9 @@ from .reasons import ALREADY_THERE, FINE, NO_TILE_THERE, NOT_ON_THIS_BOARD
 def free_spaces(s, box, p):
     """The spaces without a tile, as a bit set."""
     free = 0
+    board = s.players[p].board
     for space in range(int(box.spaces)):
-        if s.players[p].board[space] == NO_TILE:
+        if board[space] == NO_TILE:
             free |= 1 << space
     return free
 

@@ -1,0 +1,57 @@
+"""Records without padding, names that NumPy leaves free, loops bound to a game."""
+
+import numpy as np
+import pytest
+
+from seaboard.core import seam
+from seaboard.core.rule import bind, hash_of_sources, record_dtype
+from seaboard.games import NAMES, find_game
+
+
+def test_padding_is_refused():
+    """Copies leave padding undefined: equal positions would not be equal bytes."""
+    with pytest.raises(TypeError, match="falling size"):
+        record_dtype([("small", np.int8), ("large", np.int64)])
+
+
+def test_names_that_every_record_has_are_refused():
+    with pytest.raises(TypeError, match="round"):
+        record_dtype([("round", np.int16)])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_record_of_a_game_has_padding(name):
+    def size(dtype):
+        if dtype.subdtype:
+            base, shape = dtype.subdtype
+            return size(base) * int(np.prod(shape))
+        return sum(size(dtype[field]) for field in dtype.names) if dtype.names else dtype.itemsize
+
+    game = find_game(name)
+    for dtype in (game.state, game.box):
+        assert size(dtype) == dtype.itemsize
+    assert game.state.itemsize <= {"maori": 512}.get(name, 2048)
+
+
+def test_a_loop_is_bound_to_other_names_without_touching_the_template():
+    def loop(x):
+        return legal(x)  # noqa: F821
+
+    bound = bind(loop, {"legal": lambda x: x + 1}, "somegame")
+    assert bound(3) == 4
+    assert "somegame" in bound.__qualname__
+    with pytest.raises(NameError):
+        loop(3)
+
+
+def test_an_unbound_loop_says_so():
+    with pytest.raises(TypeError, match="bound to a game"):
+        seam.legal()
+
+
+def test_the_hash_of_sources_changes_with_every_file(tmp_path):
+    (tmp_path / "a.py").write_text("x = 1")
+    before = hash_of_sources((tmp_path,))
+    hash_of_sources.cache_clear()
+    (tmp_path / "b.py").write_text("y = 1")
+    assert hash_of_sources((tmp_path,)) != before
