@@ -1,0 +1,6 @@
+"""What all tests share: generated examples take the time they need, and are the same ones in every run."""
+
+from hypothesis import settings
+
+settings.register_profile("seaboard", deadline=None, derandomize=True)
+settings.load_profile("seaboard")

@@ -1,0 +1,148 @@
+"""Setting up positions of Māori readably. Seats are counted from 0, as everywhere in Python.
+
+>>> m = sit(seat(shells=3, tiles={"a1": ">2p"}), level="pro", at="top 1", decision="action")
+>>> m.play("take 2, to b1")
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import tomli_w
+
+from seaboard.core.errors import IllegalMove
+from seaboard.core.match import Match
+from seaboard.games import find_game
+from seaboard.games.maori.box import COMPONENTS
+from seaboard.games.maori.words.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
+
+GAME = find_game("maori")
+BASIC_2 = GAME.choose()
+VARIANTS = [
+    {"players": players, "level": level, "board": board}
+    for level in ("basic", "advanced", "pro")
+    for board, most in (("front", 5), ("atoll", 4))
+    for players in range(2, most + 1)
+]
+NEAR = "<1pl >1pl ^1pl v1pl / <3p >3p ^3p v3p / <1ph >1ph ^1ph v1ph / =1p |1p =3p |3p"  # sixteen different tiles, all land
+
+
+def label(options: Mapping[str, Any]) -> str:
+    return "-".join(str(value) for value in options.values())
+
+
+def new(seed: int | str = 7, **options: Any) -> Match:
+    return Match(GAME, seed=seed, **options)
+
+
+def seat(shells: int = 5, stored: str = ".", tiles: Mapping[str, str] | str | None = None, ship: str | None = None) -> dict:
+    """A player; the tiles either by space, or row by row with / between the rows."""
+    return {"shells": shells, "stored": stored, "tiles": tiles or {}, "ship": ship}
+
+
+def sit(
+    *seats: dict,
+    at: str = "top 1",
+    decision: str = "action",
+    mover: int = 0,
+    setter: int | None = None,
+    filled_by: int | None = None,
+    display: str = NEAR,
+    stock: Sequence[str] | None = None,
+    level: str = "basic",
+    board: str = "front",
+    **keys: Any,
+) -> Match:
+    """A position with the first seat to move, the last one to end the round. With `stock`, all other tiles are removed."""
+    seats = seats if len(seats) > 1 else (*seats, seat())[:2] if seats else (seat(), seat())
+    options = {"players": len(seats), "level": level, "board": board}
+    box = GAME.build_box(options)
+    table: dict[str, Any] = {"game": "maori", **options, "explorer": at, "decision": decision}
+    table |= {"setter": (len(seats) - 1 if setter is None else setter) + 1}
+    table |= {"display": [row.strip() for row in display.split("/")], **keys}
+    if decision != "over":
+        table["mover"] = mover + 1
+    if filled_by is not None:
+        table["filled_by"] = filled_by + 1
+    table["player"] = [player_table(one, box) for one in seats]
+    if stock is not None:
+        table["removed"] = all_but(table, stock, box)
+    return Match.from_position(tomli_w.dumps(table))
+
+
+def player_table(one: dict, box: np.record) -> dict:
+    table = {key: value for key, value in one.items() if value is not None}
+    tiles = one["tiles"]
+    if isinstance(tiles, str):
+        table["tiles"] = [row.strip() for row in tiles.split("/")]
+    else:
+        assert set(tiles) <= set(space_names(box)), "no such space"
+        names = [tiles.get(space, ".") for space in space_names(box)]
+        table["tiles"] = [" ".join(names[i : i + int(box.columns)]) for i in range(0, len(names), int(box.columns))]
+    return table
+
+
+def all_but(table: dict, stock: Sequence[str], box: np.record) -> list[str]:
+    """The tiles of the box that lie neither on the table nor in the stock."""
+    left = {name: int(box.count[kind]) for name, kind in tile_kinds(box).items()}
+    rows = [*table["display"], *(row for one in table["player"] for row in (*one["tiles"], one["stored"]))]
+    for name in [*" ".join(rows).split(), *stock]:
+        left[name] -= name != "."
+    return [name for name, count in left.items() for _ in range(count)]
+
+
+def refused(m: Match, move: str | int) -> str:
+    """The number of the rule by which a move is refused; nothing has changed by trying."""
+    before = m.s.tobytes()
+    with pytest.raises(IllegalMove) as caught:
+        m.play(move)
+    assert m.s.tobytes() == before
+    return caught.value.rule
+
+
+def shells(m: Match, one: int = 0) -> int:
+    return int(m.s.players[one].shells)
+
+
+def stored(m: Match, one: int = 0) -> str:
+    return tile_name(m.box, int(m.s.players[one].stored))
+
+
+def tile(m: Match, space: str, one: int = 0) -> str:
+    return tile_name(m.box, int(m.s.players[one].board[space_names(m.box).index(space)]))
+
+
+def ship(m: Match, one: int = 0) -> str | None:
+    at = int(m.s.players[one].ship)
+    return None if at < 0 else space_names(m.box)[at]
+
+
+def display(m: Match, place: str) -> str:
+    return tile_name(m.box, int(m.s.display[PLACE_NAMES.index(place)]))
+
+
+def explorer(m: Match) -> str:
+    return m.table()["explorer"]
+
+
+def asked(m: Match) -> str:
+    return m.table()["decision"]
+
+
+def in_stock(m: Match) -> int:
+    return int(m.s.stock.sum())
+
+
+def spaces(m: Match) -> set[str]:
+    """Where the tile in hand may be laid."""
+    return {move[3:] for move in m.moves() if move.startswith("to ") and move != "to storage"}
+
+
+def box_with(folder: Path, tiles: str | None = None, boards: str | None = None, board: str = "front") -> np.record:
+    """A box from the given texts; what is left out is as in the game."""
+    for name, text in (("tiles.tsv", tiles), ("boards.toml", boards)):
+        original = (COMPONENTS / name).read_text(encoding="utf-8")
+        (folder / name).write_text(original if text is None else text, encoding="utf-8")
+    return GAME.build_box({**BASIC_2, "board": board}, folder)

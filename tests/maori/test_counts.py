@@ -1,0 +1,83 @@
+"""Counts of move sequences from fixed positions, and digests of seeded games: whatever changes, changes these.
+
+Rules version 0. A number here changes only with the rules or the components. `python -m tests.maori.digests`
+prints the digests.
+"""
+
+import pytest
+
+from seaboard.core.match import Match
+
+from .digests import GAMES, digest_of_game
+from .table import GAME, label, new
+
+MIDDLE = """
+game = "maori"
+players = 2
+level = "pro"
+board = "atoll"
+seed = "000102030405060708090a0b0c0d0e0f"
+explorer = "right 2"
+decision = "steps"
+setter = 2
+round = 9
+draws = 40
+removed = ["~", "o2p"]
+display = ["<1p  >2p  ~b      =2p", "~2s  v1pl volcano ^2p", "o1ph |2pb >1pl    <2ph", "^1pl ~    ~s      v2p"]
+
+[[player]]
+shells = 2
+stored = "v1ph"
+ship = "c2"
+tiles = [". .   ~s   .   .", ". >1p <1pl  .   .", ". .   v2p .   .", ". .   ^1p  o1p ."]
+
+[[player]]
+shells = 1
+ship = "d3"
+tiles = ["~b ~ .    .   .", ".  . =1p  <1p .", ".  . o1pb ~b  .", ".  . .    .   ."]
+"""
+
+
+def count(m: Match, depth: int) -> int:
+    """How many sequences of so many moves there are, chance being what the key says."""
+    actions = m.actions()
+    if depth == 1:
+        return len(actions)
+    before = m.s.copy()
+    total = 0
+    for action in actions:
+        m.game.apply(m.s, m.box, action)
+        total += count(m, depth - 1)
+        m.s = before.copy()
+    return total
+
+
+# 16 places for the ship; 2 boats and 5 shells are 1 to 7 steps; then 29 times (over the 7) a tile that can be paid, or nothing;
+# 22 of these take a tile, for 16 spaces or the storage, and after 7 the next player moves the ship
+@pytest.mark.parametrize(("depth", "sequences"), [*enumerate([16, 16 * 7, 16 * 29, 16 * (22 * 17 + 7 * 7)], 1)])
+def test_sequences_of_moves_from_the_set_up_of_seed_7(depth, sequences):
+    assert count(new(7), depth) == sequences
+
+
+@pytest.mark.parametrize(("depth", "sequences"), [*enumerate([3, 27, 159, 1047, 6285], 1)])
+def test_sequences_of_moves_from_the_middle_of_a_game(depth, sequences):
+    assert count(Match.from_position(MIDDLE), depth) == sequences
+
+
+DIGESTS = [
+    (244, "b431a671f788bdb9"),
+    (287, "acbf579aa5dc5ecc"),
+    (197, "69ddc6bba59927e9"),
+    (317, "a5394786e52aad80"),
+    (283, "cd7731e6eab0b514"),
+    (421, "997ab862171479d6"),
+    (468, "c56b31d7d947a7ac"),
+    (221, "c41af6be5b0812e3"),
+    (476, "2987eeb771f7c1b5"),
+]
+
+
+@pytest.mark.parametrize(("game", "expected"), [*zip(GAMES, DIGESTS, strict=True)], ids=[label(row[0]) for row in GAMES])
+def test_seeded_games_come_out_as_ever(game, expected):
+    assert GAME.rules_version == 0, "the digests belong to version 0"
+    assert digest_of_game(GAME, *game) == expected
