@@ -190,7 +190,10 @@ def play(
     if record and record.exists():
         match = load_record(record)
     else:
-        game = screen.choose_game(name)
+        try:
+            game = screen.choose_game(name)
+        except screen.Quit:
+            return
         seats = game.seats(game.choose(**given_options(players, option)))
         if not 1 <= seat <= seats:
             raise BadOption(f"--seat must be 1 to {seats}, not {seat}")

@@ -9,17 +9,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_wheel_plays_a_game_in_a_clean_environment(tmp_path):
-    """Built and installed without the source tree; the dependencies come from here, to save the downloads."""
+    """Built, and installed with what it says it needs."""
     subprocess.run(
         [sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, ROOT], check=True, capture_output=True
     )
-    wheel = next(tmp_path.glob("seaboard-*.whl"))
     venv.create(tmp_path / "clean", with_pip=True)
     python = tmp_path / "clean/bin/python"
-    subprocess.run([python, "-m", "pip", "install", "-q", "--no-deps", wheel], check=True, capture_output=True)
-    libraries = next(path for path in sys.path if path.endswith("site-packages"))
-    site = next((tmp_path / "clean/lib").glob("python*/site-packages"))
-    (site / "dependencies.pth").write_text(libraries + "\n")
+    wheel = next(tmp_path.glob("seaboard-*.whl"))
+    subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True, capture_output=True)
     code = """
 import random, seaboard
 assert "clean" in seaboard.__file__, seaboard.__file__

@@ -21,7 +21,8 @@ BARE = ("#4d7d96 on #123c55", "#4d7d96 on #164560")
 LAND = "bold #1d4d1f on #e6d49a"
 LAVA = "bold #ffd27a on #7a2414"
 SHIP = "bold #ffffff on #b5362c"
-LEGEND = "♣ palm  ⌂ hut  ∆ boat  ● shell  ✿ half a wreath  ▲ volcano  ~ water"
+LEGEND = """♣ palm  ⌂ hut  ∆ boat  ● shell  ✿ half a wreath  ▲ volcano  ~ water
+in names: < > ^ v ends, = | middles, o single island, ~ water; 2p palms, h hut, b boat, s shell, l half a wreath"""
 
 
 def drawing(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> RenderableType:

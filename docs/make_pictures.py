@@ -1,0 +1,40 @@
+"""Draws the pictures of README and docs: `python docs/make_pictures.py`. Each is what the terminal shows, as SVG."""
+
+import io
+import random
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+from seaboard.core.match import Match
+from seaboard.games import find_game
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+def some_game(name: str, moves: int, avoid: tuple[str, ...], **options: object) -> Match:
+    """A game after so many random moves, without those whose text begins with a word of `avoid`."""
+    match = Match(find_game(name), **options)
+    choose = random.Random(3)
+    for _ in range(moves):
+        sensible = [move for move in match.moves() if not move.startswith(avoid)]
+        match.play(choose.choice(sensible or match.moves()))
+    return match
+
+
+def picture(match: Match, file: str) -> None:
+    console = Console(
+        file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor", highlight=False
+    )
+    console.print(match.drawing(match.mover))
+    console.print(f"[bold yellow]{match.prompt()}[/]")
+    svg = console.export_svg(title=f"seaboard play {match.game.name}", unique_id=match.game.name)
+    svg = re.sub(r"@font-face\s*{[^}]*}", "", svg)  # nothing from outside
+    (FOLDER / file).write_text(re.sub(r"[ \t]+\n", "\n", svg).replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    picture(
+        some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21), "maori.svg"
+    )

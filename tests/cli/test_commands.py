@@ -1,0 +1,197 @@
+"""The command line as a user types it: what it prints, and what it says when something is wrong."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from seaboard import cli
+from seaboard.core.match import Match
+from seaboard.games import NAMES, find_game
+
+
+@pytest.fixture
+def seaboard(monkeypatch, capsys):
+    """Runs a command; gives its exit status and what it printed."""
+
+    def run(*words, stdin=""):
+        monkeypatch.setattr(sys, "argv", ["seaboard", *words])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin if isinstance(stdin, bytes) else stdin.encode())))
+        with pytest.raises(SystemExit) as stopped:
+            cli.main()
+        printed = capsys.readouterr()
+        return stopped.value.code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def position(tmp_path):
+    """A file with the first decision of a turn."""
+    match = Match(find_game("maori"), players=3, level="pro", seed=7)
+    match.play("set top 1")
+    file = tmp_path / "position.toml"
+    file.write_text(match.position(), encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def record(tmp_path):
+    match = Match(find_game("maori"), seed=7, names=["Ann", "Bob"])
+    match.play("set top 1, ship 2, take 1, to a1")
+    file = tmp_path / "record.json"
+    file.write_text(match.record(), encoding="utf-8")
+    return str(file)
+
+
+def test_games(seaboard):
+    status, out, _ = seaboard("games")
+    assert status == 0
+    assert "maori" in out
+    listed = json.loads(seaboard("games", "--json")[1])
+    assert [game["name"] for game in listed] == list(NAMES)
+    assert listed[0]["options"][0]["choices"] == [2, 3, 4, 5]
+
+
+def test_new_prints_the_position_of_a_seed(seaboard):
+    status, out, _ = seaboard("new", "maori", "--players", "3", "--seed", "7", "-o", "level=pro")
+    assert status == 0
+    assert out == Match(find_game("maori"), players=3, level="pro", seed=7).position()
+    assert seaboard("new", "maori")[1] != seaboard("new", "maori")[1]
+    assert json.loads(seaboard("new", "maori", "--seed", "7", "--json")[1])["players"] == 2
+
+
+def test_show_draws_what_is_asked(seaboard, position):
+    status, out, _ = seaboard("show", position)
+    assert status == 0
+    assert "► Player" in out
+    assert "Move the explorer ship" in out
+    assert seaboard("show", position, "--seat", "2")[1] != seaboard("show", position, "--seat", "1")[1]
+    assert json.loads(seaboard("show", position, "--json")[1])["decision"] == "steps"
+
+
+def test_moves(seaboard, position):
+    assert seaboard("moves", position)[1].splitlines()[:2] == ["ship 1", "ship 2"]
+    listed = json.loads(seaboard("moves", position, "--json")[1])
+    assert listed["moves"][0] == "ship 1"
+    assert len(listed["actions"]) == len(listed["moves"])
+
+
+def test_apply_prints_the_next_position(seaboard, position):
+    status, out, _ = seaboard("apply", position, "ship 2", "take 1")
+    assert status == 0
+    assert tomllib.loads(out)["decision"] == "space"
+    assert json.loads(seaboard("apply", position, "ship 2, take 1", "--json")[1])["decision"] == "space"
+
+
+def test_a_pipe_of_commands(seaboard):
+    start = seaboard("new", "maori", "--seed", "7")[1]
+    after = seaboard("apply", "-", "set left 2", stdin=start)[1]
+    assert "ship 1" in seaboard("moves", "-", stdin=after)[1]
+    assert "Player 1" in seaboard("scores", "-", stdin=after)[1]
+
+
+def test_scores_by_kind(seaboard, position):
+    status, out, _ = seaboard("scores", position)
+    assert status == 0
+    assert "wreaths" in out
+    table = json.loads(seaboard("scores", position, "--json")[1])
+    assert table["over"] is False
+    assert table["seats"][0]["points"] == sum(table["seats"][0]["by_kind"].values())
+    assert table["seats"][0]["place"] == 1
+
+
+def test_replay(seaboard, record):
+    status, out, _ = seaboard("replay", record)
+    assert status == 0
+    assert "sets the explorer ship at top 1" in out
+    assert "comes into the display" in out
+    assert tomllib.loads(seaboard("replay", record, "--to", "2", "--position")[1])["decision"] == "action"
+    assert json.loads(seaboard("replay", record, "--json")[1])["seats"][0]["name"] == "Ann"
+
+
+def test_help_and_version(seaboard):
+    assert "apply" in seaboard("--help")[1]
+    assert seaboard("--version")[1].startswith("seaboard 0.")
+    assert "apply" in seaboard()[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["new", "chess"], "no game 'chess'; there is"),
+        (["new", "maoir"], "did you mean maori?"),
+        (["new", "maori", "--players", "9"], "players must be 2, 3, 4 or 5, not '9'"),
+        (["new", "maori", "-o", "level"], "an option is given as key=value"),
+        (["new", "maori", "-o", "colour=red"], "no option 'colour'"),
+        (["new", "maori", "-p", "5", "-o", "board=atoll"], "(M1.6)"),
+        (["new"], "Missing argument"),
+        (["fly"], "No such command 'fly'"),
+        (["new", "maori", "--fast"], "No such option"),
+        (["show", "no-such-file.toml"], "cannot read no-such-file.toml: No such file"),
+        (["show", "."], "cannot read .: Is a directory"),
+        (["replay", "no-such-file.json"], "cannot read"),
+        (["play", "maori", "--seat", "7"], "--seat must be 1 to 2, not 7"),
+        (["bench", "maori", "--seconds", "0"], "--seconds"),
+        (["bench", "chess"], "no game"),
+        (["compile", "chess"], "no game"),
+        (["bench", "maori", "--gpu"], "no GPU"),
+    ],
+)
+def test_a_wrong_command_is_told_in_one_line(seaboard, words, told):
+    status, out, err = seaboard(*words)
+    assert (status, out) == (2, "")
+    assert err.startswith("seaboard: ")
+    assert err.count("\n") == 1
+    assert told in err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["apply", "ship 9"], "2 boats and 5 shells are not enough for 9 steps (M3.2); the nearest legal move is"),
+        (["apply", "ship 1", "shpi 2"], "'shpi 2' is no move of maori"),
+        (["apply", "to b3"], "now is asked how many steps the explorer ship goes (M3.4)"),
+        (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
+    ],
+)
+def test_a_wrong_move_is_told_with_its_rule(seaboard, position, words, told):
+    before = Path(position).read_text()
+    status, out, err = seaboard(words[0], position, *words[1:])
+    assert (status, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+    assert Path(position).read_text() == before
+
+
+@pytest.mark.parametrize(
+    "stdin", ["", "\0", "game = 'maori'", "{}", b"\xff\xfe", "[[", "game = 'maori'\nplayers = 2\nshells = 99"]
+)
+@pytest.mark.parametrize("command", [["show", "-"], ["moves", "-"], ["scores", "-"], ["apply", "-", "ship 1"], ["replay", "-"]])
+def test_bad_input_is_told_in_one_line(seaboard, command, stdin):
+    status, out, err = seaboard(*command, stdin=stdin)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_no_more_input_is_a_farewell(seaboard):
+    status, _, err = seaboard("play")
+    assert (status, err) == (0, "")
+
+
+def test_the_installed_command_and_its_exit_status():
+    """Through the real entry point, in a process of its own, into a closed pipe too."""
+    command = [sys.executable, "-m", "seaboard.cli"]
+    done = subprocess.run([*command, "new", "chess"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*command, "new", "maori"], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    assert "Traceback" not in done.stderr

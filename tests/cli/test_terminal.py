@@ -1,0 +1,100 @@
+"""Playing in the terminal: typed answers, wrong ones, undo, quitting, and going on another day."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from seaboard import terminal
+from seaboard.core.errors import SeaboardError
+from seaboard.core.match import Match
+from seaboard.games import NAMES, find_game
+
+
+class Typist(Console):
+    """A console that someone types into."""
+
+    def __init__(self, answers):
+        super().__init__(file=io.StringIO(), width=110, highlight=False)
+        self.answers = iter(answers)
+
+    def input(self, prompt="", **_):
+        try:
+            return next(self.answers)
+        except StopIteration:
+            raise EOFError from None
+
+    @property
+    def shown(self):
+        return self.file.getvalue()
+
+
+def match(name="maori", **options):
+    game = find_game(name)
+    seats = game.seats(game.choose(**options))
+    return Match(game, seed=7, names=["You"] + [f"Random {n}" for n in range(2, seats + 1)], **options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_by_numbers(name):
+    """Always the first choice, until the game is over."""
+    console = Typist(["1"] * 100_000)
+    terminal.play(match(name), console)
+    assert "Final scores" in console.shown
+    assert "You" in console.shown
+
+
+def test_numbers_words_and_wrong_answers():
+    console = Typist(["0", "99", "fly", "", "ship 1", "?", "nothing", "q"])
+    m = match()
+    terminal.play(m, console)
+    assert "'fly' is no move of maori" in console.shown
+    assert "moves the explorer ship" in console.shown
+    assert "Bye" in console.shown
+
+
+def test_undo_and_scores():
+    m = match()
+    while m.mover != 0 or "ship 1" not in m.moves():
+        m.play(m.actions()[0])
+    version = m.version
+    console = Typist(["ship 1", "s", "u", "u", "q"])
+    terminal.play(m, console)
+    assert m.version == version
+    assert "Scores, if the game ended now" in console.shown
+    assert "cannot be taken back" in console.shown
+
+
+def test_the_end_of_input_ends_the_session():
+    console = Typist([])
+    terminal.play(match(), console)
+    assert "Bye" in console.shown
+
+
+def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
+    file = tmp_path / "game.json"
+    m = match()
+    terminal.play(m, Typist(["1", "1", "1", "1", "q"]), file)
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert len(kept["moves"]) == m.version > 3
+    from seaboard.core.record import replay
+
+    again, _ = replay(file.read_text(encoding="utf-8"))
+    assert again.s.tobytes() == m.s.tobytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_record_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(SeaboardError, match="cannot write"):
+        terminal.play(match(), Typist(["1"] * 10), tmp_path / "missing" / "game.json")
+
+
+def test_the_player_is_asked_for_a_game_only_if_there_is_a_choice(monkeypatch):
+    monkeypatch.setattr(terminal, "NAMES", ("maori",))
+    assert terminal.choose_game("").name == "maori"
+    assert terminal.choose_game("Māori").name == "maori"
+    monkeypatch.setattr(terminal, "NAMES", ("maori", "maori"))
+    answers = iter(["9", "chess", "1"])
+    monkeypatch.setattr(terminal, "ask", lambda console, question: next(answers))
+    assert terminal.choose_game("").name == "maori"
