@@ -79,7 +79,9 @@ def moves(position: PositionFile, as_json: Json = False) -> None:
     """List the moves that are allowed."""
     match = load_position(position)
     if as_json:
-        print_json({"mover": match.mover and match.mover + 1, "moves": match.moves(), "actions": match.actions()})
+        print_json(
+            {"mover": None if match.mover is None else match.mover + 1, "moves": match.moves(), "actions": match.actions()}
+        )
     else:
         print("\n".join(match.moves()))
 

@@ -79,6 +79,7 @@ def test_moves(seaboard, position):
     assert seaboard("moves", position)[1].splitlines()[:2] == ["ship 1", "ship 2"]
     listed = json.loads(seaboard("moves", position, "--json")[1])
     assert listed["moves"][0] == "ship 1"
+    assert listed["mover"] == 3  # seats count from 1
     assert len(listed["actions"]) == len(listed["moves"])
 
 

@@ -14,7 +14,6 @@ from ..layout import (
     OVER,
     PUT_ON,
     REMOVE,
-    SAIL,
     SAIL_TO,
     SET_AT,
     SET_EXPLORER,
@@ -62,10 +61,8 @@ def story(before: np.record, after: np.record, box: np.record, action: int) -> s
             parts.append(f"{tile_name(box, new)} comes into the display" if new != NO_TILE else "the stock is empty")
     if before.filled_by == NOBODY and after.filled_by != NOBODY:
         parts.append("the board is full: one more turn for each of the others")
-    if action < TAKE or after.decision not in (ACTION, SPACE, SAIL) or after.mover == before.mover:
-        pass
-    elif before.explorer != after.explorer:
-        parts.append("the explorer ship goes 1 step, as it must")
+    if action >= TAKE and before.explorer != after.explorer:
+        parts.append("the explorer ship must go 1 step")
     if after.decision == OVER:
         parts.append("the game is over")
     return "; ".join(parts) + "."
