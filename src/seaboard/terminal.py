@@ -8,7 +8,7 @@ from typing import Any
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
-from rich.panel import Panel
+from rich.rule import Rule
 from rich.table import Table
 
 from .bots.random import Random
@@ -17,7 +17,7 @@ from .core.game import Game
 from .core.match import Match
 from .games import NAMES, find_game
 
-HELP = "a number or a move in words; several with commas; [bold]u[/] takes back, [bold]s[/] shows the scores, [bold]q[/] quits"
+HELP = "type a number, or moves in words with commas; u takes back, s shows the scores, q quits"
 
 
 class Quit(Exception):
@@ -43,40 +43,48 @@ def choose_game(name: str) -> Game:
 def play(match: Match, console: Console, record: Path | None = None) -> None:
     """You, and random players on every seat not called You; what is played is kept in `record`."""
     bots = {seat: Random() for seat, name in enumerate(match.names) if name != "You"}
-    console.print(f"[bold]{match.game.title}[/]: {escape(', '.join(match.names))}. To move, type {HELP}.")
+    news: list[str] = []  # what happened since you were last asked
     try:
         while not match.over:
-            play_one(match, bots, console)
+            news += play_one(match, bots, news, console)
             keep(match, record)
     except Quit:
         console.print(f"The game is kept in {escape(str(record))}." if record else "Bye. (--record FILE keeps a game.)")
         return
-    console.print(match.drawing())
+    show(match, None, news, console)
     console.print(score_table(match))
 
 
-def play_one(match: Match, bots: dict[int, Any], console: Console) -> None:
-    """One move of whoever is to move."""
+def play_one(match: Match, bots: dict[int, Any], news: list[str], console: Console) -> list[str]:
+    """One move of whoever is to move, and what happened."""
     seat = match.mover
     assert seat is not None
-    name = match.names[seat]
     if seat in bots:
         told = match.play(bots[seat].choose(match.view(seat), match.actions()))
     else:
-        show_choices(match, seat, console)
-        move = ask_for_move(match, console)
-        if not move:
-            return
-        told = move
-    console.print(f"[bold]{escape(name)}[/] {escape(told)}")
+        show(match, seat, news, console)
+        news.clear()
+        show_choices(match, console)
+        told = ask_for_move(match, console)
+    return [f"[bold]{escape(match.names[seat])}[/]: {escape(told)}"] if told else []
 
 
-def show_choices(match: Match, seat: int, console: Console) -> None:
-    """The table, what is asked, and the numbered moves."""
-    console.print(Panel(match.drawing(seat), expand=False, border_style="blue"))
+def show(match: Match, seat: int | None, news: list[str], console: Console) -> None:
+    """The table on a clean screen, and the news."""
+    if console.is_terminal:
+        console.clear()
+    console.print(Rule(f"{match.game.title}: {escape(', '.join(match.names))}", style="blue"))
+    console.print(match.drawing(seat))
+    for line in news[-12:]:
+        console.print(line)
+
+
+def show_choices(match: Match, console: Console) -> None:
+    """What is asked, and the numbered moves."""
     console.print(f"[bold yellow]{escape(match.prompt())}[/]")
     moves = [f"[cyan]{n:>2}[/] {escape(move)}" for n, move in enumerate(match.moves(), 1)]
     console.print(Columns(moves, padding=(0, 3), equal=True))
+    console.print(f"[dim]{HELP}[/]")
 
 
 def ask_for_move(match: Match, console: Console) -> str:

@@ -60,7 +60,7 @@ def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            told.append(f"{name} {match.play(match.find(move))}")
+            told.append(f"{name}: {match.play(match.find(move))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():
