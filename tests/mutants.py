@@ -19,6 +19,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "seaboard"
 SLOW = ("laws", "counts")  # these kill by sheer play; asked only when the tests of single rules are not enough
 
+PATIENCE = (60, 600)  # seconds for the tests of single rules, and for the slow ones
+
 
 @dataclass(frozen=True)
 class Mutant:
@@ -60,7 +62,10 @@ def tests_pass(game: str, source: Path, slow: bool) -> bool:
     files = [str(file) for file in sorted((ROOT / "tests" / game).glob("test_*.py")) if (file.stem[5:] in SLOW) == slow]
     environment = os.environ | {"PYTHONPATH": str(source), "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    try:
+        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE[slow])
+    except subprocess.TimeoutExpired:
+        return False  # a rule that lets in what cannot be can also play for ever
     if run.returncode not in (0, 1):
         sys.exit(f"the tests of {game} could not be run:\n{run.stdout}{run.stderr}")
     return run.returncode == 0

@@ -96,6 +96,9 @@ def all_but(table: dict, stock: Sequence[str], box: np.record) -> list[str]:
 def refused(m: Match, move: str | int) -> str:
     """The number of the rule by which a move is refused; nothing has changed by trying."""
     before = m.s.tobytes()
+    if isinstance(move, str):
+        with pytest.raises(IllegalMove):
+            m.find(move)
     with pytest.raises(IllegalMove) as caught:
         m.play(move)
     assert m.s.tobytes() == before

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .table import asked, display, in_stock, refused, seat, shells, sit, stored, tile
+from seaboard.core.errors import BadPosition
+
+from .table import NEAR, asked, display, in_stock, refused, seat, shells, sit, spaces, stored, tile
 
 CORNERED = {"a1": "~", "b1": "~", "a2": "~", "b2": "~"}  # a ship on a1 must step to lay
 LAST = "{} volcano volcano . / . . . . / . . . . / . . . ."
@@ -118,6 +120,14 @@ def test_a_volcano_and_what_lies_behind_it_cannot_be_taken():
 def test_nothing_can_be_taken_with_a_volcano_in_front():
     m = sit(at="left 2", display="o1p ~ ~ ~ / volcano ~ ~b ~b / o2p ~b ~b ~b / <1p >1p ^1p v1p")
     assert m.moves() == ["nothing"]
+
+
+@pytest.mark.rule("M3.6")
+def test_a_position_with_a_tile_from_behind_a_volcano_in_hand_is_refused():
+    lines = "o1p ~ ~ ~ / volcano ~ ~b ~b / o2p ~b ~b ~b / <1p >1p ^1p v1p"
+    assert spaces(sit(at="top 1", display=lines, decision="space", taken="a1"))
+    with pytest.raises(BadPosition, match=r"taken.*M3\.6"):
+        sit(at="top 1", display=lines, decision="space", taken="a3")
 
 
 @pytest.mark.rule("M3.7")
@@ -244,6 +254,13 @@ def test_with_the_stock_empty_the_place_stays_empty():
     m = sit(seat(), display=LAST.format("~").replace("volcano .", "volcano ~b"), stock=[])
     m.play("take 1, to a1")
     assert (display(m, "a1"), in_stock(m)) == (".", 0)
+
+
+@pytest.mark.rule("M3.11")
+def test_the_last_tile_of_the_stock_comes_too():
+    m = sit(seat(), display=NEAR.replace("=3p |3p", "volcano volcano"), stock=["~2s"])
+    m.play("take 1, to a1")
+    assert (display(m, "a1"), in_stock(m)) == ("~2s", 0)
 
 
 @pytest.mark.rule("M3.11")

@@ -93,6 +93,14 @@ def test_the_player_to_the_left_begins_and_play_is_clockwise(players):
 
 
 @pytest.mark.rule("M2.3")
+def test_the_first_round_is_number_1_with_nothing_in_hand_and_no_board_filled():
+    m = new(players=3)
+    assert (m.s.round_number, m.s.taken, m.s.filled_by, m.s.explorer) == (1, -1, -1, -1)
+    m.play("set top 1")
+    assert m.s.round_number == 1
+
+
+@pytest.mark.rule("M2.3")
 def test_the_last_of_a_round_is_who_set_the_ship():
     m = sit(decision="steps", setter=1, round=7)
     m.play("ship 1, nothing")
