@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.errors import BadPosition
 from ....core.position import Table
-from ..discover import problem_with_space, problem_with_storing
+from ..discover import nth_tile, problem_with_space, problem_with_storing
 from ..ending import board_is_full, this_is_the_last_round
 from ..layout import (
     ACTION,
@@ -192,6 +192,10 @@ def check_decision(table: Table, s: np.record, box: np.record) -> None:
     check_ending(table, s, box)
 
 
+def any_tile_taken(s: np.record) -> bool:
+    return any(p.board.any() or p.stored for p in s.players)
+
+
 def check_ending(table: Table, s: np.record, box: np.record) -> None:
     """M4: a full board is noted, its owner has no turn left, and a game that is over has a reason to be."""
     full = [seat for seat in range(int(box.players)) if board_is_full(s, box, seat)]
@@ -214,5 +218,7 @@ def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("taken", "there is no tile that can be taken (M3.5, M3.6)")
     if s.taken != FROM_STORAGE and s.taken not in box.line[s.explorer]:
         raise table.wrong("taken", f"the explorer ship at {POSITIONS[s.explorer]} does not face this place (M3.5)")
+    if s.taken != FROM_STORAGE and s.taken not in [nth_tile(s, box, n) for n in range(4)]:
+        raise table.wrong("taken", "a volcano lies in front of this tile (M3.6)")
     if problem_with_storing(s) != FINE and all(problem_with_space(s, box, space) for space in range(int(box.spaces))):
         raise table.wrong("taken", "this tile can be neither laid nor stored (M3.4)")
