@@ -16,7 +16,8 @@ class Typist(Console):
     """A console that someone types into."""
 
     def __init__(self, answers):
-        super().__init__(file=io.StringIO(), width=110, highlight=False)
+        self.paper = io.StringIO()
+        super().__init__(file=self.paper, width=110, highlight=False)
         self.answers = iter(answers)
 
     def input(self, prompt="", **_):
@@ -27,7 +28,7 @@ class Typist(Console):
 
     @property
     def shown(self):
-        return self.file.getvalue()
+        return self.paper.getvalue()
 
 
 def match(name="maori", **options):

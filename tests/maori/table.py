@@ -15,7 +15,7 @@ import tomli_w
 from seaboard.core.errors import IllegalMove
 from seaboard.core.match import Match
 from seaboard.games import find_game
-from seaboard.games.maori.box import COMPONENTS
+from seaboard.games.maori.box import COMPONENTS, build_box
 from seaboard.games.maori.words.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
 
 GAME = find_game("maori")
@@ -148,4 +148,4 @@ def box_with(folder: Path, tiles: str | None = None, boards: str | None = None, 
     for name, text in (("tiles.tsv", tiles), ("boards.toml", boards)):
         original = (COMPONENTS / name).read_text(encoding="utf-8")
         (folder / name).write_text(original if text is None else text, encoding="utf-8")
-    return GAME.build_box({**BASIC_2, "board": board}, folder)
+    return build_box({**BASIC_2, "board": board}, folder)

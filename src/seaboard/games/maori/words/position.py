@@ -179,9 +179,7 @@ def check_decision(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong(
             "explorer", "the explorer ship is set by the first decision of the game, and stays on the table (M2.3)"
         )
-    if s.decision == SET_EXPLORER and (
-        s.mover != s.setter or s.round_number != 1 or any(s.players[i].board.any() for i in range(5))
-    ):
+    if s.decision == SET_EXPLORER and (s.mover != s.setter or s.round_number != 1 or any_tile_taken(s)):
         raise table.wrong("decision", "'set' is the first decision of the game, the setter's, before any tile is laid (M2.3)")
     if (s.taken != NOWHERE) != (s.decision == SPACE):
         raise table.wrong("taken", "given with the decision 'space', and with no other (M3.4)")
