@@ -1,0 +1,6 @@
+def from_table(*a):
+    return ""
+
+
+def to_table(*a):
+    return ""

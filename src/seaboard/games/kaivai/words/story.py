@@ -1,0 +1,6 @@
+def prompt(*a):
+    return ""
+
+
+def story(*a):
+    return ""
