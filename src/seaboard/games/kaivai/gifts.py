@@ -35,7 +35,7 @@ def problem_with_receiver(s, box, seat):
 
 
 @rule
-def give(s, box, receiver):
+def give(s, receiver):
     """K13.1: the counter goes to the same space. Then the others judge (K13.2)."""
     space = int(s.gift) % TRACK
     if s.gift < TRACK:

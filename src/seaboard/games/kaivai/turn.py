@@ -36,7 +36,6 @@ from .layout import (
     ASK_DESTINATION,
     ASK_FEAST,
     ASK_GOD,
-    ASK_HONOUR,
     ASK_KIND,
     ASK_PLAY,
     ASK_RECEIVER,
@@ -54,8 +53,10 @@ from .layout import (
     GIVE_SHELL,
     GO_TO,
     GOD_TO,
+    HEXES,
     HONOURABLE,
     HUT_ON,
+    KINDS,
     MOVE,
     NO_ACTION,
     OF_KIND,
@@ -88,108 +89,8 @@ def mover(s):
 
 
 @rule
-def answers(action, decision):
-    """Whether an action is an answer to a decision."""
-    if action < HUT_ON:
-        return decision == ASK_BID
-    if action < OF_KIND:
-        return decision in (ASK_START, ASK_SITE)
-    if action < GOD_TO:
-        return decision == ASK_KIND
-    if action < CHOOSE:
-        return decision == ASK_GOD
-    if action < CANOE:
-        return decision == ASK_ACTION
-    if action < GO_TO:
-        return decision == ASK_CANOE
-    if action < FISH_TO:
-        return decision == ASK_DESTINATION
-    if action < VILLAGE:
-        return decision == ASK_DELIVERY
-    if action < PLAY:
-        return decision in (ASK_WATERS, ASK_FEAST, ASK_SCORING)
-    if action < STOP:
-        return decision == ASK_PLAY
-    if action == STOP:
-        return decision in (ASK_CANOE, ASK_DELIVERY)
-    if action < RECEIVER:
-        return decision == ASK_ACTION
-    return decision == (ASK_RECEIVER if action < HONOURABLE else ASK_HONOUR)
-
-
-@rule
-def problem(s, box, action):
-    """Why an action is not allowed now, FINE if it is."""
-    if action < 0 or action >= ACTIONS:
-        return NO_SUCH_ACTION
-    if s.decision == OVER:
-        return GAME_IS_OVER
-    if not answers(action, int(s.decision)):
-        return NOT_ASKED
-    if action < HUT_ON:
-        return problem_with_bid(s, box, action - BID + 1)
-    if action < CHOOSE:
-        return problem_with_land(s, box, action)
-    if action < CANOE:
-        return FINE if action == PASS else problem_with_action(s, box, action - CHOOSE)
-    if action < VILLAGE:
-        return problem_with_use_of_canoe(s, box, action)
-    if action < PLAY:
-        return problem_with_village(s, box, action - VILLAGE)
-    if action < STOP:
-        return FINE if action - PLAY <= s.players[s.mover].influence else MORE_THAN_YOU_HAVE
-    if action == STOP:
-        return FINE if may_stop(s) else NOTHING_DONE_YET
-    if action < RECEIVER:
-        return problem_with_gift(s, box, action - GIVE_SHELL)
-    return problem_with_receiver(s, box, action - RECEIVER) if action < HONOURABLE else FINE
-
-
-@rule
-def problem_with_land(s, box, action):
-    """Huts, their kinds, and the god."""
-    if action >= GOD_TO:
-        return problem_with_god(s, box, action - GOD_TO)
-    if action >= OF_KIND:
-        return problem_with_kind_now(s, box, action - OF_KIND)
-    if s.decision == ASK_START:
-        return problem_with_start(s, box, action - HUT_ON)
-    return problem_with_site(s, box, action - HUT_ON)
-
-
-@rule
-def problem_with_kind_now(s, box, kind):
-    """K3.5, K7.6."""
-    if kind != CANOE_BUILDER and must_be_canoe_builder(s, box, int(s.mover)):
-        return MUST_BUILD_CANOES
-    return problem_with_kind(s, box, int(s.mover), kind, int(s.site))
-
-
-@rule
-def problem_with_use_of_canoe(s, box, action):
-    if action < GO_TO:
-        return problem_with_canoe(s, box, action - CANOE)
-    if action < FISH_TO:
-        return problem_with_destination(s, box, action - GO_TO)
-    return problem_with_delivery(s, box, action - FISH_TO)
-
-
-@rule
-def problem_with_village(s, box, hex):
-    if s.decision == ASK_WATERS:
-        return problem_with_waters(s, box, hex)
-    return problem_with_feast(s, hex) if s.decision == ASK_FEAST else problem_with_scoring(s, hex)
-
-
-@rule
-def may_stop(s):
-    """K6.1, K8.7: after the first canoe the action may end; after the first fish a delivery."""
-    return s.handed > 0 if s.decision == ASK_DELIVERY else s.performed == 1
-
-
-@rule
-def first_action(decision):
-    """Where the actions begin that answer a decision with a hex; NO_ACTION if it wants no hex."""
+def first_hex_answer(decision):
+    """Where the actions begin that answer a decision with a hex or a village; NO_ACTION if it wants none."""
     if decision in (ASK_START, ASK_SITE):
         return HUT_ON
     if decision == ASK_GOD:
@@ -206,30 +107,118 @@ def first_action(decision):
 
 
 @rule
-def legal(s, box, out):
-    """Writes the actions that are allowed now, in rising order, and tells how many they are."""
-    first = first_action(int(s.decision))
-    if first != NO_ACTION:
-        return write_hexes(s, box, first, out)
-    if s.decision == ASK_BID:
-        return write_fine(s, box, BID, HUT_ON, out, 0)
-    if s.decision == ASK_KIND:
-        return write_fine(s, box, OF_KIND, GOD_TO, out, 0)
-    if s.decision == ASK_ACTION:
-        n = write_fine(s, box, CHOOSE, CANOE, out, 0)
-        return write_fine(s, box, GIVE_SHELL, RECEIVER, out, n) if box.gifts else n
-    if s.decision == ASK_PLAY:
-        return write_fine(s, box, PLAY, PLAY + int(s.players[s.mover].influence) + 1, out, 0)
-    if s.decision == ASK_RECEIVER:
-        return write_fine(s, box, RECEIVER, HONOURABLE, out, 0)
-    return write_fine(s, box, HONOURABLE, ACTIONS, out, 0) if s.decision == ASK_HONOUR else 0
+def first_answer(decision):
+    """Where the actions begin that answer a decision otherwise."""
+    if decision == ASK_BID:
+        return BID
+    if decision == ASK_KIND:
+        return OF_KIND
+    if decision == ASK_ACTION:
+        return CHOOSE
+    if decision == ASK_PLAY:
+        return PLAY
+    return RECEIVER if decision == ASK_RECEIVER else HONOURABLE
 
 
 @rule
-def write_fine(s, box, first, end, out, n):
-    """Of the actions from `first` to before `end`, those without a problem."""
-    for action in range(first, end):
-        if problem(s, box, action) == FINE:
+def end_of_answers(decision):
+    """Where they end."""
+    if decision == ASK_BID:
+        return HUT_ON
+    if decision == ASK_KIND:
+        return GOD_TO
+    if decision == ASK_ACTION:
+        return CANOE
+    if decision == ASK_PLAY:
+        return STOP
+    return HONOURABLE if decision == ASK_RECEIVER else ACTIONS
+
+
+@rule
+def problem(s, box, action):
+    """Why an action is not allowed now, FINE if it is."""
+    if action < 0 or action >= ACTIONS:
+        return NO_SUCH_ACTION
+    decision = int(s.decision)
+    if decision == OVER:
+        return GAME_IS_OVER
+    if action == STOP and decision in (ASK_CANOE, ASK_DELIVERY):
+        return FINE if may_stop(s) else NOTHING_DONE_YET
+    first = first_hex_answer(decision)
+    if first != NO_ACTION:
+        return problem_with_hex(s, box, action - first) if first <= action < first + HEXES else NOT_ASKED
+    if first_answer(decision) <= action < end_of_answers(decision):
+        return problem_with_answer(s, box, action)
+    return NOT_ASKED
+
+
+@rule
+def problem_with_hex(s, box, hex):
+    """Decisions about a hex or a village."""
+    if s.decision == ASK_START:
+        return problem_with_start(s, box, hex)
+    if s.decision == ASK_GOD:
+        return problem_with_god(s, box, hex)
+    if s.decision == ASK_CANOE:
+        return problem_with_canoe(s, box, hex)
+    if s.decision == ASK_DESTINATION:
+        return problem_with_destination(s, box, hex)
+    if s.decision == ASK_SITE:
+        return problem_with_site(s, box, hex)
+    if s.decision == ASK_WATERS:
+        return problem_with_waters(s, box, hex)
+    if s.decision == ASK_DELIVERY:
+        return problem_with_delivery(s, box, hex)
+    return problem_with_feast(s, hex) if s.decision == ASK_FEAST else problem_with_scoring(s, hex)
+
+
+@rule
+def problem_with_answer(s, box, action):
+    """All other decisions."""
+    if action < HUT_ON:
+        return problem_with_bid(s, box, action - BID + 1)
+    if action < GOD_TO:
+        return problem_with_kind_now(s, box, action - OF_KIND)
+    if action < PASS:
+        return problem_with_action(s, box, action - CHOOSE)
+    if GIVE_SHELL <= action < CANOE:
+        return problem_with_gift(s, box, action - GIVE_SHELL)
+    if PLAY <= action < STOP:
+        return FINE if action - PLAY <= s.players[s.mover].influence else MORE_THAN_YOU_HAVE
+    return problem_with_receiver(s, box, action - RECEIVER) if RECEIVER <= action < HONOURABLE else FINE
+
+
+@rule
+def problem_with_kind_now(s, box, kind):
+    """K3.5, K7.6."""
+    if kind != CANOE_BUILDER and must_be_canoe_builder(s, box, int(s.mover)):
+        return MUST_BUILD_CANOES
+    return problem_with_kind(s, box, int(s.mover), kind, int(s.site))
+
+
+@rule
+def may_stop(s):
+    """K6.1, K8.7: after the first canoe the action may end; after the first fish a delivery."""
+    return s.handed > 0 if s.decision == ASK_DELIVERY else s.performed == 1
+
+
+@rule
+def stop_is_offered(s):
+    return s.decision in (ASK_CANOE, ASK_DELIVERY) and may_stop(s)
+
+
+@rule
+def legal(s, box, out):
+    """Writes the actions that are allowed now, in rising order, and tells how many they are."""
+    decision = int(s.decision)
+    first = first_hex_answer(decision)
+    if first != NO_ACTION:
+        return write_hexes(s, box, first, out)
+    if decision == OVER:
+        return 0
+    n = 0
+    for action in range(first_answer(decision), end_of_answers(decision)):
+        if problem_with_answer(s, box, action) == FINE:
             out[n] = action
             n += 1
     return n
@@ -245,7 +234,7 @@ def write_hexes(s, box, first, out):
             out[n] = first + int(box.hex_at[word * BITS + lowest(rest)])
             n += 1
             rest &= rest - 1
-    if (s.decision == ASK_CANOE or s.decision == ASK_DELIVERY) and may_stop(s):
+    if stop_is_offered(s):
         out[n] = STOP
         n += 1
     return n
@@ -263,38 +252,35 @@ def apply(s, box, action):
 @rule
 def ask(s, box):
     """Gets the next question ready. Tells the answer, if there is only one and it is no stop; NO_ACTION if not."""
-    while first_action(int(s.decision)) != NO_ACTION:
+    first = first_hex_answer(int(s.decision))
+    while first != NO_ACTION:
         choices = hexes_to_choose(s, box)
         n = count(choices)
         if n == 1 and not stop_is_offered(s):
-            return first_action(int(s.decision)) + first_of(box, choices)
+            return first + first_of(box, choices)
         if n > 0:
             put(s.choices, choices)
             return NO_ACTION
         skip(s, box)
+        first = first_hex_answer(int(s.decision))
     if s.decision == ASK_KIND:
-        return only_fine(s, box, OF_KIND, GOD_TO)
+        return only_kind(s, box)
     if s.decision == ASK_PLAY and s.players[s.mover].influence == 0:
         return PLAY
-    if s.decision == ASK_RECEIVER:
-        return only_fine(s, box, RECEIVER, HONOURABLE)
+    if s.decision == ASK_RECEIVER and box.players == 2:
+        return RECEIVER + 1 - int(s.giver)
     return NO_ACTION
 
 
 @rule
-def stop_is_offered(s):
-    return (s.decision == ASK_CANOE or s.decision == ASK_DELIVERY) and may_stop(s)
-
-
-@rule
-def only_fine(s, box, first, end):
-    """The one action of a range without a problem, NO_ACTION if there are more."""
+def only_kind(s, box):
+    """The kind of hut, if there is no choice; NO_ACTION if there is."""
     found = NO_ACTION
-    for action in range(first, end):
-        if problem(s, box, action) == FINE:
+    for kind in range(KINDS):
+        if problem_with_kind_now(s, box, kind) == FINE:
             if found != NO_ACTION:
                 return NO_ACTION
-            found = action
+            found = OF_KIND + kind
     return found
 
 
@@ -348,6 +334,8 @@ def carry_out(s, box, action):
         choose_action(s, box, action - CHOOSE)
     elif action == PASS:
         pass_turn(s, box)
+    elif action < CANOE:
+        offer(s, action - GIVE_SHELL)
     elif action < GO_TO:
         s.canoe = action - CANOE
         s.decision = ASK_DESTINATION
@@ -361,8 +349,10 @@ def carry_out(s, box, action):
         play_counters(s, box, action - PLAY)
     elif action == STOP:
         stop(s, box)
+    elif action < HONOURABLE:
+        give(s, action - RECEIVER)
     else:
-        make_gift(s, box, action)
+        judge(s, box, action == HONOURABLE)
 
 
 @rule
@@ -409,13 +399,3 @@ def stop(s, box):
         canoe_is_done(s)
     else:
         end_action(s, box)
-
-
-@rule
-def make_gift(s, box, action):
-    if action < RECEIVER:
-        offer(s, action - GIVE_SHELL)
-    elif action < HONOURABLE:
-        give(s, box, action - RECEIVER)
-    else:
-        judge(s, box, action == HONOURABLE)

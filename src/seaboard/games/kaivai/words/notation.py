@@ -56,8 +56,8 @@ def notation(box: np.record, action: int) -> str:
             return f"{word} {HEX_NAMES[action - first]}"
     if action < HUT_ON:
         return f"bid {action - BID + 1}"
-    if action < STOP:
+    if PLAY <= action < STOP:
         return f"play {action - PLAY}"
-    if action < RECEIVER:
+    if action < CANOE:
         return f"give shell {action - GIVE_SHELL + 1}" if action < GIVE_FISH else f"give fish {action - GIVE_FISH + 1}"
     return f"receiver {action - RECEIVER + 1}"
