@@ -59,7 +59,7 @@ def widened(kind: Any) -> Any:
     from numba import types
 
     kind = types.unliteral(kind)
-    if isinstance(kind, types.Integer) and kind.signed:
+    if kind in types.signed_domain:
         return types.int64
     return types.UniTuple(widened(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
 
