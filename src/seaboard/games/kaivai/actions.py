@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .bid import begin_bidding, next_in_turn_order
 from .build import can_build, stops_to_build
-from .canoes import canoe_owner, has_canoe, is_at_sea, reach
+from .canoes import canoe_owner, has_canoe, is_at_sea, reach, stops_of_any
 from .celebrate import can_increase, increase_movement
 from .deliver import can_deliver, collect_shells, stops_to_deliver
 from .ending import begin_ending
@@ -63,7 +63,13 @@ def begin_turn(s, p):
 
 
 @rule
-def problem_with_action(s, box, action):
+def stops_for_actions(s, box):
+    """Where the mover's canoes can stop, found once for all actions; nowhere, unless an action is asked."""
+    return stops_of_any(s, box, int(s.mover)) if s.decision == ASK_ACTION else NO_HEX
+
+
+@rule
+def problem_with_action(s, box, action, stops):
     """K5.2, K5.3: payable, and the player can perform it."""
     p = int(s.mover)
     if s.players[p].influence < s.spaces[action]:
@@ -72,20 +78,20 @@ def problem_with_action(s, box, action):
         return FINE if fish_lie_somewhere(s) else NOTHING_TO_CELEBRATE
     if action == INCREASE:
         return FINE if can_increase(s, box, p) else AT_THE_LAST_STEP
-    return problem_with_canoe_action(s, box, p, action)
+    return problem_with_canoe_action(s, box, p, action, stops)
 
 
 @rule
-def problem_with_canoe_action(s, box, p, action):
+def problem_with_canoe_action(s, box, p, action, stops):
     """K5.3 for the four actions with canoes."""
     canoe = has_canoe(s, p)
     if action == BUILD:
-        return FINE if canoe and can_build(s, box, p) else CANNOT_BUILD
+        return FINE if canoe and can_build(s, box, p, stops) else CANNOT_BUILD
     if action == FISH:
-        return FINE if canoe and can_fish(s, box, p) else CANNOT_FISH
+        return FINE if canoe and can_fish(s, box, p, stops) else CANNOT_FISH
     if action == DELIVER:
-        return FINE if canoe and can_deliver(s, box, p) else CANNOT_DELIVER
-    return FINE if canoe and can_move(s, box, p) else CANNOT_MOVE
+        return FINE if canoe and can_deliver(s, box, p, stops) else CANNOT_DELIVER
+    return FINE if canoe and can_move(s, box, p, stops) else CANNOT_MOVE
 
 
 @rule

@@ -1,7 +1,7 @@
 """K7 build: where a canoe can build, what it costs, the three kinds of hut."""
 
 from ...core.rule import rule
-from .canoes import other_canoes, stops_of, stops_of_any
+from .canoes import other_canoes, stops_of
 from .hexes import (
     NO_HEX,
     add,
@@ -78,12 +78,11 @@ def has_hut_left(s, box, p):
 
 
 @rule
-def can_build(s, box, p):
+def can_build(s, box, p, stops):
     """K5.3: whether any canoe could build. Most often a place that cuts off nobody answers for all of them at once."""
     if not has_hut_left(s, box, p):
         return False
     canoes = all_canoes(s, box)
-    stops = stops_of_any(s, box, p, hexes_in(s.players[p].canoes))
     easy = without(without(hexes_in(s.growth), canoes), risky_places(s, box, canoes))
     for v in range(VILLAGES):
         if s.bases[v] != NOWHERE and can_afford(s, box, p, v):

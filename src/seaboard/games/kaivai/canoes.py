@@ -59,8 +59,9 @@ def stops_of(s, box, p, hex):
 
 
 @rule
-def stops_of_any(s, box, p, canoes):
-    """The same for several canoes together: every hex on which at least one of them may end."""
+def stops_of_any(s, box, p):
+    """The same for all canoes of a player together: every hex on which at least one of them may end."""
+    canoes = hexes_in(s.players[p].canoes)
     steps = range_of(s, box, p)
     water = hexes_in(s.water)
     at_sea = both(canoes, water)

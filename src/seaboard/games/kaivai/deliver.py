@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .build import hut_kind, hut_owner
-from .canoes import other_canoes, stops_of, stops_of_any
+from .canoes import other_canoes, stops_of
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
 from .layout import FISHERMAN, SECOND_EDITION, TRACK
 from .reasons import CANOE_STANDS_ON_HUT, FINE, HUT_IS_FULL, NOT_NEXT_TO_CANOE, WANTS_NO_FISH
@@ -19,12 +19,11 @@ def huts_that_take(s, box, canoes):
 
 
 @rule
-def can_deliver(s, box, p):
+def can_deliver(s, box, p, stops):
     """K5.3; a canoe that leaves its hut can deliver to that hut (K8.6)."""
     if fish_of(s, p) == 0:
         return False
     canoes, water = hexes_in(s.players[p].canoes), hexes_in(s.water)
-    stops = stops_of_any(s, box, p, canoes)
     takers = huts_that_take(s, box, all_canoes(s, box))
     if not is_empty(both(stops, beside(takers))):
         return True

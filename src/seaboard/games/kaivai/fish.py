@@ -3,9 +3,9 @@
 from ...core.dice import draw
 from ...core.rule import rule
 from .build import is_dock_of
-from .canoes import stops_of, stops_of_any
+from .canoes import stops_of
 from .god import gods_village
-from .hexes import NO_HEX, beside, both, either, hexes_in, is_empty, only
+from .hexes import NO_HEX, beside, both, either, hexes_in, meet, only
 from .layout import FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
 from .supplies import take_fish
@@ -29,9 +29,9 @@ def fishing_grounds(s, box, p):
 
 
 @rule
-def can_fish(s, box, p):
-    """K5.3."""
-    return not is_empty(both(stops_of_any(s, box, p, hexes_in(s.players[p].canoes)), fishing_grounds(s, box, p)))
+def can_fish(s, box, p, stops):
+    """K5.3: whether a canoe can stop where there is something to fish."""
+    return meet(stops, fishing_grounds(s, box, p))
 
 
 @rule

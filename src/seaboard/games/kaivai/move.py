@@ -1,7 +1,7 @@
 """K10.1 move, K10.4 sink."""
 
 from ...core.rule import rule
-from .canoes import canoe_owner, is_at_sea, reach, stops_of_any
+from .canoes import canoe_owner, is_at_sea, reach
 from .hexes import NO_HEX, both, either, first_of, has, hexes_in, is_empty, only, remove, without
 from .layout import NOBODY
 from .reasons import FINE, LAST_CANOE, MUST_MOVE, NOT_WATER, OUT_OF_RANGE, OWN_CANOE_IS_THERE, TOO_LITTLE_GLORY
@@ -35,10 +35,10 @@ def canoes_to_sink(s, box, p):
 
 
 @rule
-def can_move(s, box, p):
+def can_move(s, box, p, stops):
     """K10.1: some canoe can end on another hex."""
     canoes = hexes_in(s.players[p].canoes)
-    if not is_empty(without(stops_of_any(s, box, p, canoes), canoes)):
+    if not is_empty(without(stops, canoes)):
         return True
     while not is_empty(canoes):
         canoe = first_of(box, canoes)

@@ -15,6 +15,7 @@ from .actions import (
     problem_with_action,
     problem_with_canoe,
     problem_with_destination,
+    stops_for_actions,
     stops_to_perform,
 )
 from .bid import bid, problem_with_bid
@@ -148,7 +149,7 @@ def problem(s, box, action):
     if first != NO_ACTION:
         return problem_with_hex(s, box, action - first) if first <= action < first + HEXES else NOT_ASKED
     if first_answer(decision) <= action < end_of_answers(decision):
-        return problem_with_answer(s, box, action)
+        return problem_with_answer(s, box, action, stops_for_actions(s, box))
     return NOT_ASKED
 
 
@@ -173,14 +174,14 @@ def problem_with_hex(s, box, hex):
 
 
 @rule
-def problem_with_answer(s, box, action):
+def problem_with_answer(s, box, action, stops):
     """All other decisions."""
     if action < HUT_ON:
         return problem_with_bid(s, box, action - BID + 1)
     if action < GOD_TO:
         return problem_with_kind_now(s, box, action - OF_KIND)
     if action < PASS:
-        return problem_with_action(s, box, action - CHOOSE)
+        return problem_with_action(s, box, action - CHOOSE, stops)
     if GIVE_SHELL <= action < CANOE:
         return problem_with_gift(s, box, action - GIVE_SHELL)
     if PLAY <= action < STOP:
@@ -216,9 +217,10 @@ def legal(s, box, out):
         return write_hexes(s, box, first, out)
     if decision == OVER:
         return 0
+    stops = stops_for_actions(s, box)
     n = 0
     for action in range(first_answer(decision), end_of_answers(decision)):
-        if problem_with_answer(s, box, action) == FINE:
+        if problem_with_answer(s, box, action, stops) == FINE:
             out[n] = action
             n += 1
     return n
