@@ -28,6 +28,7 @@ BOTH_EDITIONS = pytest.mark.parametrize("edition", EDITIONS)
 PRINTED = ("b2", "f4", "k2", "e7", "i7", "f11")
 BIDS = (5, 4, 3, 2)  # by seat, where none is given
 MANY = ("canoe_builder", "fisherman", "meeting", "canoes")  # a player's lists of hexes
+TURN = ("action", "canoe", "destination", "site", "waters", "delivery", "feast", "receiver")  # asked of who acts
 LISTS = ("cult", "bases", "ready", "scored", "missing")
 
 
@@ -61,13 +62,16 @@ def seat(shells: Sequence[int] | None = None, fish: Sequence[int] | None = None,
 def sit(*seats: dict, players: int = 3, cult: str | Iterable[str] = "", round: int = 2, **keys: Any) -> Match:
     """A position, in phase 3 of round 2 unless it says otherwise. Seats left out are as at the start, far from everything.
 
-    In phase 3 the first seat has bid 5, the next ones 4, 3 and 2, and the first is the mover.
+    The first seat has bid 5, the next ones 4, 3 and 2; in phase 3 the first is the mover, whatever it has bid.
     """
     players = max(players, len(seats))
     tables = [dict(one) for one in (*seats, *({} for _ in range(players - len(seats))))]
-    if keys.get("decision", "action") not in ("bid", "scoring", "play", "over"):
+    decision = keys.get("decision", "action")
+    if decision not in ("bid", "scoring", "play", "over"):
         for one, bid in zip(tables, BIDS, strict=False):
             one.setdefault("bid", bid)
+    if decision in TURN or "acting" in keys:
+        keys.setdefault("mover", 0)
     table: dict[str, Any] = {"game": "kaivai", "players": players, "round": round, "cult": words(cult)}
     for key, value in keys.items():
         table[key] = words(value) if key in LISTS else value + 1 if key in ("mover", "giver") else value
