@@ -1,0 +1,57 @@
+"""Kaivai by Anselm and Helge Ostertag (2005, 2010): canoes, fish and growing villages. The rules by chapter:
+
+layout, box       K1 components          build, pay       K7 build
+supplies          K1.2 to K1.4           fish, deliver    K8 fish and deliver
+setup             K2 set-up              villages, hexes  K9 growth limits
+bid, start_huts   K3 bidding             move, celebrate  K10 move, celebrate, increase
+god               K4 the god             value            K11 loss of value
+actions           K5 actions             ending, scoring  K12 the end
+canoes            K6 canoes              gifts, hidden    K13 gifts, K14 what is hidden
+turn              the order of decisions, words/ notation, reasons, positions, drawing
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.errors import BadOption
+from ...core.game import Game, Option
+from . import rules, words
+from .box import EDITIONS, build_box
+from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .observation import OBSERVED
+from .scoring import SCORE_KINDS
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    if options["edition"] == "first":
+        if options["beginner"] == "on":
+            raise BadOption("beginner: only the second edition has the option for beginners (K3.5)")
+        if options["diceless"] == "on":
+            raise BadOption("diceless: only the second edition can be played without dice (K8.5)")
+    elif options["gifts"] == "on":
+        raise BadOption("gifts: only the first edition has gifts (K13)")
+
+
+GAME = Game(
+    name="kaivai",
+    title="Kaivai",
+    about="bid for the turn, sail, build huts in growing villages, sell fish, celebrate; the god helps whom it visits",
+    options=(
+        Option("players", (2, 3, 4), 3, "3 or 4 players; 2 is a house rule, with all rules unchanged"),
+        Option("edition", tuple(EDITIONS), "second", "second: of 2010, 8 rounds; first: of 2005, 10 rounds"),
+        Option("beginner", ("off", "on"), "off", "on: everybody starts with two canoe-builder huts (second edition)"),
+        Option("diceless", ("off", "on"), "off", "on: every fisherman catches one fish, without dice (second edition)"),
+        Option("gifts", ("off", "on"), "off", "on: gifts of shells and fish for glory (first edition)"),
+    ),
+    state=STATE,
+    box=BOX,
+    actions=ACTIONS,
+    most_legal=MOST_LEGAL,
+    observed=OBSERVED,
+    score_kinds=SCORE_KINDS,
+    rules_version=0,
+    rules=rules,
+    build_box=build_box,
+    words=words.WORDS,
+    check_options=check_options,
+)

@@ -1,0 +1,106 @@
+"""K3.1 to K3.3 bidding: who bids, and the turn order."""
+
+from ...core.dice import draw
+from ...core.rule import rule
+from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
+from .reasons import BID_IS_TAKEN, FINE
+from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
+
+
+@rule
+def standing(s, p):
+    """K3.1: by glory, then money, fish, canoes, huts and seat; who has least goes first. One number, to compare."""
+    rank = int(s.players[p].glory)
+    rank = rank * 512 + money_of(s, p)
+    rank = rank * 64 + fish_of(s, p)
+    rank = rank * 8 + canoes_on_map(s, p)
+    rank = rank * 16 + huts_on_map(s, p)
+    return rank * 4 + p
+
+
+@rule
+def begin_bidding(s, box):
+    """K3.1: the first of the round bids; in round 1 a random player."""
+    s.decision = ASK_BID
+    if s.round_number == 1:
+        s.mover = random_bidder(s, box)
+    else:
+        s.mover = next_bidder(s, box)
+
+
+@rule
+def next_bidder(s, box):
+    """K3.1: the last in standing of those without a bid, or NOBODY."""
+    found = NOBODY
+    for p in range(int(box.players)):
+        if s.players[p].bid == 0 and (found == NOBODY or standing(s, p) < standing(s, found)):
+            found = p
+    return found
+
+
+@rule
+def random_bidder(s, box):
+    """K3.1, round 1: one of those without a bid, or NOBODY."""
+    left = 0
+    for p in range(int(box.players)):
+        left += s.players[p].bid == 0
+    if left == 0:
+        return NOBODY
+    skip = draw(s, left)
+    for p in range(int(box.players)):
+        if s.players[p].bid == 0:
+            if skip == 0:
+                return p
+            skip -= 1
+    return NOBODY
+
+
+@rule
+def problem_with_bid(s, box, number):
+    """K3.2: a number not yet bid this round."""
+    for p in range(int(box.players)):
+        if s.players[p].bid == number:
+            return BID_IS_TAKEN
+    return FINE
+
+
+@rule
+def bid(s, box, number):
+    """K3.2, K3.3: after the last bid come the starting huts (round 1), or the god."""
+    s.players[s.mover].bid = number
+    following = random_bidder(s, box) if s.round_number == 1 else next_bidder(s, box)
+    if following != NOBODY:
+        s.mover = following
+    elif s.round_number == 1:
+        s.mover = next_in_turn_order(s, box, 11)
+        s.decision = ASK_START
+    else:
+        call_god(s, box)
+
+
+@rule
+def next_in_turn_order(s, box, above):
+    """K3.3: the highest bidder below a bid, or NOBODY."""
+    found = NOBODY
+    for p in range(int(box.players)):
+        number = int(s.players[p].bid)
+        if number < above and (found == NOBODY or number > s.players[found].bid):
+            found = p
+    return found
+
+
+@rule
+def lowest_bidder(s, box):
+    """K3.3."""
+    found = 0
+    for p in range(1, int(box.players)):
+        if s.players[p].bid < s.players[found].bid:
+            found = p
+    return found
+
+
+@rule
+def call_god(s, box):
+    """K3.3: the lowest bidder moves the god."""
+    s.mover = lowest_bidder(s, box)
+    s.decision = ASK_GOD

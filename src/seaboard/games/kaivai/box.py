@@ -1,0 +1,180 @@
+"""K1 the box: `components/kaivai.toml` read into a record, with the map as sets. Nothing here is compiled."""
+
+import tomllib
+from collections.abc import Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...core.errors import BadComponent
+from .hexes import BITS, ROW
+from .layout import BOX, FIRST_EDITION, LAYOUTS, MOST_INFLUENCE, NOWHERE, SECOND_EDITION, STEPS, TRACK, VILLAGES
+
+COMPONENTS = Path(__file__).parent / "components"
+EDITIONS = {"second": SECOND_EDITION, "first": FIRST_EDITION}
+Spot = tuple[int, int]
+RADIUS = 6
+MAP: list[Spot] = [(q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS]
+NUMBER = {spot: hex for hex, spot in enumerate(MAP)}  # a1, a2, ... m7
+NEIGHBOURS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+# name in the file, least, most
+FIGURES = (
+    ("hut_pieces", 2, 15),
+    ("canoe_pieces", 1, 7),
+    ("fisherman_pieces", 0, 15),
+    ("start_shells", 0, 12),
+    ("shell_space", 1, TRACK),
+    ("start_fish", 0, 12),
+    ("start_influence", 0, 9),
+    ("sacrifice", 0, 9),
+    ("room_for_fish", 1, 5),
+    ("best_price", 1, TRACK),
+    ("hut_glory", 0, 9),
+    ("rounds", 1, 50),
+    ("counters", 0, 60),
+    ("influence", 0, MOST_INFLUENCE),
+    ("cult_supply", 0, 50),
+    ("fish_space", 1, TRACK),
+    ("base_hexes", 1, 2),
+)
+
+
+def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
+    """What is in the box, for a game with these options."""
+    box = np.zeros(1, BOX)[0]
+    box.players = options["players"]
+    box.edition = EDITIONS[options["edition"]]
+    for name in ("beginner", "diceless", "gifts"):
+        box[name] = options[name] == "on"
+    file = folder / "kaivai.toml"
+    figures = read_figures(file, options["edition"])
+    for name, least, most in FIGURES:
+        box[name] = whole(file, figures, name, least, most)
+    box.worth = whole(file, figures, "counter_worth", 0, 9)
+    put_in_tracks(box, file, figures)
+    put_in_map(box)
+    put_in_bases(box, file, figures, str(options["players"]))
+    check_totals(box, file)
+    return box
+
+
+def read_figures(file: Path, edition: str) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        return {**table["both"], **table[edition]}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadComponent(f"{file.name}: {error}") from None
+    except (KeyError, TypeError) as error:
+        raise BadComponent(f"{file.name}: a table [both] and one for each edition; {error} is missing") from None
+
+
+def whole(file: Path, figures: Mapping[str, Any], name: str, least: int, most: int) -> int:
+    value = figures.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise BadComponent(f"{file.name}: {name} is a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def whole_list(file: Path, figures: Mapping[str, Any], name: str, shortest: int, longest: int, most: int) -> list[int]:
+    value = figures.get(name)
+    if not isinstance(value, list) or not shortest <= len(value) <= longest:
+        lengths = str(shortest) if shortest == longest else f"{shortest} to {longest}"
+        raise BadComponent(f"{file.name}: {name} is a list of {lengths} whole numbers, not {value!r}")
+    for part in value:
+        whole(file, {name: part}, name, 0, most)
+    return value
+
+
+def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> None:
+    """K1.5 to K1.7, K10.4."""
+    box.blue[:] = whole_list(file, figures, "blue_faces", 4, 4, 6)
+    box.movement[1:] = whole_list(file, figures, "movement", 10, 10, 20)
+    box.cost[1:] = whole_list(file, figures, "building_cost", 10, 10, 99)
+    increase = whole_list(file, figures, "increase", 1, STEPS, 20)
+    box.increase[: len(increase)] = increase
+    box.last_step = len(increase) - 1
+    sinking = figures.get("sinking")
+    if not isinstance(sinking, dict):
+        raise BadComponent(f"{file.name}: sinking is a table of glory by the victim's canoes, not {sinking!r}")
+    for canoes in sinking:
+        if canoes not in ("2", "3", "4", "5", "6", "7"):
+            raise BadComponent(f"{file.name}: sinking: canoes from 2 to 7, not {canoes!r} (K10.4: never a last one)")
+        box.sinking[int(canoes)] = whole(file, sinking, canoes, 1, 99)
+
+
+def cell_of(spot: Spot) -> int:
+    """Where hexes.py puts a hex."""
+    return (spot[0] + RADIUS + 1) * ROW + spot[1] + RADIUS
+
+
+def put_in_map(box: np.record) -> None:
+    """K1.1: each hex and its neighbours as sets."""
+    box.hex_at[:] = NOWHERE
+    for hex, (q, r) in enumerate(MAP):
+        cell = cell_of((q, r))
+        box.hex_at[cell] = hex
+        box.spot[hex, cell // BITS] = 1 << cell % BITS
+        box.board |= box.spot[hex]
+    for hex, (q, r) in enumerate(MAP):
+        near = [NUMBER[q + x, r + y] for x, y in NEIGHBOURS if (q + x, r + y) in NUMBER]
+        for other in near:
+            box.around[hex] |= box.spot[other]
+        if len(near) < 6:
+            box.coast |= box.spot[hex]
+
+
+def distance(a: Spot, b: Spot) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1]))
+
+
+def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players: str) -> None:
+    """K1.1, K2.2, K2.3: the printed bases, and every legal way to lay the extra ones."""
+    if whole(file, figures, "radius", 1, 20) != RADIUS:
+        raise BadComponent(f"{file.name}: the rules know the map of radius {RADIUS} only (K1.1)")
+    printed = figures.get("printed")
+    try:
+        spots = [(q, r) for q, r in printed or ()]
+        hexes = [NUMBER[spot] for spot in spots]
+    except (TypeError, ValueError, KeyError):
+        raise BadComponent(f"{file.name}: printed is a list of hexes [q, r] of the map, not {printed!r} (K1.1)") from None
+    extra = whole(file, figures.get("extra_bases") or {}, players, 0, 2)
+    apart = whole(file, figures, "distance", 2, 12)
+    if not 1 <= len(hexes) <= VILLAGES - extra or len(set(hexes)) != len(hexes):
+        raise BadComponent(f"{file.name}: printed names 1 to {VILLAGES - extra} different hexes")
+    if any(distance(a, b) < 2 for a, b in combinations(spots, 2)):
+        raise BadComponent(f"{file.name}: printed bases lie apart (K9.2)")
+    box.bases = len(hexes)
+    box.printed[:] = NOWHERE
+    box.printed[: len(hexes)] = sorted(hexes)
+    ways = layouts(spots, int(box.base_hexes), extra, apart)
+    if not 1 <= len(ways) <= LAYOUTS:
+        raise BadComponent(f"{file.name}: the extra bases can lie in {len(ways)} ways; 1 to {LAYOUTS} are possible (K2.3)")
+    box.layouts_used = len(ways)
+    box.layouts[:] = NOWHERE
+    for row, way in zip(box.layouts, ways, strict=False):
+        row[: len(way)] = way
+
+
+def layouts(printed: list[Spot], base_hexes: int, bases: int, apart: int) -> list[list[int]]:
+    """K2.3: every set of extra bases that keeps its distance, as hexes; each base in the order of the map."""
+    far = [spot for spot in MAP if all(distance(spot, other) >= apart for other in printed)]
+    single = [base for base in combinations(far, base_hexes) if base_hexes == 1 or distance(*base) == 1]
+    return [
+        [NUMBER[spot] for base in chosen for spot in base]
+        for chosen in combinations(single, bases)
+        if all(distance(a, b) >= apart for one, other in combinations(chosen, 2) for a in one for b in other)
+    ]
+
+
+def check_totals(box: np.record, file: Path) -> None:
+    """What is dealt out at the start must be there."""
+    players = int(box.players)
+    if players * int(box.start_shells + box.start_fish) > box.counters:
+        raise BadComponent(f"{file.name}: {box.counters} counters are not enough for {players} players at the start (K2.1)")
+    if players * int(box.start_influence) > box.influence:
+        raise BadComponent(f"{file.name}: {box.influence} influence counters are not enough for {players} players (K2.1)")
+    if box.room_for_fish > box.best_price:
+        raise BadComponent(f"{file.name}: room_for_fish is at most best_price: every fish is sold for 1 or more (K8.8)")

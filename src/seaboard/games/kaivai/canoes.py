@@ -1,0 +1,87 @@
+"""K6 canoes: range, reach, and which of them can perform."""
+
+from ...core.rule import rule
+from .hexes import NO_HEX, add, around, beside, both, either, has, hexes_in, is_empty, only, remove, without
+from .layout import NOBODY
+from .villages import all_canoes, check_open_water
+
+
+@rule
+def range_of(s, box, p):
+    """K6.2: the movement of the bid and the increase."""
+    return int(box.movement[s.players[p].bid]) + int(box.increase[s.players[p].increase])
+
+
+@rule
+def canoe_owner(s, box, hex):
+    """Whose canoe is on a hex, or NOBODY."""
+    for p in range(int(box.players)):
+        if has(box, hexes_in(s.players[p].canoes), hex):
+            return p
+    return NOBODY
+
+
+@rule
+def is_at_sea(s, box, hex):
+    return has(box, hexes_in(s.water), hex)
+
+
+@rule
+def other_canoes(s, box, hex):
+    """Every canoe on the map but the one on a hex."""
+    return without(all_canoes(s, box), only(box, hex))
+
+
+@rule
+def sail_on(a, steps, water):
+    """All hexes that are so many steps or fewer away over water."""
+    for _ in range(steps):
+        a = either(a, both(beside(a), water))
+    return a
+
+
+@rule
+def reach(s, box, p, hex):
+    """K6.2, K6.3, K6.5: where a canoe can come to; from a hut only into open water, and never back."""
+    steps = range_of(s, box, p)
+    if is_at_sea(s, box, hex):
+        return sail_on(only(box, hex), steps, hexes_in(s.water))
+    if steps == 0:
+        return NO_HEX
+    open_water = hexes_in(s.open_water)
+    return sail_on(both(around(box, hex), open_water), steps - 1, open_water)
+
+
+@rule
+def stops_of(s, box, p, hex):
+    """K6.3: the hexes of its reach on which a canoe may end: no other canoe is there. Its own hex at sea is one."""
+    return without(reach(s, box, p, hex), other_canoes(s, box, hex))
+
+
+@rule
+def stops_of_any(s, box, p):
+    """The same for all canoes of a player together: every hex on which at least one of them may end."""
+    canoes = hexes_in(s.players[p].canoes)
+    steps = range_of(s, box, p)
+    water = hexes_in(s.water)
+    at_sea = both(canoes, water)
+    together = at_sea
+    if steps > 0:
+        left_huts = both(beside(without(canoes, water)), hexes_in(s.open_water))
+        together = sail_on(either(sail_on(at_sea, 1, water), left_huts), steps - 1, water)
+    return either(without(together, all_canoes(s, box)), at_sea)
+
+
+@rule
+def move_canoe(s, box, p, hex, goal):
+    """The canoe that performs goes to a hex, and has used its turn in this action (K6.1)."""
+    remove(box, s.players[p].canoes, hex)
+    remove(box, s.ready, hex)
+    add(box, s.players[p].canoes, goal)
+    s.canoe = goal
+    check_open_water(s, box)
+
+
+@rule
+def has_canoe(s, p):
+    return not is_empty(hexes_in(s.players[p].canoes))

@@ -1,0 +1,169 @@
+"""Sets of hexes as four whole numbers, so that a whole shore, reach or village is found in a few steps.
+
+The map lies in a grid of cells with a rim: hex (q, r) is cell (q + 7) * 14 + r + 6, and a cell is a bit: 56 of them in
+each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on the rim; every set that
+is kept is cut to the map, or to water, first.
+"""
+
+from ...core.rule import rule
+
+ROW = 14
+BITS = 56
+EVEN = 0x55555555555555
+PAIRS = 0x33333333333333
+NIBBLES = 0x0F0F0F0F0F0F0F
+FIRST_BYTE = 0xFF
+NO_HEX = (0, 0, 0, 0)
+ALL_BITS = (1 << BITS) - 1
+EVERYWHERE = (ALL_BITS, ALL_BITS, ALL_BITS, ALL_BITS)  # the map and the rim
+
+
+@rule
+def hexes_in(field):
+    """A set, out of a field of a record."""
+    return int(field[0]), int(field[1]), int(field[2]), int(field[3])
+
+
+@rule
+def put(field, a):
+    """A set, into a field of a record."""
+    field[0] = a[0]
+    field[1] = a[1]
+    field[2] = a[2]
+    field[3] = a[3]
+
+
+@rule
+def both(a, b):
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
+
+
+@rule
+def either(a, b):
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
+
+
+@rule
+def without(a, b):
+    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3]
+
+
+@rule
+def is_empty(a):
+    return a[0] | a[1] | a[2] | a[3] == 0
+
+
+@rule
+def meet(a, b):
+    """Whether two sets have a hex in common."""
+    return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]) != 0
+
+
+@rule
+def same(a, b):
+    return a[0] == b[0] and a[1] == b[1] and a[2] == b[2] and a[3] == b[3]
+
+
+@rule
+def up(a, n):
+    """Every hex n cells on."""
+    keep = (1 << (BITS - n)) - 1
+    over = BITS - n
+    return (
+        (a[0] & keep) << n,
+        (a[1] & keep) << n | a[0] >> over,
+        (a[2] & keep) << n | a[1] >> over,
+        (a[3] & keep) << n | a[2] >> over,
+    )
+
+
+@rule
+def down(a, n):
+    """Every hex n cells back."""
+    low = (1 << n) - 1
+    over = BITS - n
+    return (
+        a[0] >> n | (a[1] & low) << over,
+        a[1] >> n | (a[2] & low) << over,
+        a[2] >> n | (a[3] & low) << over,
+        a[3] >> n,
+    )
+
+
+@rule
+def beside(a):
+    """All neighbours of the hexes of a set, cells of the rim included; a hex of the set only if it neighbours another."""
+    back = down(a, 1)
+    on = up(a, 1)
+    return either(either(back, on), either(up(either(a, back), ROW), down(either(a, on), ROW)))
+
+
+@rule
+def ones(word):
+    """How many bits are set."""
+    word = word - (word >> 1 & EVEN)
+    word = (word & PAIRS) + (word >> 2 & PAIRS)
+    word = (word + (word >> 4)) & NIBBLES
+    word = word + (word >> 8)
+    word = word + (word >> 16)
+    return (word + (word >> 32)) & FIRST_BYTE
+
+
+@rule
+def count(a):
+    return ones(a[0]) + ones(a[1]) + ones(a[2]) + ones(a[3])
+
+
+@rule
+def lowest(word):
+    """The place of the lowest bit of a number that has one."""
+    return ones((word & -word) - 1)
+
+
+@rule
+def first_of(box, a):
+    """The first hex of a set that is not empty, in the order of the map: a1, a2, ... m7."""
+    if a[0]:
+        return int(box.hex_at[lowest(a[0])])
+    if a[1]:
+        return int(box.hex_at[BITS + lowest(a[1])])
+    if a[2]:
+        return int(box.hex_at[2 * BITS + lowest(a[2])])
+    return int(box.hex_at[3 * BITS + lowest(a[3])])
+
+
+@rule
+def only(box, hex):
+    """The set of one hex."""
+    return hexes_in(box.spot[hex])
+
+
+@rule
+def around(box, hex):
+    """The neighbours of one hex."""
+    return hexes_in(box.around[hex])
+
+
+@rule
+def has(box, a, hex):
+    return meet(a, only(box, hex))
+
+
+@rule
+def add(box, field, hex):
+    put(field, either(hexes_in(field), only(box, hex)))
+
+
+@rule
+def remove(box, field, hex):
+    put(field, without(hexes_in(field), only(box, hex)))
+
+
+@rule
+def flood(a, within):
+    """All that can be reached from the hexes of a set inside another."""
+    while True:
+        wider = either(a, both(beside(a), within))
+        if same(wider, a):
+            return a
+        a = wider

@@ -1,0 +1,95 @@
+"""K14 what is hidden: secret choices until the reveal, and the chance to come."""
+
+from ...core.dice import draw, hide_chance, set_key
+from ...core.rule import rule
+from .hexes import hexes_in, put
+from .layout import HEXES, HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
+
+
+@rule
+def view(s, box, viewer, out):
+    """K14.1: copies what a seat (or, for -1, a spectator) may know."""
+    hide_chance(out)
+    view_map(s, out)
+    view_turn(s, out)
+    for seat in range(SEATS):
+        view_player(s.players[seat], out.players[seat])
+        if seat == viewer or s.players[seat].chosen == NOT_CHOSEN:
+            out.players[seat].chosen = s.players[seat].chosen
+        else:
+            out.players[seat].chosen = HIDDEN
+
+
+@rule
+def view_map(s, out):
+    for v in range(VILLAGES):
+        put(out.villages[v], hexes_in(s.villages[v]))
+        out.bases[v] = s.bases[v]
+        out.cults[v] = s.cults[v]
+        out.fish_in[v] = s.fish_in[v]
+    put(out.cult, hexes_in(s.cult))
+    put(out.water, hexes_in(s.water))
+    put(out.growth, hexes_in(s.growth))
+    put(out.cutting, hexes_in(s.cutting))
+    put(out.open_water, hexes_in(s.open_water))
+    put(out.hungry, hexes_in(s.hungry))
+    put(out.ready, hexes_in(s.ready))
+    put(out.choices, hexes_in(s.choices))
+    for hex in range(HEXES):
+        out.hut[hex] = s.hut[hex]
+        out.fish[hex] = s.fish[hex]
+
+
+@rule
+def view_turn(s, out):
+    out.mover = s.mover
+    out.decision = s.decision
+    out.round_number = s.round_number
+    out.god = s.god
+    out.cult_supply = s.cult_supply
+    out.stock = s.stock
+    out.supply = s.supply
+    out.hollow = s.hollow
+    out.acting = s.acting
+    out.performed = s.performed
+    out.canoe = s.canoe
+    out.site = s.site
+    out.owed = s.owed
+    out.handed = s.handed
+    out.scoring = s.scoring
+    out.scored = s.scored
+    out.giver = s.giver
+    out.gift = s.gift
+    out.given = s.given
+    for action in range(6):
+        out.spaces[action] = s.spaces[action]
+    for i in range(TRACK):
+        out.sold[i] = s.sold[i]
+
+
+@rule
+def view_player(p, out):
+    """All but the secret choice."""
+    put(out.canoes, hexes_in(p.canoes))
+    out.glory = p.glory
+    out.from_villages = p.from_villages
+    out.influence = p.influence
+    out.bid = p.bid
+    out.increase = p.increase
+    out.acted = p.acted
+    out.passed = p.passed
+    for i in range(TRACK):
+        out.shells[i] = p.shells[i]
+        out.fish[i] = p.fish[i]
+    for kind in range(KINDS):
+        for v in range(VILLAGES):
+            out.huts[kind, v] = p.huts[kind, v]
+
+
+@rule
+def redeal(seen, box, key):
+    """A position that fits what was seen: another future, and for each secret choice any that its owner could have made."""
+    set_key(seen, key)
+    for seat in range(SEATS):
+        if seen.players[seat].chosen == HIDDEN:
+            seen.players[seat].chosen = draw(seen, int(seen.players[seat].influence) + 1)

@@ -1,0 +1,81 @@
+"""K10.1 move, K10.4 sink."""
+
+from ...core.rule import rule
+from .canoes import canoe_owner, is_at_sea, reach
+from .hexes import NO_HEX, both, either, first_of, has, hexes_in, is_empty, only, remove, without
+from .layout import NOBODY
+from .reasons import FINE, LAST_CANOE, MUST_MOVE, NOT_WATER, OUT_OF_RANGE, OWN_CANOE_IS_THERE, TOO_LITTLE_GLORY
+from .supplies import canoes_on_map
+from .villages import all_canoes
+
+
+@rule
+def sinking_cost(s, box, victim):
+    """K10.4: glory, by the number of the victim's canoes on the map; 0: a last canoe cannot be sunk."""
+    return int(box.sinking[canoes_on_map(s, victim)])
+
+
+@rule
+def problem_with_sinking(s, box, p, victim):
+    """K10.4."""
+    cost = sinking_cost(s, box, victim)
+    if cost == 0:
+        return LAST_CANOE
+    return FINE if cost <= s.players[p].glory else TOO_LITTLE_GLORY
+
+
+@rule
+def canoes_to_sink(s, box, p):
+    """K10.4: other players' canoes at sea that this player may sink."""
+    prey = NO_HEX
+    for victim in range(int(box.players)):
+        if victim != p and problem_with_sinking(s, box, p, victim) == FINE:
+            prey = either(prey, hexes_in(s.players[victim].canoes))
+    return both(prey, hexes_in(s.water))
+
+
+@rule
+def can_move(s, box, p, stops):
+    """K10.1: some canoe can end on another hex."""
+    canoes = hexes_in(s.players[p].canoes)
+    if not is_empty(without(stops, canoes)):
+        return True
+    while not is_empty(canoes):
+        canoe = first_of(box, canoes)
+        canoes = without(canoes, only(box, canoe))
+        if not is_empty(stops_to_move(s, box, p, canoe)):
+            return True
+    return False
+
+
+@rule
+def stops_to_move(s, box, p, canoe):
+    """K10.1, K10.4: another hex, free or with a canoe to sink."""
+    goals = reach(s, box, p, canoe)
+    return either(without(goals, all_canoes(s, box)), both(goals, canoes_to_sink(s, box, p)))
+
+
+@rule
+def problem_with_move(s, box, hex):
+    """K10.1, K10.4."""
+    p, canoe = int(s.mover), int(s.canoe)
+    if hex == canoe:
+        return MUST_MOVE
+    if not is_at_sea(s, box, hex):
+        return NOT_WATER
+    if not has(box, reach(s, box, p, canoe), hex):
+        return OUT_OF_RANGE
+    victim = canoe_owner(s, box, hex)
+    if victim == p:
+        return OWN_CANOE_IS_THERE
+    return FINE if victim == NOBODY else problem_with_sinking(s, box, p, victim)
+
+
+@rule
+def sink(s, box, p, hex):
+    """K10.4: whatever canoe is there returns to its owner's supply."""
+    victim = canoe_owner(s, box, hex)
+    if victim == NOBODY:
+        return
+    s.players[p].glory -= sinking_cost(s, box, victim)
+    remove(box, s.players[victim].canoes, hex)

@@ -1,0 +1,137 @@
+"""What a seat sees, as one row of whole numbers, from its own point of view: itself first, then in the order of the seats.
+
+Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
+"""
+
+from ...core.rule import rule
+from .build import hut_kind, hut_owner
+from .hexes import has, hexes_in
+from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, TRACK, VILLAGES
+from .villages import village_of
+
+OF_PLAYER = 8 + 2 * TRACK
+# name, how many numbers, least, most, meaning
+OBSERVED = (
+    ("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over"),
+    ("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over"),
+    ("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody"),
+    ("round", 1, 1, 99, "the number of the round"),
+    ("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map"),
+    ("cult supply", 1, 0, 99, "cult hexes in the supply"),
+    ("stock", 1, 0, 99, "fish and shell counters in the stock"),
+    ("supply", 1, 0, 99, "influence counters in the supply"),
+    ("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none"),
+    ("performed", 1, 0, 1, "a canoe has performed it"),
+    ("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none"),
+    ("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none"),
+    ("owed", 1, 0, 999, "shell value owed for huts built in this action"),
+    ("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
+    ("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none"),
+    ("gift", 1, NOWHERE, 2 * TRACK - 1, "what is being given: shell from space 1 to 5, fish from space 1 to 5; -1 nothing"),
+    ("given", 1, 0, 1, "a gift was made in this turn"),
+    ("spaces", 6, 0, 99, "influence counters on each action space"),
+    ("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
+    ("scored", VILLAGES, 0, 1, "whether each village is scored"),
+    ("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none"),
+    ("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water"),
+    ("hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind"),
+    ("fish", HEXES, 0, 3, "fish on each hut"),
+    ("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise"),
+    ("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
+    (
+        "players",
+        SEATS * OF_PLAYER,
+        HIDDEN,
+        999,
+        "for each seat: glory, glory from villages, influence, bid, increase steps, acted, passed, secret choice "
+        f"(-1 none, -2 hidden, at most {MOST_INFLUENCE}), shells on spaces 1 to 5, fish on spaces 1 to 5",
+    ),
+)
+
+
+@rule
+def counted_from(viewer, seat, players):
+    """A seat's number counted from the viewer; nobody stays nobody."""
+    if seat == NOBODY:
+        return NOBODY
+    return (int(seat) - viewer) % players
+
+
+@rule
+def observe(seen, box, viewer, out):
+    """Writes what `viewer` sees in its own view."""
+    n = observe_turn(seen, box, viewer, out)
+    n = observe_map(seen, box, viewer, out, n)
+    players = int(box.players)
+    for seat in range(SEATS):
+        observe_player(seen.players[(viewer + seat) % players if seat < players else seat], out, n)
+        n += OF_PLAYER
+
+
+@rule
+def observe_turn(seen, box, viewer, out):
+    players = int(box.players)
+    out[0] = seen.decision
+    out[1] = counted_from(viewer, int(seen.mover), players)
+    out[2] = counted_from(viewer, int(seen.giver), players)
+    out[3] = seen.round_number
+    out[4] = seen.god
+    out[5] = seen.cult_supply
+    out[6] = seen.stock
+    out[7] = seen.supply
+    out[8] = seen.acting
+    out[9] = seen.performed
+    out[10] = seen.canoe
+    out[11] = seen.site
+    out[12] = seen.owed
+    out[13] = seen.handed
+    out[14] = seen.scoring
+    out[15] = seen.gift
+    out[16] = seen.given
+    n = 17
+    for action in range(6):
+        out[n + action] = seen.spaces[action]
+    n += 6
+    for i in range(TRACK):
+        out[n + i] = seen.sold[i]
+    n += TRACK
+    for v in range(VILLAGES):
+        out[n + v] = int(seen.scored) >> v & 1
+        out[n + VILLAGES + v] = seen.bases[v]
+    return n + 2 * VILLAGES
+
+
+@rule
+def observe_map(seen, box, viewer, out, n):
+    players = int(box.players)
+    for hex in range(HEXES):
+        out[n + hex] = village_of(seen, box, hex) + 1
+        code = int(seen.hut[hex])
+        mine_first = 0
+        if code:
+            mine_first = 1 + counted_from(viewer, hut_owner(code), players) * KINDS + hut_kind(code)
+        out[n + HEXES + hex] = mine_first
+        out[n + 2 * HEXES + hex] = seen.fish[hex]
+        out[n + 3 * HEXES + hex] = 0
+        out[n + 4 * HEXES + hex] = has(box, hexes_in(seen.ready), hex)
+    for seat in range(players):
+        canoes = hexes_in(seen.players[seat].canoes)
+        for hex in range(HEXES):
+            if has(box, canoes, hex):
+                out[n + 3 * HEXES + hex] = 1 + counted_from(viewer, seat, players)
+    return n + 5 * HEXES
+
+
+@rule
+def observe_player(p, out, n):
+    out[n] = p.glory
+    out[n + 1] = p.from_villages
+    out[n + 2] = p.influence
+    out[n + 3] = p.bid
+    out[n + 4] = p.increase
+    out[n + 5] = p.acted
+    out[n + 6] = p.passed
+    out[n + 7] = p.chosen
+    for i in range(TRACK):
+        out[n + 8 + i] = p.shells[i]
+        out[n + 8 + TRACK + i] = p.fish[i]

@@ -1,0 +1,158 @@
+"""K2 set-up: the bases, the counters, the start of the first bidding."""
+
+from ...core.dice import draw, set_key
+from ...core.rule import rule
+from .bid import begin_bidding
+from .build import hut_kind, hut_owner
+from .hexes import NO_HEX, add, hexes_in, put, remove
+from .layout import (
+    FISHERMAN,
+    HEXES,
+    KINDS,
+    NO_ACTION,
+    NOBODY,
+    NOT_CHOSEN,
+    NOWHERE,
+    SEATS,
+    TRACK,
+    VILLAGES,
+)
+from .villages import find_growth, find_open_water, village_of
+
+
+@rule
+def start(s, box, key):
+    """K2: the position before the first decision."""
+    clear_table(s)
+    set_key(s, key)
+    draw_layout(s, box)
+    hand_out(s, box)
+    follow_map(s, box)
+    begin_bidding(s, box)
+
+
+@rule
+def clear_table(s):
+    """Nothing on the table: no land, no pieces, nothing asked."""
+    for seat in range(SEATS):
+        clear_player(s.players[seat])
+    for v in range(VILLAGES):
+        s.bases[v] = NOWHERE
+        put(s.villages[v], NO_HEX)
+    put(s.cult, NO_HEX)
+    put(s.ready, NO_HEX)
+    put(s.choices, NO_HEX)
+    for hex in range(HEXES):
+        s.hut[hex] = 0
+        s.fish[hex] = 0
+    for action in range(6):
+        s.spaces[action] = 0
+    for i in range(TRACK):
+        s.sold[i] = 0
+    s.round_number = 1
+    s.cult_supply = 0
+    s.stock = 0
+    s.supply = 0
+    s.hollow = 0
+    s.acting = NO_ACTION
+    s.performed = 0
+    s.owed = 0
+    s.handed = 0
+    s.scored = 0
+    s.given = 0
+    s.mover = NOBODY
+    s.giver = NOBODY
+    s.god = NOWHERE
+    s.canoe = NOWHERE
+    s.site = NOWHERE
+    s.scoring = NOWHERE
+    s.gift = NOWHERE
+
+
+@rule
+def clear_player(p):
+    put(p.canoes, NO_HEX)
+    p.glory = 0
+    p.from_villages = 0
+    p.influence = 0
+    p.bid = 0
+    p.increase = 0
+    p.acted = 0
+    p.passed = 0
+    p.chosen = NOT_CHOSEN
+    for i in range(TRACK):
+        p.shells[i] = 0
+        p.fish[i] = 0
+
+
+@rule
+def draw_layout(s, box):
+    """K2.2, K2.3: the printed bases, and the extra ones: every legal set of them as likely as the others."""
+    v = 0
+    for i in range(int(box.bases)):
+        add_base(s, box, v, int(box.printed[i]))
+        v += 1
+    layout = draw(s, int(box.layouts_used))
+    for i in range(4):
+        hex = int(box.layouts[layout, i])
+        if hex == NOWHERE:
+            continue
+        if i % int(box.base_hexes) == 0:
+            add_base(s, box, v, hex)
+            v += 1
+        else:
+            add(box, s.villages[v - 1], hex)
+            add(box, s.cult, hex)
+
+
+@rule
+def add_base(s, box, v, hex):
+    s.bases[v] = hex
+    add(box, s.villages[v], hex)
+    add(box, s.cult, hex)
+
+
+@rule
+def hand_out(s, box):
+    """K2.1, K2.4."""
+    players = int(box.players)
+    for seat in range(players):
+        s.players[seat].shells[int(box.shell_space) - 1] = box.start_shells
+        s.players[seat].fish[int(box.fish_space) - 1] = box.start_fish
+        s.players[seat].influence = box.start_influence
+    s.stock = int(box.counters) - players * (int(box.start_shells) + int(box.start_fish))
+    s.supply = int(box.influence) - players * int(box.start_influence)
+    s.cult_supply = box.cult_supply
+
+
+@rule
+def follow_map(s, box):
+    """Finds all that follows from villages, cult hexes, huts, fish and canoes, from nothing."""
+    put(s.water, hexes_in(box.board))
+    put(s.hungry, NO_HEX)
+    for v in range(VILLAGES):
+        s.cults[v] = 0
+        s.fish_in[v] = 0
+        for seat in range(SEATS):
+            for kind in range(KINDS):
+                s.players[seat].huts[kind, v] = 0
+    for hex in range(HEXES):
+        v = village_of(s, box, hex)
+        if v != NOWHERE:
+            follow_land(s, box, hex, v)
+    find_open_water(s, box)
+    find_growth(s, box)
+
+
+@rule
+def follow_land(s, box, hex, v):
+    """One hex of a village."""
+    remove(box, s.water, hex)
+    code = int(s.hut[hex])
+    if code == 0:
+        s.cults[v] += 1
+        return
+    s.players[hut_owner(code)].huts[hut_kind(code), v] += 1
+    s.fish_in[v] += s.fish[hex]
+    if hut_kind(code) != FISHERMAN and s.fish[hex] < box.room_for_fish:
+        add(box, s.hungry, hex)

@@ -1,0 +1,260 @@
+"""K9 growth limits: villages, open water, and where land may be laid."""
+
+from ...core.rule import rule
+from .hexes import (
+    EVERYWHERE,
+    NO_HEX,
+    ROW,
+    add,
+    around,
+    beside,
+    both,
+    count,
+    down,
+    either,
+    first_of,
+    flood,
+    has,
+    hexes_in,
+    is_empty,
+    meet,
+    only,
+    put,
+    remove,
+    up,
+    without,
+)
+from .layout import KINDS, NOWHERE, VILLAGES
+from .reasons import CANOE_IS_THERE, CUTS_OFF_A_CANOE, FINE, JOINS_VILLAGES, NOT_WATER, TOUCHES_NO_VILLAGE
+
+
+@rule
+def village_of(s, box, hex):
+    """The number of the village that a hex belongs to, NOWHERE for water."""
+    for v in range(VILLAGES):
+        if has(box, hexes_in(s.villages[v]), hex):
+            return v
+    return NOWHERE
+
+
+@rule
+def village_beside(s, box, hex):
+    """The number of the first village that a water hex touches, or NOWHERE."""
+    near = around(box, hex)
+    for v in range(VILLAGES):
+        if meet(hexes_in(s.villages[v]), near):
+            return v
+    return NOWHERE
+
+
+@rule
+def village_based_at(s, hex):
+    """The village that is called after a hex, or NOWHERE."""
+    for v in range(VILLAGES):
+        if s.bases[v] == hex:
+            return v
+    return NOWHERE
+
+
+@rule
+def cult_hexes_of(s, v):
+    return both(hexes_in(s.villages[v]), hexes_in(s.cult))
+
+
+@rule
+def village_size(s, box, v):
+    """K7.2: hexes of a village, huts and cult hexes."""
+    size = int(s.cults[v])
+    for p in range(int(box.players)):
+        size += huts_in(s, p, v)
+    return size
+
+
+@rule
+def huts_in(s, p, v):
+    """A player's huts in a village."""
+    total = 0
+    for kind in range(KINDS):
+        total += int(s.players[p].huts[kind, v])
+    return total
+
+
+@rule
+def all_canoes(s, box):
+    """Every canoe on the map, on huts and at sea."""
+    canoes = NO_HEX
+    for p in range(int(box.players)):
+        canoes = either(canoes, hexes_in(s.players[p].canoes))
+    return canoes
+
+
+@rule
+def lay(s, box, hex, v):
+    """A hut or cult hex of village v comes on a water hex."""
+    parts_water = has(box, hexes_in(s.cutting), hex)
+    add(box, s.villages[v], hex)
+    remove(box, s.water, hex)
+    if parts_water:
+        find_open_water(s, box)
+    else:
+        remove(box, s.open_water, hex)
+        check_open_water(s, box)
+    find_growth(s, box)
+
+
+@rule
+def lay_cult_hex(s, box, hex, v):
+    add(box, s.cult, hex)
+    s.cults[v] += 1
+    lay(s, box, hex, v)
+
+
+@rule
+def find_growth(s, box):
+    """K9.2: the water that touches one village only; and which of it would part the water around it (K9.3)."""
+    water = hexes_in(s.water)
+    once, twice, of_coast = NO_HEX, NO_HEX, NO_HEX
+    for v in range(VILLAGES):
+        village = hexes_in(s.villages[v])
+        shore = beside(village)
+        twice = either(twice, both(once, shore))
+        once = either(once, shore)
+        if meet(village, hexes_in(box.coast)):
+            of_coast = either(of_coast, shore)
+    growth = without(both(once, water), twice)
+    put(s.growth, growth)
+    # Land parts the water around a hex where two stretches of the ring around it hang together elsewhere: through their
+    # village, or through the edge of the map if the village reaches it.
+    land = without(hexes_in(box.board), water)
+    inland = without(stretches(land), of_coast)
+    at_coast = both(stretches(without(EVERYWHERE, water)), of_coast)
+    put(s.cutting, both(growth, either(inland, at_coast)))
+
+
+@rule
+def stretches(land):
+    """The hexes around which two or more separate stretches of land lie."""
+    a, b, c = down(land, 1), down(land, ROW), down(land, ROW - 1)  # in the order of the ring: +1, +14, +13, -1, -14, -13
+    d, e, f = up(land, 1), up(land, ROW), up(land, ROW - 1)
+    once, twice = without(a, f), NO_HEX
+    for start in (without(b, a), without(c, b), without(d, c), without(e, d), without(f, e)):
+        twice = either(twice, both(once, start))
+        once = either(once, start)
+    return twice
+
+
+@rule
+def is_most_of(region, water):
+    """Whether a region is more than half of the water: then no other can be the largest, nor as large."""
+    return 2 * count(region) > count(water)
+
+
+@rule
+def largest_region(box, water, canoes):
+    """K9.3: the largest connected region of water; tie: with more canoes at sea, then with the first hex."""
+    best = NO_HEX
+    size, boats = 0, 0
+    rest = water
+    while not is_empty(rest):
+        region = flood(only(box, first_of(box, rest)), rest)
+        if is_most_of(region, water):
+            return region
+        hexes, there = count(region), count(both(region, canoes))
+        if hexes > size or (hexes == size and there > boats):
+            best, size, boats = region, hexes, there
+        rest = without(rest, region)
+    return best
+
+
+@rule
+def find_open_water(s, box):
+    put(s.open_water, largest_region(box, hexes_in(s.water), all_canoes(s, box)))
+
+
+@rule
+def check_open_water(s, box):
+    """After land was laid or a canoe has moved: only where no region is the half of all water can another be it now."""
+    if not is_most_of(hexes_in(s.open_water), hexes_in(s.water)):
+        find_open_water(s, box)
+
+
+@rule
+def open_water_with(s, box, canoes):
+    """K9.3: open water if the canoes were these."""
+    if is_most_of(hexes_in(s.open_water), hexes_in(s.water)):
+        return hexes_in(s.open_water)
+    return largest_region(box, hexes_in(s.water), canoes)
+
+
+@rule
+def open_water_after(s, box, hex, canoes):
+    """K9.3: open water once land lies on a hex, with these canoes."""
+    water = without(hexes_in(s.water), only(box, hex))
+    left = without(hexes_in(s.open_water), only(box, hex))
+    if not has(box, hexes_in(s.cutting), hex) and is_most_of(left, water):
+        return left
+    return largest_region(box, water, canoes)
+
+
+@rule
+def cuts_off_a_canoe(s, box, hex, canoes):
+    """K9.3: whether one of these canoes, in open water or on a hut bordering it, would no longer be once land lies here."""
+    before = open_water_with(s, box, canoes)
+    if not has(box, before, hex):
+        return False
+    after = open_water_after(s, box, hex, canoes)
+    on_huts = without(canoes, hexes_in(s.water))
+    if not is_empty(without(both(canoes, before), after)):
+        return True
+    return not is_empty(without(both(on_huts, beside(before)), beside(after)))
+
+
+@rule
+def last_ways_out(s, box, canoes):
+    """K9.3: the open water hexes that are the only one beside a canoe on a hut."""
+    open_water = hexes_in(s.open_water)
+    last = NO_HEX
+    on_huts = without(canoes, hexes_in(s.water))
+    while not is_empty(on_huts):
+        hut = first_of(box, on_huts)
+        ways = both(around(box, hut), open_water)
+        if count(ways) == 1:
+            last = either(last, ways)
+        on_huts = without(on_huts, only(box, hut))
+    return last
+
+
+@rule
+def risky_places(s, box, canoes):
+    """Where land might cut a canoe off, so that `cuts_off_a_canoe` must be asked. Anywhere, if open water is not most of it."""
+    open_water, water = hexes_in(s.open_water), hexes_in(s.water)
+    if 2 * (count(open_water) - 1) <= count(water):
+        return water
+    return either(hexes_in(s.cutting), last_ways_out(s, box, canoes))
+
+
+@rule
+def places_that_cut_off_nobody(s, box, places, canoes):
+    """K9.3: of these places, those where land may be laid."""
+    risky = both(places, risky_places(s, box, canoes))
+    fine = without(places, risky)
+    while not is_empty(risky):
+        hex = first_of(box, risky)
+        risky = without(risky, only(box, hex))
+        if not cuts_off_a_canoe(s, box, hex, canoes):
+            fine = either(fine, only(box, hex))
+    return fine
+
+
+@rule
+def problem_with_ground(s, box, hex, canoes):
+    """K9.2: a hut or cult hex needs a free water hex that touches exactly one village."""
+    if not has(box, hexes_in(s.water), hex):
+        return NOT_WATER
+    if has(box, canoes, hex):
+        return CANOE_IS_THERE
+    if village_beside(s, box, hex) == NOWHERE:
+        return TOUCHES_NO_VILLAGE
+    if not has(box, hexes_in(s.growth), hex):
+        return JOINS_VILLAGES
+    return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, canoes) else FINE

@@ -1,0 +1,149 @@
+"""The table in the terminal: the hex map on the left; players, action spaces and the phase on the right.
+
+A hex takes two lines: what is on it, and its name. Water is drawn with dots, land without, so that it reads without
+colours too. Hexes that may be chosen now are marked with >.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..build import hut_kind, hut_owner
+from ..canoes import canoe_owner, range_of
+from ..hexes import has, hexes_in
+from ..layout import (
+    ASK_BID,
+    ASK_GOD,
+    ASK_KIND,
+    ASK_PLAY,
+    ASK_SCORING,
+    ASK_START,
+    NO_ACTION,
+    NOBODY,
+    NOT_CHOSEN,
+    NOWHERE,
+    OVER,
+)
+from ..scoring import presence
+from ..supplies import canoes_on_map, huts_of_kind, money_of
+from ..villages import village_size
+from .notation import ACTION_NAMES, HEX_NAMES
+
+WIDTH = 4  # of a hex
+LETTERS = "ABCD"
+COLOURS = ("#c0392b", "#1e7d4f", "#2d5fb8", "#8a5a00")
+SEA = ("#7fb3cc on #123c55", "#5d8ea6 on #123c55")
+LAND = "#3b2f14 on #e6d49a"
+KIND_SIGNS = "cfm"
+LEGEND = (
+    "### cult hex  GOD the god's  Ac Af Am A's canoe-builder, fisherman's, meeting hut  A^ canoe  2° fish  ... water  > choice"
+)
+
+
+def drawing(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> RenderableType:
+    """The table as the viewer sees it: others' influence counts are covered (K14.1)."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_row(hex_map(seen, box), side(seen, box, viewer, names))
+    return Group(table, Text(LEGEND, style="dim"))
+
+
+def hex_map(seen: np.record, box: np.record) -> Text:
+    """Columns a to m, each half a hex lower or higher than the next."""
+    lines = [[Text(" " * WIDTH) for _ in range(13)] for _ in range(26)]
+    for hex, name in enumerate(HEX_NAMES):
+        column, down = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        top = 2 * down + abs(column - 6)
+        lines[top][column], lines[top + 1][column] = hex_lines(seen, box, hex)
+    text = Text("\n").join(Text.assemble(*line) for line in lines)
+    letters = Text("".join(letter.center(WIDTH) for letter in "abcdefghijklm") + "\n", "bold")
+    return letters + text
+
+
+def hex_lines(seen: np.record, box: np.record, hex: int) -> tuple[Text, Text]:
+    """What is on a hex, and its name."""
+    water = has(box, hexes_in(seen.water), hex)
+    mark = ">" if has(box, hexes_in(seen.choices), hex) else " "
+    label = f"{mark}{HEX_NAMES[hex]}"
+    owner, code = int(canoe_owner(seen, box, hex)), int(seen.hut[hex])
+    if water:
+        top = Text(" .. ", SEA[0]) if owner == NOBODY else centred(f"{LETTERS[owner]}^", owner)
+        return top, Text(label.ljust(WIDTH), "bold #ffffff on #123c55" if mark == ">" else SEA[1])
+    if code:
+        fish = f"{seen.fish[hex]}" if seen.fish[hex] else ""
+        canoe = "^" if owner != NOBODY else ""
+        top = centred(f"{LETTERS[hut_owner(code)]}{KIND_SIGNS[hut_kind(code)]}{canoe}{fish}", hut_owner(code))
+    else:
+        top = Text("#GOD" if seen.god == hex else "####", f"bold {LAND}")
+    return top, Text(label.ljust(WIDTH), f"bold {LAND}" if mark == ">" else LAND)
+
+
+def centred(text: str, owner: int) -> Text:
+    return Text(text.center(WIDTH), f"bold #ffffff on {COLOURS[owner]}")
+
+
+def side(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> Text:
+    text = Text(f"Round {seen.round_number} of {box.rounds}, {phase(seen)}\n", "bold")
+    text.append(f"stock {seen.stock}  influence {seen.supply}  cult hexes {seen.cult_supply}\n", "dim")
+    for action, name in enumerate(ACTION_NAMES):
+        acting = seen.acting == action
+        cost = f"{name} {seen.spaces[action]}" + (", " if action < 5 else "\n")
+        text.append("counters: " if action == 0 else "\n          " if action == 3 else "")
+        text.append(cost, "bold reverse" if acting else "")
+    for seat in range(int(box.players)):
+        text.append("\n")
+        text.append(player(seen, box, seat, viewer, names))
+    text.append("\n")
+    text.append(villages(seen, box))
+    return text
+
+
+def phase(seen: np.record) -> str:
+    if seen.decision == OVER:
+        return "the game is over"
+    if seen.decision in (ASK_SCORING, ASK_PLAY):
+        return "the villages are scored"
+    if seen.decision == ASK_BID:
+        return "1 bidding"
+    if seen.decision == ASK_START or (seen.decision == ASK_KIND and seen.acting == NO_ACTION):
+        return "1 starting huts"
+    return "2 the god" if seen.decision == ASK_GOD else "3 actions"
+
+
+def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names: Sequence[str]) -> Text:
+    """Name, glory, bid, tracks and pieces."""
+    p = seen.players[seat]
+    text = Text("► " if seen.mover == seat else "  ", "bold #ffcf40")
+    text.append(f" {LETTERS[seat]} ", f"bold #ffffff on {COLOURS[seat]}")
+    text.append(f" {names[seat]}", "bold")
+    text.append(" (passed)" if p.passed else "")
+    if p.chosen != NOT_CHOSEN:
+        text.append(" (has chosen)" if p.chosen < 0 or seat != viewer else f" (plays {p.chosen})")
+    influence = str(p.influence) if seat == viewer or seen.decision == OVER else "covered"
+    bid = f"{p.bid}, range {range_of(seen, box, seat)}" if p.bid else "none"
+    text.append(f"\n   glory {p.glory}  influence {influence}  bid {bid}\n")
+    text.append(f"   on 1 2 3 4 5:  shells {' '.join(map(str, p.shells))}  = {money_of(seen, seat)}\n")
+    text.append(f"                  fish   {' '.join(map(str, p.fish))}\n")
+    huts = " ".join(f"{sign}{huts_of_kind(seen, seat, kind)}" for kind, sign in enumerate(KIND_SIGNS))
+    text.append(f"   huts {huts}  canoes {canoes_on_map(seen, seat)}  +{box.increase[p.increase]} range")
+    text.append(f"  owes {seen.owed}\n" if seen.owed and seen.mover == seat else "\n")
+    return text
+
+
+def villages(seen: np.record, box: np.record) -> Text:
+    """Each village: its hexes, cult hexes, fish, and everybody's huts and canoes there (K12.3)."""
+    letters = LETTERS[: int(box.players)]
+    text = Text(f"village  hexes cult fish  {'  '.join(letters)}\n", "bold")
+    for v, base in enumerate(seen.bases):
+        if base == NOWHERE:
+            continue
+        mark = "*" if int(seen.scored) >> v & 1 else ">" if seen.scoring == v else " "
+        power = " ".join(f"{presence(seen, seat, v):>2}" for seat in range(len(letters)))
+        god = "god" if seen.god != NOWHERE and has(box, hexes_in(seen.villages[v]), int(seen.god)) else ""
+        sizes = f"{village_size(seen, box, v):>4} {seen.cults[v]:>4} {seen.fish_in[v]:>4}"
+        text.append(f"{mark}{HEX_NAMES[int(base)]:<4}{god:<4} {sizes}  {power}\n", "dim" if mark == "*" else "")
+    return text

@@ -1,0 +1,45 @@
+"""What must hold in every position of Kaivai."""
+
+import numpy as np
+
+from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
+from seaboard.games.kaivai.hexes import count, has, hexes_in, is_empty, without
+from seaboard.games.kaivai.layout import HEXES, NOWHERE
+from seaboard.games.kaivai.setup import follow_map
+from seaboard.games.kaivai.supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map
+from seaboard.games.kaivai.villages import all_canoes
+
+DERIVED = ("water", "growth", "cutting", "open_water", "hungry", "cults", "fish_in")
+
+
+def check_laws(s: np.record, box: np.record) -> None:
+    players = range(int(box.players))
+    shells = sum(int(s.players[p].shells.astype(int).sum()) + fish_of(s, p) for p in players)
+    assert int(s.stock) + shells + int(s.fish.astype(int).sum()) == box.counters
+    spaces = int(s.spaces.astype(int).sum()) - bin(int(s.hollow)).count("1")
+    assert int(s.supply) + spaces + sum(int(s.players[p].influence) for p in players) == box.influence
+    assert s.stock >= 0
+    assert s.supply >= 0
+    extra = int((box.layouts[0] != NOWHERE).sum())
+    assert int(s.cult_supply) + count(hexes_in(s.cult)) == box.cult_supply + box.bases + extra
+    for p in players:
+        assert min(s.players[p].shells.min(), s.players[p].fish.min(), s.players[p].influence, s.players[p].glory) >= 0
+        assert huts_on_map(s, p) <= box.hut_pieces
+        assert canoes_on_map(s, p) <= box.canoe_pieces
+        assert huts_of_kind(s, p, 1) <= box.fisherman_pieces
+    check_map(s, box)
+
+
+def check_map(s: np.record, box: np.record) -> None:
+    """Villages lie apart, no canoe is cut off, and all that is kept of the map is as found from nothing."""
+    village = [next((v for v in range(8) if has(box, hexes_in(s.villages[v]), hex)), NOWHERE) for hex in range(HEXES)]
+    for hex, (q, r) in enumerate(MAP):
+        for x, y in NEIGHBOURS:
+            other = village[NUMBER[q + x, r + y]] if (q + x, r + y) in NUMBER else NOWHERE
+            assert NOWHERE in (village[hex], other) or village[hex] == other
+    assert is_empty(without(all_canoes(s, box), hexes_in(box.board)))
+    at_sea = without(all_canoes(s, box), without(hexes_in(box.board), hexes_in(s.water)))
+    assert is_empty(without(at_sea, hexes_in(s.open_water)))
+    fresh = s.copy()
+    follow_map(fresh, box)
+    assert fresh.tobytes() == s.tobytes(), [name for name in DERIVED if (fresh[name] != s[name]).any()]
