@@ -5,9 +5,10 @@ colours too. Hexes that may be chosen now are marked with >.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -38,18 +39,27 @@ COLOURS = ("#c0392b", "#1e7d4f", "#2d5fb8", "#8a5a00")
 SEA = ("#7fb3cc on #123c55", "#5d8ea6 on #123c55")
 LAND = "#3b2f14 on #e6d49a"
 KIND_SIGNS = "cfm"
-LEGEND = (
-    "### cult hex  GOD the god's  Ac Af Am A's canoe-builder, fisherman's, meeting hut  A^ canoe  2° fish  ... water  > choice"
-)
+LEGEND = "# cult hex  GOD god  Ac Af Am canoe-builder, fisherman's, meeting hut of A  A^ canoe  Ac2 fish  > choice"
 
 
-def drawing(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> RenderableType:
-    """The table as the viewer sees it: others' influence counts are covered (K14.1)."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_row(hex_map(seen, box), side(seen, box, viewer, names))
-    return Group(table, Text(LEGEND, style="dim"))
+@dataclass(frozen=True)
+class Drawing:
+    """The table as the viewer sees it: others' influence counts are covered (K14.1). On a narrow screen the map is on top."""
+
+    seen: np.record
+    box: np.record
+    viewer: int | None
+    names: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = [hex_map(self.seen, self.box), side(self.seen, self.box, self.viewer, self.names)]
+        if options.max_width < 99:
+            yield from parts
+        else:
+            table = Table.grid(padding=(0, 2))
+            table.add_row(*parts)
+            yield table
+        yield Text(LEGEND, style="dim")
 
 
 def hex_map(seen: np.record, box: np.record) -> Text:
@@ -87,19 +97,18 @@ def centred(text: str, owner: int) -> Text:
 
 
 def side(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> Text:
-    text = Text(f"Round {seen.round_number} of {box.rounds}, {phase(seen)}\n", "bold")
+    text = Text()
+    text.append(f"Round {seen.round_number} of {box.rounds}, {phase(seen)}\n", "bold")
     text.append(f"stock {seen.stock}  influence {seen.supply}  cult hexes {seen.cult_supply}\n", "dim")
     for action, name in enumerate(ACTION_NAMES):
         acting = seen.acting == action
         cost = f"{name} {seen.spaces[action]}" + (", " if action < 5 else "\n")
         text.append("counters: " if action == 0 else "\n          " if action == 3 else "")
         text.append(cost, "bold reverse" if acting else "")
+    text.append("shells and fish on the spaces 1 2 3 4 5\n", "dim")
     for seat in range(int(box.players)):
-        text.append("\n")
         text.append(player(seen, box, seat, viewer, names))
-    text.append("\n")
-    text.append(villages(seen, box))
-    return text
+    return text.append(villages(seen, box))
 
 
 def phase(seen: np.record) -> str:
@@ -117,7 +126,8 @@ def phase(seen: np.record) -> str:
 def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names: Sequence[str]) -> Text:
     """Name, glory, bid, tracks and pieces."""
     p = seen.players[seat]
-    text = Text("► " if seen.mover == seat else "  ", "bold #ffcf40")
+    text = Text()
+    text.append("► " if seen.mover == seat else "  ", "bold #ffcf40")
     text.append(f" {LETTERS[seat]} ", f"bold #ffffff on {COLOURS[seat]}")
     text.append(f" {names[seat]}", "bold")
     text.append(" (passed)" if p.passed else "")
@@ -126,8 +136,7 @@ def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names
     influence = str(p.influence) if seat == viewer or seen.decision == OVER else "covered"
     bid = f"{p.bid}, range {range_of(seen, box, seat)}" if p.bid else "none"
     text.append(f"\n   glory {p.glory}  influence {influence}  bid {bid}\n")
-    text.append(f"   on 1 2 3 4 5:  shells {' '.join(map(str, p.shells))}  = {money_of(seen, seat)}\n")
-    text.append(f"                  fish   {' '.join(map(str, p.fish))}\n")
+    text.append(f"   shells {' '.join(map(str, p.shells))} = {money_of(seen, seat)}  fish {' '.join(map(str, p.fish))}\n")
     huts = " ".join(f"{sign}{huts_of_kind(seen, seat, kind)}" for kind, sign in enumerate(KIND_SIGNS))
     text.append(f"   huts {huts}  canoes {canoes_on_map(seen, seat)}  +{box.increase[p.increase]} range")
     text.append(f"  owes {seen.owed}\n" if seen.owed and seen.mover == seat else "\n")
@@ -137,7 +146,8 @@ def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names
 def villages(seen: np.record, box: np.record) -> Text:
     """Each village: its hexes, cult hexes, fish, and everybody's huts and canoes there (K12.3)."""
     letters = LETTERS[: int(box.players)]
-    text = Text(f"village  hexes cult fish  {'  '.join(letters)}\n", "bold")
+    text = Text()
+    text.append(f"village  hexes cult fish  {'  '.join(letters)}\n", "bold")
     for v, base in enumerate(seen.bases):
         if base == NOWHERE:
             continue
