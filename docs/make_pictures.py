@@ -35,6 +35,7 @@ def picture(match: Match, file: str) -> None:
 
 
 if __name__ == "__main__":
+    picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
     picture(
         some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21), "maori.svg"
     )

@@ -4,6 +4,7 @@ What a text leaves out is as after set-up. Each game tells the rest of its table
 """
 
 import difflib
+import re
 import tomllib
 from typing import Any
 
@@ -89,7 +90,14 @@ def shown(value: Any) -> str:
 def print_position(game: Game, options: dict, box: np.record, s: np.record) -> str:
     import tomli_w
 
-    return tomli_w.dumps(position_table(game, options, box, s))
+    text = tomli_w.dumps(position_table(game, options, box, s))
+    return re.sub(r"\[\n((?:    \S+,\n)+)\]", on_one_line, text)
+
+
+def on_one_line(listed: re.Match) -> str:
+    """A list of single words or numbers on one line, if there is room; rows of tiles and the like stay one below the other."""
+    line = f"[{' '.join(listed[1].split())[:-1]}]"
+    return line if len(line) <= 100 else listed[0]
 
 
 def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:

@@ -39,7 +39,7 @@ COLOURS = ("#c0392b", "#1e7d4f", "#2d5fb8", "#8a5a00")
 SEA = ("#7fb3cc on #123c55", "#5d8ea6 on #123c55")
 LAND = "#3b2f14 on #e6d49a"
 KIND_SIGNS = "cfm"
-LEGEND = "# cult hex  GOD god  Ac Af Am canoe-builder, fisherman's, meeting hut of A  A^ canoe  Ac2 fish  > choice"
+LEGEND = "# cult hex  GOD god  Ac Af Am canoe-builder, fisherman's, meeting hut  A^ canoe  Ac2 fish  > choice"
 
 
 @dataclass(frozen=True)
