@@ -110,7 +110,7 @@ def test_the_hex_that_the_canoe_has_just_left_is_free():
 @pytest.mark.rule("K7.2")
 @BOTH_EDITIONS
 @pytest.mark.parametrize("bid", range(1, 11))
-@pytest.mark.parametrize("huts", [0, 1, 4])
+@pytest.mark.parametrize("huts", [0, 4])
 def test_the_cost_is_the_bid_and_one_for_each_hex_of_the_village(edition, bid, huts):
     cost = bid + 1 + huts
     other = seat(meeting=["e3", "e4", "e2", "f5"][:huts], bid=1 if bid > 1 else 2)
