@@ -82,6 +82,18 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
 
 @pytest.mark.rule("K9.3")
 @MANY_SEAS
+def test_open_water_is_found_anew_when_land_is_laid(seed, land, split):
+    m, sea = kept_sea(seed, land, split)
+    ask = asking(m, ASK_GOD)
+    parting = {name for name in choices(ask) if len(regions(sea.water - {name})) > len(regions(sea.water))}
+    for name in sorted(parting)[:3] + sorted(choices(ask) - parting)[:2]:
+        after = ask.copy()
+        GAME.apply(after.s, after.box, GOD_TO + HEX_NUMBERS[name])
+        assert hexes(after, after.s.open_water) == sea_of(after).open_water
+
+
+@pytest.mark.rule("K9.3")
+@MANY_SEAS
 def test_a_new_canoe_must_border_open_water(seed, land, split):
     m, sea = kept_sea(seed, land, split)
     one = next(one for one in range(5) if list(sea.canoes.values()).count(one) < 4)
@@ -260,3 +272,7 @@ def test_a_wall_that_closes_a_part_of_the_sea(gate):
         assert (gate in offered(m, "god")) is allowed
         if not allowed:
             assert refused(m, f"god {gate}") == "K9.3"
+        else:
+            m.play(f"god {gate}")
+            assert {"a7", "g7"} <= hexes(m, m.s.open_water)
+            assert not hexes(m, m.s.open_water) & EAST
