@@ -1,10 +1,12 @@
 """K10.2 celebrate, K10.3 increase movement."""
 
+from typing import Any
+
 import pytest
 
 from .table import BOTH_EDITIONS, PRINTED, asked, canoes, fish_on, glory, near, offered, refused, seat, sit
 
-POOR = {"shells": [], "fish": []}
+POOR: dict[str, Any] = {"shells": [], "fish": []}
 
 
 @pytest.mark.rule("K10.2")

@@ -1,5 +1,7 @@
 """K12 the end: the last round, huts, the villages one by one, the result."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.core.match import Match
@@ -152,10 +154,10 @@ def test_any_player_may_play_counters_anywhere(edition):
 
 
 # village f4 with three cult hexes; red, yellow, blue, green
-RED = {"meeting": "e3 f3", "canoes": "g6 g7", "influence": 2}
-YELLOW = {"meeting": "e4 g4", "fisherman": "g5", "canoes": "e5 h3", "influence": 1}
-BLUE = {"canoe_builder": "h4", "canoes": "", "influence": 1}
-GREEN = {"canoes": "f7", "influence": 1}
+RED: dict[str, Any] = {"meeting": "e3 f3", "canoes": "g6 g7", "influence": 2}
+YELLOW: dict[str, Any] = {"meeting": "e4 g4", "fisherman": "g5", "canoes": "e5 h3", "influence": 1}
+BLUE: dict[str, Any] = {"canoe_builder": "h4", "canoes": "", "influence": 1}
+GREEN: dict[str, Any] = {"canoes": "f7", "influence": 1}
 
 
 def example(edition: str) -> Match:

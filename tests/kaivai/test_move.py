@@ -1,5 +1,7 @@
 """K10.1 move, K10.4 sink."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.core.match import Match
@@ -11,7 +13,7 @@ EVERY_COST = pytest.mark.parametrize(
     ("edition", "fleet", "cost"), [(edition, *row) for edition, table in SINKING.items() for row in table.items()]
 )
 SEA = ("h4", "a3", "a4", "m6")  # where the victim's canoes are; the hunter's is on g5, beside the first
-ALONE = {"bid": 9}  # range 1
+ALONE: dict[str, Any] = {"bid": 9}  # range 1
 
 
 def fleet_of(size: int) -> str:

@@ -136,8 +136,8 @@ def test_pieces_of_two_players_on_one_hex_are_refused():
     assert "K3.2" in refusal({"bid": 5}, {"bid": 5})
 
 
-OVER = {"round": 8, "decision": "over", "scored": list(PRINTED), "cult": []}
-SCORING = {"round": 8, "decision": "scoring", "cult": []}
+OVER: dict[str, Any] = {"round": 8, "decision": "over", "scored": list(PRINTED), "cult": []}
+SCORING: dict[str, Any] = {"round": 8, "decision": "scoring", "cult": []}
 IMPOSSIBLE_TURNS = [
     ("an action before all have bid", {}, {"decision": "action"}, "K3"),
     ("a bid of who has bid", {"bid": 5}, {"decision": "bid", "mover": 1}, "K3.2"),
@@ -203,7 +203,7 @@ def test_the_same_turns_without_their_mistake_are_allowed():
     assert read({"canoes": ["g5"]}, bids=True, decision="canoe", acting="move", ready=["g5"]).moves() == ["canoe g5"]
 
 
-GIVING = {"edition": "first", "gifts": "on", "bids": True, "given": True, "giver": 1}
+GIVING: dict[str, Any] = {"edition": "first", "gifts": "on", "bids": True, "given": True, "giver": 1}
 
 
 def test_a_gift_that_cannot_be_is_refused():

@@ -1,11 +1,13 @@
 """K12.5 to K12.7: ties in a village, counters given back, who wins."""
 
+from typing import Any
+
 import pytest
 
 from .table import BOTH_EDITIONS, PRINTED, glory, influence, seat, sit
 from .test_ending import all_glory, ending, score
 
-ALL_SCORED = {"decision": "over", "scored": PRINTED}
+ALL_SCORED: dict[str, Any] = {"decision": "over", "scored": PRINTED}
 TIED = ("g5", "g4", "f3", "e3")
 
 
@@ -63,7 +65,7 @@ def test_on_a_tie_all_tied_players_give_theirs_or_nobody_does(edition, left):
 @pytest.mark.rule("K12.6")
 @pytest.mark.parametrize(("edition", "left"), [("second", [0, 2]), ("first", [2, 2])])
 def test_the_tied_give_what_they_played_however_much_it_was(edition, left):
-    other = {"canoes": "g5 g4 f3 e3"} if edition == "second" else {"canoes": "g5 g4"}
+    other: dict[str, Any] = {"canoes": "g5 g4 f3 e3"} if edition == "second" else {"canoes": "g5 g4"}
     m = ending(seat(influence=2), seat(influence=2, **other), edition=edition)
     score(m, "f4", 2, 0)
     assert [influence(m, one) for one in range(2)] == left
@@ -71,7 +73,7 @@ def test_the_tied_give_what_they_played_however_much_it_was(edition, left):
 
 
 # each pair: the winner first; of what comes later in the rule the loser has more
-PARTED = [
+PARTED: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"glory": 10}, {"glory": 9, "meeting": "f3 f5", "canoes": "g9", "shells": [5] * 9, "fish": [5] * 9}),
     ({"glory": 10, "meeting": "e8 d7"}, {"glory": 10, "meeting": "f3", "canoes": "g9", "shells": [5] * 9, "fish": [5] * 9}),
     ({"glory": 10, "canoes": "g9 h9"}, {"glory": 10, "canoes": "g10", "shells": [5] * 9, "fish": [5] * 9}),
@@ -92,7 +94,7 @@ def test_most_glory_wins_then_huts_canoes_shell_value_and_fish(edition, winner, 
 @pytest.mark.rule("K12.7")
 @BOTH_EDITIONS
 def test_who_cannot_be_parted_shares_the_win(edition):
-    same = {"glory": 10, "shells": [4], "fish": [2], "canoes": "g9"}
+    same: dict[str, Any] = {"glory": 10, "shells": [4], "fish": [2], "canoes": "g9"}
     m = ending(seat(**same), seat(**{**same, "canoes": "h9", "fish": [5]}), seat(glory=12), edition=edition, **ALL_SCORED)
     assert m.places() == [2, 2, 1], "where fish lie does not matter"
     assert m.scores() == [10, 10, 12]

@@ -1,12 +1,14 @@
 """K11 loss of value, the end of a round."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.core.match import Match
 
 from .table import BOTH_EDITIONS, asked, fish, fish_on, influence, refused, seat, shells, sit, spaces
 
-EMPTY = {"shells": [], "fish": []}
+EMPTY: dict[str, Any] = {"shells": [], "fish": []}
 
 
 def last_to_pass(*seats: dict, **keys) -> Match:
