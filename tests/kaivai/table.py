@@ -62,14 +62,16 @@ def seat(shells: Sequence[int] | None = None, fish: Sequence[int] | None = None,
 def sit(*seats: dict, players: int = 3, cult: str | Iterable[str] = "", round: int = 2, **keys: Any) -> Match:
     """A position, in phase 3 of round 2 unless it says otherwise. Seats left out are as at the start, far from everything.
 
-    The first seat has bid 5, the next ones 4, 3 and 2; in phase 3 the first is the mover, whatever it has bid.
+    Who is given no bid has bid 5, 4, 3 or 2 by seat, if nobody else has; in phase 3 the first seat is the mover.
     """
     players = max(players, len(seats))
     tables = [dict(one) for one in (*seats, *({} for _ in range(players - len(seats))))]
     decision = keys.get("decision", "action")
     if decision not in ("bid", "scoring", "play", "over"):
-        for one, bid in zip(tables, BIDS, strict=False):
-            one.setdefault("bid", bid)
+        taken = [one.get("bid") for one in tables]
+        for i, one in enumerate(tables):
+            one.setdefault("bid", next(bid for bid in (*BIDS[i:], 1, 6, 7, 8, 9) if bid not in taken))
+            taken.append(one["bid"])
     if decision in TURN or "acting" in keys:
         keys.setdefault("mover", 0)
     table: dict[str, Any] = {"game": "kaivai", "players": players, "round": round, "cult": words(cult)}

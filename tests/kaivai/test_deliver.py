@@ -1,12 +1,14 @@
 """K8.6 to K8.9 deliver: which huts take fish, how many, what they pay, and a stock of shells that runs short."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.core.match import Match
 
 from .table import BOTH_EDITIONS, asked, canoes, fish, fish_on, offered, refused, seat, shells, sit
 
-POOR = {"shells": [], "fish": []}
+POOR: dict[str, Any] = {"shells": [], "fish": []}
 FOUR_FISH = [4, 4, 3, 1]
 
 
@@ -40,7 +42,8 @@ def test_red_sells_four_fish_for_18(edition):
 @pytest.mark.parametrize("kind", ["meeting", "canoe_builder"])
 @BOTH_EDITIONS
 def test_the_first_fish_on_a_hut_brings_5_the_second_4_the_third_3(lay, kind, edition):
-    m = sit(carrier(), seat(**{kind: f"f5:{lay}" if lay else "f5", "canoes": "b5"}), seat(meeting="g4"), edition=edition)
+    mine: dict[str, Any] = {kind: f"f5:{lay}" if lay else "f5", "canoes": "b5"}
+    m = sit(carrier(), seat(**mine), seat(meeting="g4"), edition=edition)
     m.play("deliver, fish to f5, stop")
     assert shells(m) == [5 - lay]
     assert fish_on(m, "f5") == lay + 1

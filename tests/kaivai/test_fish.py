@@ -1,5 +1,7 @@
 """K8.1 to K8.5 fish: where a canoe can fish, the dice, the god, without dice."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.core.dice import draw, key_of
@@ -9,7 +11,7 @@ from .table import BOTH_EDITIONS, asked, canoes, fish, offered, refused, seat, s
 
 ON_SPACE = {"second": 4, "first": 5}
 RING = "f5 e4 e3 f3 g4"  # around f4, but for g5
-FAR = {"shells": [], "fish": []}
+FAR: dict[str, Any] = {"shells": [], "fish": []}
 
 
 def fisher(men: int = 1, **keys) -> dict:
@@ -66,7 +68,7 @@ def test_with_the_god_everybody_fishes(edition):
     assert refused(sit(fisher(0), cult="e8", god="e8", edition=edition), "fish") == "K5.3", "the god in another village"
 
 
-BETWEEN = {"cult": "f5 e6"}  # f6 lies beside f5 of village f4 and beside e6 of village e7
+BETWEEN: dict[str, Any] = {"cult": "f5 e6"}  # f6 lies beside f5 of village f4 and beside e6 of village e7
 
 
 @pytest.mark.rule("K8.1")

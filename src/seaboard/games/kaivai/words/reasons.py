@@ -71,6 +71,9 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     decision = int(seen.decision)
     if number == why.NOT_ASKED:
         return Reason(f"now is asked {ASKED[decision]}", RULE_OF_DECISION.get(decision, "K6.1"))
+    if number == why.NOTHING_DONE_YET:
+        delivering = decision == ASK_DELIVERY
+        return Reason("first a fish is handed out", "K8.7") if delivering else Reason("first a canoe performs", "K6.1")
     if number in SIMPLE:
         return Reason(*SIMPLE[number])
     if number in OF_HEX:
@@ -86,7 +89,8 @@ def hex_of(action: int) -> int:
 
 def rule_for(decision: int, rule: str) -> str:
     """Where the rule is that of the decision itself; a canoe on its way by K6.3."""
-    return rule or {ASK_START: "K3.4", ASK_GOD: "K4.1", ASK_SITE: "K7.1", ASK_DELIVERY: "K8.6"}.get(decision, "K6.3")
+    own = {ASK_START: "K3.4", ASK_GOD: "K4.1", ASK_SITE: "K7.1", ASK_WATERS: "K8.1", ASK_DELIVERY: "K8.6"}
+    return rule or own.get(decision, "K6.3")
 
 
 def with_figures(seen: np.record, box: np.record, action: int, number: int) -> Reason:
@@ -130,7 +134,6 @@ SIMPLE = {
     why.NOTHING_TO_CELEBRATE: ("no fish lies in any village", "K10.2"),
     why.AT_THE_LAST_STEP: ("your movement is at the last step of the track", "K10.3"),
     why.MUST_MOVE: ("a canoe that moves must end on another hex", "K10.1"),
-    why.NOTHING_DONE_YET: ("first something must be done: one canoe at least, one fish at least", "K6.1"),
     why.NO_GIFTS: ("this game is played without gifts", "K13"),
     why.ONE_GIFT_A_TURN: ("a gift was made in this turn already", "K13.1"),
     why.NOT_TO_YOURSELF: ("a gift goes to another player", "K13.1"),
@@ -154,7 +157,7 @@ OF_HEX = {
     why.NO_FISH_THERE: ("{hex} is not next to a cult hex of a village with a fisherman of yours or the god", "K8.1"),
     why.NO_HUT_WANTS_FISH_THERE: ("{hex} is not next to a hut that takes fish", "K8.6"),
     why.NOT_NEXT_TO_CANOE: ("{hex} is not next to the canoe", ""),
-    why.VILLAGE_OUT_OF_REACH: ("the canoe is not next to a cult hex of that village", "K7.1"),
+    why.VILLAGE_OUT_OF_REACH: ("the canoe is not next to a cult hex of that village", ""),
     why.NO_VILLAGE_OF_THAT_NAME: ("no village is called after {hex}", "K9.1"),
     why.NOBODY_FISHES_THERE: ("neither a fisherman of yours nor the god is in that village", "K8.1"),
     why.WANTS_NO_FISH: ("on {hex} is no meeting hut or canoe-builder hut", "K8.6"),

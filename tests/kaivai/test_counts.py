@@ -1,0 +1,112 @@
+"""Counts of move sequences from fixed positions, and digests of seeded games: whatever changes, changes these.
+
+Rules version 0. A number here changes only with the rules or the components. `python -m tests.kaivai.digests`
+prints the digests.
+"""
+
+import pytest
+
+from seaboard.core.match import Match
+
+from .digests import GAMES, digest_of_game
+from .table import GAME, hexes, near, new
+
+MIDDLE = """
+game = "kaivai"
+players = 3
+edition = "EDITION"
+seed = "000102030405060708090a0b0c0d0e0f"
+draws = 40
+round = 4
+god = "g6"
+mover = 1
+cult = ["a5", "a6", "m4", "m5", "f5", "g6", "i8", "e8"]
+spaces = { fish = 1, move = 2 }
+
+[[player]]
+bid = 8
+glory = 7
+influence = 2
+increase = 1
+shells = [1, 0, 2, 1, 3]
+fish = [0, 1, 0, 2, 0]
+canoe_builder = ["g5", "h7 2"]
+fisherman = ["e4", "d6"]
+meeting = ["f3 1"]
+canoes = ["g7", "h8"]
+
+[[player]]
+bid = 6
+glory = 9
+influence = 4
+shells = [0, 2, 0, 0, 2]
+fish = [0, 0, 0, 3, 0]
+canoe_builder = ["j6", "d7"]
+fisherman = ["i6"]
+meeting = ["e5 3", "f8"]
+canoes = ["j6", "c8", "h9"]
+
+[[player]]
+bid = 3
+glory = 4
+influence = 3
+shells = [0, 0, 0, 4, 1]
+fish = [2, 0, 0, 0, 0]
+canoe_builder = ["g4 1"]
+meeting = ["j7", "k3 2"]
+canoes = ["h4"]
+"""
+
+
+def count(m: Match, depth: int) -> int:
+    """How many sequences of so many moves there are, chance being what the key says."""
+    actions = m.actions()
+    if depth == 1:
+        return len(actions)
+    before = m.s.copy()
+    total = 0
+    for action in actions:
+        m.game.apply(m.s, m.box, action)
+        total += count(m, depth - 1)
+        m.s = before.copy()
+    return total
+
+
+def shore(m: Match) -> int:
+    """Hexes where the first starting hut may go: the bases lie apart, and a canoe has water there."""
+    cult = hexes(m, m.s.cult)
+    return len({other for name in cult for other in near(name)} - cult)
+
+
+# each bids another number; then the first starting hut goes beside any cult hex
+def test_sequences_of_moves_from_the_set_up_of_seed_7():
+    assert shore(new(7)) == 46
+    assert [count(new(7), depth) for depth in (1, 2, 3, 4)] == [10, 10 * 9, 10 * 9 * 8, 10 * 9 * 8 * 46]
+
+
+@pytest.mark.parametrize(("edition", "sequences"), [("second", [7, 25, 150, 821, 4381]), ("first", [7, 25, 151, 823, 4414])])
+def test_sequences_of_moves_from_the_middle_of_a_game(edition, sequences):
+    text = MIDDLE.replace("EDITION", edition)
+    if edition == "first":
+        text = text.replace('"m4", "m5", ', "")  # one extra base less
+    m = Match.from_position(text)
+    assert [count(m, depth) for depth in (1, 2, 3, 4, 5)] == sequences
+
+
+DIGESTS = [
+    (106, "d8849a2227234279"),
+    (229, "66d912ef244adc87"),
+    (275, "2bd826399d198de3"),
+    (349, "a487fd84b660bda5"),
+    (130, "645bb88df1438bc0"),
+    (251, "8428a9bf62241ff6"),
+    (268, "8034d99657dcb723"),
+    (446, "593e202a2f5d45ae"),
+    (224, "7a11358b7bfa64f4"),
+]
+
+
+@pytest.mark.parametrize(("game", "expected"), [*zip(GAMES, DIGESTS, strict=True)], ids=[str(row[0]) for row in GAMES])
+def test_seeded_games_come_out_as_ever(game, expected):
+    assert GAME.rules_version == 0, "the digests belong to version 0"
+    assert digest_of_game(GAME, *game) == expected

@@ -1,0 +1,151 @@
+"""K4 the god: another village, a new cult hex, influence for meeting huts."""
+
+import pytest
+
+from seaboard.core.dice import key_of
+from seaboard.games.kaivai.god import gods_village
+from seaboard.games.kaivai.hexes import has, hexes_in
+from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, GOD_TO, HUT_ON, OF_KIND, PASS
+from seaboard.games.kaivai.words.notation import HEX_NUMBERS
+
+from .table import BOTH_EDITIONS, GAME, PRINTED, asked, box_with, hexes, hut, influence, near, offered, refused, seat, sit
+
+
+@pytest.mark.rule("K4.1")
+@BOTH_EDITIONS
+def test_in_round_1_the_god_goes_to_any_village(edition):
+    m = sit(seat(canoe_builder="f5 e6"), decision="god", round=1, edition=edition)
+    land = {*PRINTED, "f5", "e6"}
+    shores = set().union(*(near(name) for name in land)) - land
+    assert {"e5", "f6"} <= shores  # these touch f5 and e6, of two villages
+    assert offered(m, "god") == shores - {"e5", "f6"}
+
+
+@pytest.mark.rule("K4.1")
+def test_the_lowest_bidder_moves_it_and_nobody_else():
+    m = sit(seat(bid=4), seat(bid=10), seat(bid=6), decision="god")
+    assert m.mover == 0
+    m.play("god i8")
+    assert (m.mover, asked(m)) == (1, "action")
+
+
+@pytest.mark.rule("K4.1")
+def test_the_new_cult_hex_comes_from_the_supply():
+    m = sit(decision="god")
+    supply = int(m.s.cult_supply)
+    m.play("god i8")
+    assert m.s.cult_supply == supply - 1
+    assert hexes(m, m.s.cult) == {*PRINTED, "i8"}
+    assert hut(m, "i8") is None
+    assert m.s.cults[m.table()["bases"].index("i7")] == 2
+
+
+@pytest.mark.rule("K4.1")
+def test_it_lies_anywhere_at_the_village_also_next_to_a_hut_only():
+    m = sit(seat(meeting="i8 i9"), decision="god")
+    assert {"i10", "h9", "j9"} <= offered(m, "god")
+    m.play("god i10")
+    assert gods_village(m.s, m.box) == m.table()["bases"].index("i7")
+
+
+@pytest.mark.rule("K4.1")
+def test_the_god_must_go_to_another_village():
+    m = sit(seat(meeting="f3"), decision="god", cult="f5", god="f5")
+    shore = (near("f4") | near("f5") | near("f3")) - {"f3", "f4", "f5"}
+    assert not offered(m, "god") & shore
+    assert refused(m, "god g4") == "K4.1"
+    assert refused(m, "god f2") == "K4.1"  # beside the hut of that village
+    assert "i8" in offered(m, "god")
+
+
+@pytest.mark.rule("K4.1")
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ("god f4", "K4.1"),  # a cult hex
+        ("god f3", "K4.1"),  # a hut
+        ("god g7", "K4.1"),  # no village near
+        ("god i6", "K4.1"),  # a canoe
+        ("god f6", "K9.2"),  # beside f5 and e6
+        ("god b1", "K9.3"),  # the only way out for the canoe on a1
+        ("bid 3", "K4.1"),
+        ("pass", "K4.1"),
+        ("hut i8", "K4.1"),
+    ],
+)
+def test_where_the_new_cult_hex_cannot_lie(move, rule):
+    m = sit(seat(meeting="f3 f5 e6"), seat(canoes="i6"), seat(canoe_builder="a1 a2", canoes="a1"), decision="god")
+    assert refused(m, move) == rule
+    assert move not in m.moves()
+
+
+@pytest.mark.rule("K4.2")
+def test_the_god_stands_on_the_new_hex_until_it_moves():
+    m = sit(decision="god", cult="f5", god="f5")
+    m.play("god i8")
+    assert m.table()["god"] == "i8"
+    assert gods_village(m.s, m.box) == m.table()["bases"].index("i7")
+    m.play("pass, pass, pass, bid 1, bid 2, bid 3")
+    assert m.table()["god"] == "i8"
+    assert not offered(m, "god") & near("i7")
+    assert "f3" in offered(m, "god")  # to the village it was in before
+
+
+@pytest.mark.rule("K4.3")
+@BOTH_EDITIONS
+def test_every_own_meeting_hut_there_brings_an_influence_counter(edition):
+    """The books' example: green has two meeting huts in that village, red one, yellow one in another."""
+    green, red = seat(meeting="f3 e3", fisherman="e4"), seat(meeting="f5", canoe_builder="g4", canoes="g3")
+    m = sit(green, red, seat(meeting="i6 i8"), decision="god", edition=edition)
+    supply = int(m.s.supply)
+    m.play("god g5")
+    assert [influence(m, one) for one in range(3)] == [5, 4, 3]
+    assert m.s.supply == supply - 3
+
+
+@pytest.mark.rule("K4.3")
+def test_it_pays_where_the_god_comes_not_where_it_was():
+    m = sit(seat(meeting="f3"), seat(meeting="i6"), decision="god", cult="f5", god="f5")
+    m.play("god i8")
+    assert [influence(m, one) for one in range(3)] == [3, 4, 3]
+
+
+@pytest.mark.rule("K4.4")
+@BOTH_EDITIONS
+@pytest.mark.parametrize("god", [None, "m2"])
+def test_without_a_cult_hex_in_the_supply_nothing_happens(edition, god):
+    cult = ["a3", "a4", "a5", "a6", "m1", "m2", "m3", "m4", "m5", "l4", "l5", "l6"]
+    keys = {"god": god} if god else {}
+    m = sit(
+        seat(meeting="l3 l7"),
+        decision="bid",
+        cult=cult if edition == "second" else cult[1:],
+        edition=edition,
+        **keys,
+    )
+    assert m.s.cult_supply == 0
+    m.play("bid 1, bid 2, bid 3")
+    assert (asked(m), m.mover, m.table().get("god")) == ("action", 0, god)
+    assert [influence(m, one) for one in range(3)] == [3, 3, 3]
+
+
+@pytest.mark.rule("K4.4")
+def test_if_no_other_village_can_be_enlarged_the_god_stays_and_pays_nothing(tmp_path):
+    """A sea with one village only."""
+    printed = "printed = [[-5, 0], [-1, -2], [4, -5], [-2, 2], [2, 0], [-1, 5]]"
+    extra = "extra_bases = { 2 = 2, 3 = 2, 4 = 2 }"
+    box = box_with(tmp_path, (printed, "printed = [[2, 0]]"), (extra, "extra_bases = { 3 = 0 }"))
+    s = GAME.empty_state()
+    GAME.start(s, box, key_of(1))
+    at = HEX_NUMBERS
+    for action in (0, 1, 2, *(a for hex in ("h7", "h8", "i6", "i8", "j6", "j7") for a in (HUT_ON + at[hex], OF_KIND + 2))):
+        GAME.apply(s, box, action)
+    GAME.apply(s, box, GOD_TO + at["g7"])
+    assert (s.god, s.cult_supply, s.players["influence"].tolist()) == (at["g7"], 7, [5, 5, 5, 0])
+    for action in (PASS, PASS, PASS):
+        GAME.apply(s, box, action)
+    assert (s.decision, s.round_number, s.players["influence"].tolist()) == (ASK_BID, 2, [7, 7, 7, 0])
+    for action in (0, 1, 2):
+        GAME.apply(s, box, action)
+    assert (s.decision, s.god, s.cult_supply, s.players["influence"].tolist()) == (ASK_ACTION, at["g7"], 7, [7, 7, 7, 0])
+    assert has(box, hexes_in(s.cult), at["g7"])
