@@ -17,7 +17,7 @@ import tomli_w
 from seaboard.core.errors import IllegalMove
 from seaboard.core.match import Match
 from seaboard.games import find_game
-from seaboard.games.kaivai.box import COMPONENTS, MAP, NEIGHBOURS, NUMBER, Spot, distance
+from seaboard.games.kaivai.box import COMPONENTS, MAP, NEIGHBOURS, NUMBER, Spot, build_box, distance
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
 from seaboard.games.kaivai.words.notation import ACTION_NAMES, HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
@@ -177,4 +177,4 @@ def box_with(folder: Path, *changes: tuple[str, str], **options: Any) -> np.reco
         assert old in text
         text = text.replace(old, to)
     (folder / "kaivai.toml").write_text(text, encoding="utf-8")
-    return GAME.build_box(GAME.choose(**options), folder)
+    return build_box(GAME.choose(**options), folder)

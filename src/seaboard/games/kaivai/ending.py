@@ -57,8 +57,10 @@ def problem_with_scoring(s, hex):
 
 
 @rule
-def choose_village(s, v):
+def choose_village(s, box, v):
     """K12.2, K12.3: now all choose secretly, in the order of the seats."""
+    for p in range(int(box.players)):
+        s.players[p].played = 0
     s.scoring = v
     s.mover = 0
     s.decision = ASK_PLAY
@@ -80,6 +82,7 @@ def reveal(s, box):
     v = int(s.scoring)
     score_village(s, box, v)
     for p in range(int(box.players)):
+        s.players[p].played = s.players[p].chosen
         s.players[p].chosen = NOT_CHOSEN
     s.scored |= 1 << v
     s.scoring = NOWHERE

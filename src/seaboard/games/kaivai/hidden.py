@@ -78,6 +78,7 @@ def view_player(p, out):
     out.increase = p.increase
     out.acted = p.acted
     out.passed = p.passed
+    out.played = p.played
     for i in range(TRACK):
         out.shells[i] = p.shells[i]
         out.fish[i] = p.fish[i]

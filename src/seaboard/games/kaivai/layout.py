@@ -69,10 +69,11 @@ PLAYER = record_dtype(
         ("acted", np.int16),  # K5.5: has taken an action in this phase
         ("passed", np.int16),
         ("chosen", np.int16),  # K12.3: counters to play, or NOT_CHOSEN; in a view perhaps HIDDEN
+        ("played", np.int16),  # K12.3: counters revealed for the village scored last, until the next one is called
         ("shells", np.int8, (TRACK,)),
         ("fish", np.int8, (TRACK,)),
         ("huts", np.int8, (KINDS, VILLAGES)),  # kept by `build_hut`: how many of each kind in each village
-        ("filler", np.int8, (6,)),
+        ("filler", np.int8, (4,)),
     ]
 )
 

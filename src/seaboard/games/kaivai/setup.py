@@ -80,6 +80,7 @@ def clear_player(p):
     p.acted = 0
     p.passed = 0
     p.chosen = NOT_CHOSEN
+    p.played = 0
     for i in range(TRACK):
         p.shells[i] = 0
         p.fish[i] = 0

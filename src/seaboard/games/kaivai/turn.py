@@ -391,7 +391,7 @@ def use_village(s, box, hex):
         celebrate(s, box, village_based_at(s, hex))
         end_action(s, box)
     else:
-        choose_village(s, village_based_at(s, hex))
+        choose_village(s, box, village_based_at(s, hex))
 
 
 @rule

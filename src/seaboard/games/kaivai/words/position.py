@@ -88,6 +88,8 @@ def player_table(s: np.record, box: np.record, seat: int) -> dict[str, Any]:
         table["from_villages"] = int(p.from_villages)
     if p.chosen != NOT_CHOSEN:
         table["chosen"] = int(p.chosen)
+    if p.played:
+        table["played"] = int(p.played)
     for kind, key in enumerate(PIECES):
         table[key] = [
             HEX_NAMES[hex] + (f" {s.fish[hex]}" if s.fish[hex] else "")
@@ -132,6 +134,7 @@ def read_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
     p.passed = read_flag(table, "passed")
     chosen = table.integer("chosen", 0, int(p.influence), None, "K12.3")
     p.chosen = NOT_CHOSEN if chosen is None else chosen
+    p.played = table.integer("played", 0, int(box.influence), 0, "K12.3")
     start = {"shells": (box.shell_space, box.start_shells), "fish": (box.fish_space, box.start_fish)}
     for key, (space, number) in start.items():
         default = [int(number) if i + 1 == space else 0 for i in range(TRACK)]

@@ -179,7 +179,8 @@ def where_the_game_is(before: np.record, after: np.record, box: np.record) -> li
         parts.append(f"player {lowest_bidder(after, box) + 1} moves the god")
     for v in range(len(after.bases)):
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
-            parts.append(f"village {HEX_NAMES[int(after.bases[v])]} is scored")
+            played = ", ".join(str(after.players[seat].played) for seat in range(int(box.players)))
+            parts.append(f"village {HEX_NAMES[int(after.bases[v])]} is scored; influence played: {played}")
     if after.round_number != before.round_number:
         parts.append(f"round {after.round_number} begins: shells and fish have lost value")
     if is_ending(before, after):
