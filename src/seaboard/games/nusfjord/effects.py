@@ -10,7 +10,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
-    special        op SPECIAL; special (SPECIALS), target (TARGETS, ACTIONS or COUNTS), pay (for discounts), number in `amount`
+    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTIONS or COUNTS), pay (discounts), amount
     must           must = 1: happens by itself, nobody is asked
     n times        times (1 unless written); `each` is written for `each`
     or             choice: lines of one card joined by `or` share a number 1, 2, 3; other lines have 0
@@ -151,8 +151,8 @@ EVENTS = {
     BUILDINGS_C,
     BUILDINGS_IMMEDIATELY,
     BUILDINGS_WHENEVER,
-    BUILDINGS_ONCE,
     BUILDINGS_ANYTIME,
+    BUILDINGS_ONCE,
     BUILDINGS_SPECIAL,
     BUILDINGS_POINTS,
     BUILDINGS_MINUS,
@@ -285,20 +285,21 @@ GAIN, DO, SPECIAL = 1, 2, 3
     USE_BLOCKED,
 ) = range(1, 14)
 SPECIAL_KINDS = 14
-SPECIALS = {
-    "cost less": COSTS_LESS,  # `ships cost 1 wood less`: target (TARGETS), pay[wood, fish, gold]
-    "on track": ON_TRACK,  # `on track 1`: amount = units it covers, like a ship; it needs no building space
-    "needs no space": NEEDS_NO_SPACE,
-    "reserve holds": RESERVE_HOLDS,  # `reserve holds 4 fish more`: amount
-    "supply holds": SUPPLY_HOLDS,  # `supply holds 3 wood more`: amount
-    "catch more": CATCHES_MORE,  # `catch 1 fish more`: amount
-    "counts as": COUNTS_AS,  # `counts as 1 ship`: target (COUNTS), amount; for the counting of cards
-    "free spaces cost nothing": FREE_SPACES_COST_NOTHING,  # `2 free spaces cost nothing`: amount
-    "unissued shares cost nothing": UNISSUED_COST_NOTHING,  # `2 unissued shares cost nothing`: amount
-    "reserve gold counts": RESERVE_GOLD_COUNTS,
-    "council holds": COUNCIL_HOLDS,  # `council holds 1 elder more`: amount
-    "elders need no fish": ELDERS_NEED_NO_FISH,  # with an empty table an elder is used without a fish
-    "use blocked": USE_BLOCKED,  # `use blocked ship`: target (ACTION_NAMES): an own worker may go to that space when it is full
+# the words of each; N is the amount, GOODS go into pay, TARGET (TARGETS), COUNT (COUNTS) and ACTION (ACTION_NAMES) into target
+SPECIAL_FORMS = {
+    COSTS_LESS: "TARGET cost GOODS less",
+    ON_TRACK: "on track N",  # N units it covers, like a ship; it needs no building space
+    NEEDS_NO_SPACE: "needs no space",
+    RESERVE_HOLDS: "reserve holds N fish more",
+    SUPPLY_HOLDS: "supply holds N wood more",
+    CATCHES_MORE: "catch N fish more",
+    COUNTS_AS: "counts as N COUNT",  # for the counting of cards
+    FREE_SPACES_COST_NOTHING: "N free spaces cost nothing",
+    UNISSUED_COST_NOTHING: "N unissued shares cost nothing",
+    RESERVE_GOLD_COUNTS: "reserve gold counts",
+    COUNCIL_HOLDS: "council holds N elder more",
+    ELDERS_NEED_NO_FISH: "elders need no fish",  # with an empty table an elder is used without a fish
+    USE_BLOCKED: "use blocked ACTION",  # an own worker may go to that space when it is full
 }
 
 # what a discount is for
