@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .buildings import Card
 
 GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP}
-PATIENCE = 20_000
+PATIENCE = 5_000
 
 
 def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:

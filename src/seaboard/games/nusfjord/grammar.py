@@ -255,8 +255,8 @@ class Words:
         near = get_close_matches(" ".join(self.tokens[self.at : self.at + 2]), names, 1) or get_close_matches(
             self.tokens[self.at] if self.at < len(self.tokens) else "", names, 1
         )
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise Wrong(f"{kind} is missing {self.here()}; {hint}Write one of {', '.join(names)}")
+        write = f"did you mean {near[0]!r}? Write" if near else "write"
+        raise Wrong(f"{kind} is missing {self.here()}; {write} one of {', '.join(names)}")
 
     def ends(self, ahead: int) -> bool:
         """Whether the line, or this choice of it, is over then."""

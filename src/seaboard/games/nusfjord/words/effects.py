@@ -191,15 +191,21 @@ def face(box: np.record, card: int) -> str:
 
 
 def say_face(head: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
-    grows = " and ?" if COST in lines["trigger"] else ""
     return "\n".join(
         [
             head,
-            f"cost {goods_text(np.array(card.cost)) or 'nothing'}{grows}; points {points_text(card, lines)}",
+            f"cost {cost_text(card, lines)}; points {points_text(card, lines)}",
             effect_text(lines) or "No effect.",
             f"source: {source}",
         ]
     )
+
+
+def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
+    """4 wood & ? fish"""
+    grows = lines["pay"][lines["trigger"] == COST].sum(axis=0)
+    amounts = [(GOOD[good], "?" if grows.any() and grows[good] else int(amount)) for good, amount in enumerate(card.cost)]
+    return " & ".join(f"{amount} {good}" for good, amount in amounts if amount) or "nothing"
 
 
 def points_text(card: "Card | np.record", lines: np.ndarray) -> str:
