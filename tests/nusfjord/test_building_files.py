@@ -57,6 +57,8 @@ CARDS = read_buildings()
         ("special: ships cost 1 wood more", "'less' is missing at 'more' \\(in 'TARGET cost GOODS less'\\)"),
         ("special: reserve holds lots", "a number from 1 to 99 is missing at 'lots' \\(in 'reserve holds N fish more'\\)"),
         ("special: shares cost 1 fish less", "shares are bought with gold"),
+        ("special: plates cost 1 gold less", "plates are filled with fish"),
+        ("whenever fish gained: 1 gold -> 3 fish", "would set the line off again"),
         ("immediately: +1 wood!", "the line should be over at '!'"),
     ],
 )

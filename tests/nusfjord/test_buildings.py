@@ -1,13 +1,14 @@
 """N9 the buildings as data: what the file holds, what reading it refuses, the texts made from it."""
 
 import io
+import re
 from collections import Counter
-from itertools import product
 
 import numpy as np
 import pytest
 from rich.console import Console
 
+from docs import make_buildings
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord import effects as words
 from seaboard.games.nusfjord.buildings import FILE, Card, alike, put_in_card, read_buildings
@@ -189,10 +190,11 @@ def test_the_text_of_other_words(effect, text):
 def test_every_word_has_a_text():
     lines = [f"points: 1 per {count}" for count in words.COUNTS if count != "opponent catch"]
     lines += [f"points if {count} >= 2: 1" for count in words.COUNTS if count != "opponent catch"]
-    lines += [f"whenever {event}: +1 {good}" for event, good in product(words.EVENTS, words.GOOD_NAMES)]
-    lines += [f"whenever {event}: +1 wood each" for event in words.EVENTS]
+    lines += [f"whenever {event}: +1 sloop" for event in words.EVENTS]
+    lines += [f"whenever {event}: +1 sloop each" for event in words.EVENTS]
+    lines += [f"immediately: +2 {good}" for good in words.GOOD_NAMES]
     lines += [f"immediately: do {action}" for action in words.ACTION_NAMES]
-    lines += [f"special: {target} cost 1 gold less" for target in words.TARGETS]
+    lines += [f"special: {target} cost 1 fish less" for target in words.TARGETS if target != "shares"]
     for form in words.SPECIAL_FORMS.values():
         filled = {"N": "2", "COUNT": "elder", "ACTION": "clear", "TARGET": "sloops", "GOODS": "2 wood"}
         lines.append("special: " + " ".join(filled.get(word, word) for word in form.split()))
@@ -274,3 +276,17 @@ def test_alike_is_about_one_deck():
     one, two = CARDS[115], CARDS[142]
     assert not alike(one, two)
     assert alike(one, Card(**{**one.__dict__, "number": 116}))
+
+
+def test_the_tables_in_the_docs_are_current():
+    assert make_buildings.FILE.read_text(encoding="utf-8") == make_buildings.text()
+    made = make_buildings.FILE.read_text(encoding="utf-8")
+    assert all(f"| {card.number} | {card.letter} | {card.name} |" in made for card in CARDS.values())
+
+
+def test_every_example_in_the_docs_can_be_read():
+    for line in re.findall(r"\| `([^`]+:[^`]+)`", make_buildings.FILE.read_text(encoding="utf-8")):
+        assert effect_text(read_effect(line))
+    block = make_buildings.FILE.read_text(encoding="utf-8").split("A line says when, then what:")[1].split("In full")[0]
+    for line in block.split("\n    ")[1:]:
+        assert effect_text(read_effect(line))

@@ -16,8 +16,13 @@ from .effects import (
     COUNTS,
     DO,
     EVENTS,
+    FISH,
+    FISH_GAINED,
+    FOR_PLATES,
+    FOR_SHARES,
     GAIN,
     GOLD,
+    GOLD_GAINED,
     GOOD_NAMES,
     LINE,
     LINES,
@@ -31,10 +36,13 @@ from .effects import (
     TARGETS,
     TRIGGERS,
     WHENEVER,
+    WOOD,
+    WOOD_GAINED,
 )
 
 TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
 MOST_GOODS = 99  # of one kind, in one line
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD}
 COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 
@@ -210,8 +218,12 @@ def check_line(line: np.record) -> None:
         raise Wrong("'opponent catch' can only be counted in a cost")
     if line.trigger == COST and not line.per:
         raise Wrong("a cost line says what it grows with, such as 'cost: 1 gold per round'; fixed costs stand in the columns")
-    if line.special == COSTS_LESS and line.target == TARGETS["shares"] and line.pay[:GOLD].any():
+    if line.special == COSTS_LESS and line.target == FOR_SHARES and not line.pay[GOLD] == line.pay.sum():
         raise Wrong("shares are bought with gold; write 'shares cost 1 gold less'")
+    if line.special == COSTS_LESS and line.target == FOR_PLATES and not line.pay[FISH] == line.pay.sum():
+        raise Wrong("plates are filled with fish; write 'plates cost 1 fish less'")
+    if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
+        raise Wrong("what is gained would set the line off again, and again; let it gain something else")
 
 
 class Words:
