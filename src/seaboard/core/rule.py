@@ -34,7 +34,9 @@ def rule(function: Callable) -> Any:
 
 
 def compiled_rule(function: Callable) -> Any:
-    return rule_class()(function, targetoptions={"nopython": True, **OPTIONS})
+    return rule_class()(
+        function, targetoptions={"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+    )
 
 
 @cache
@@ -45,7 +47,21 @@ def rule_class() -> type:
         def __call__(self, *args: Any) -> Any:
             return self.py_func(*args)
 
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            """Compiled once for all whole numbers: Numba would make a version for each constant and each width."""
+            return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+
     return Rule
+
+
+def widened(kind: Any) -> Any:
+    """The Numba type as which a rule takes an argument: signed whole numbers, alone or in tuples, with 64 bits."""
+    from numba import types
+
+    kind = types.unliteral(kind)
+    if kind in types.signed_domain:
+        return types.int64
+    return types.UniTuple(widened(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
 
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}

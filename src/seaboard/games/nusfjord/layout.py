@@ -234,5 +234,6 @@ BOX = record_dtype(
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
         ("elders", ELDER, (ELDERS_KNOWN,)),
         ("lines", LINE, (CARDS * LINES,)),
+        ("filler", np.int16, (1,)),
     ]
 )
