@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from seaboard.core.dice import key_of
-from seaboard.games.nusfjord.box import build_box
+from seaboard.games.nusfjord.box import build_box, index_card
 from seaboard.games.nusfjord.effects import BUILD, LINES
+from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import (
     AT,
     BUILD_OFFER,
@@ -43,11 +44,24 @@ def box_of(deck: str, players: int) -> np.record:
     return build_box({**OPTIONS, "deck": deck, "players": players})
 
 
+def with_effect(box: np.record, number: int, effect: str) -> np.record:
+    """The box with another effect on one card, which then costs nothing and is worth nothing."""
+    changed = box.copy()
+    card = int(np.flatnonzero(box.cards["number"] == number)[0])
+    into = changed.cards[card]
+    into.cost[:], into.points, into.has, into.hears = 0, 0, 0, 0
+    changed.lines[card * LINES : (card + 1) * LINES] = read_effect(effect)
+    index_card(changed, card)
+    return changed
+
+
 class Sea:
     """A game in which the seat to move has 5 wood, 20 fish and 10 gold, or what is said, and places a worker next."""
 
-    def __init__(self, number: int, players: int = 2, round_number: int = 1, **have: Any):
+    def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
         self.box = box_of("herring" if number < 200 else "mackerel", players)
+        if effect:
+            self.box = with_effect(self.box, number, effect)
         self.s = np.zeros(1, STATE)[0]
         start(self.s, self.box, key_of(7))
         self.p = int(self.s.mover)
