@@ -45,7 +45,7 @@ def set_field(name: str, *at_and_value: int) -> Change:
     return change
 
 
-def others_have(name: str, at: int, value: int) -> Change:
+def others_have(name: str, at: int | slice, value: int) -> Change:
     return lambda sea: other(sea)[name].__setitem__(at, value)
 
 
