@@ -3,6 +3,7 @@
 import io
 import re
 from collections import Counter
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from rich.console import Console
 from docs import make_buildings
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord import effects as words
-from seaboard.games.nusfjord.buildings import FILE, Card, alike, put_in_card, read_buildings
+from seaboard.games.nusfjord.buildings import FILE, Card, put_in_card, read_buildings
 from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import BOX, CATEGORIES
 from seaboard.games.nusfjord.words.effects import card_name, card_text, effect_text, face, face_text
@@ -272,10 +273,20 @@ def test_a_file_is_checked_in_one_line_and_listed_as_a_table(tmp_path):
         list_buildings("shark")
 
 
-def test_alike_is_about_one_deck():
-    one, two = CARDS[115], CARDS[142]
-    assert not alike(one, two)
-    assert alike(one, Card(**{**one.__dict__, "number": 116}))
+def at_least_as_good(one: Card, other: Card) -> bool:
+    """Costs no more, is worth no less, acts at the same time, and takes no more for no less."""
+    same = "trigger event op action special target per per_two step each choice condition relation number"
+    if any(one.lines[name].tolist() != other.lines[name].tolist() for name in same.split()) or one.points < other.points:
+        return False
+    cheap = all(a <= b for a, b in zip(one.cost, other.cost, strict=True))
+    gains = all((one.lines[name] >= other.lines[name]).all() for name in ("gain", "points", "amount"))
+    return bool(cheap and gains and (one.lines["pay"] <= other.lines["pay"]).all())
+
+
+@pytest.mark.rule("N9.11")
+def test_no_card_is_better_than_another_of_its_deck_in_all():
+    for one, other in permutations(CARDS.values(), 2):
+        assert one.deck != other.deck or not at_least_as_good(one, other), (one.name, other.name)
 
 
 def test_the_tables_in_the_docs_are_current():

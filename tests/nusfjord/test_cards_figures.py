@@ -24,7 +24,7 @@ def test_a_building_costs_what_it_says(number):
     assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
     for good, amount in (("wood", wood), ("fish", fish), ("gold", gold)):
         if amount:
-            poor = Sea(number, **{"wood": wood, "fish": fish, "gold": gold, good: amount - 1})
+            poor = Sea(number, wood=wood, fish=fish, gold=gold).have(**{good: amount - 1})
             poor.s.where[poor.card(number)] = DISPLAY
             assert PLACE_ON + BUILD not in poor.actions()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -49,7 +50,7 @@ class Card:
     source: str
     lines: np.ndarray
 
-    @property
+    @cached_property
     def own_lines(self) -> list[np.record]:
         return [line for line in self.lines if line.trigger]
 
@@ -63,25 +64,6 @@ class Card:
 
 def read_buildings(file: Path = FILE) -> list[Card]:
     """All cards of a file, in the order of their numbers. Blank lines and lines that begin with # are skipped."""
-    cards: dict[int, Card] = {}
-    rows: dict[int, int] = {}
-    for row, cells in read_rows(file):
-        who = f"{file.name}, line {row}, card {cells['number']} {cells['name']}".rstrip()
-        card = read_card(cells, who)
-        if card.number in cards:
-            raise BadComponent(f"{who}, column number: {card.number} is in line {rows[card.number]} too; keep one of them")
-        if twin := next((other for other in cards.values() if alike(card, other)), None):
-            raise BadComponent(
-                f"{who}, column effect: the same effect as {twin.number} {twin.name} of this deck; change one (N9.11)"
-            )
-        cards[card.number], rows[card.number] = card, row
-    if endless := endless_exchanges(cards.values()):
-        names = ", ".join(f"{card.number} {card.name}" for card in endless)
-        raise BadComponent(f"{file.name}, column effect: {names} could be used for ever together; make one dearer (N9.3)")
-    return [cards[number] for number in sorted(cards)]
-
-
-def read_rows(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -89,16 +71,43 @@ def read_rows(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
     except UnicodeDecodeError as error:
         row = error.object[: error.start].count(b"\n") + 1
         raise BadComponent(f"{file.name}, line {row}: not a text in UTF-8; save the file with that encoding") from None
+    return list(cards_in(text, file.name))
+
+
+@lru_cache(maxsize=4)
+def cards_in(text: str, name: str) -> tuple[Card, ...]:
+    """The cards of a table, the whole of it checked; `name` is the file's."""
+    cards: dict[int, Card] = {}
+    rows: dict[int, int] = {}
+    effects_of: dict[tuple[str, bytes], Card] = {}
+    for row, cells in read_rows(text, name):
+        who = f"{name}, line {row}, card {cells['number']} {cells['name']}".rstrip()
+        card = read_card(cells, who)
+        if card.number in cards:
+            raise BadComponent(f"{who}, column number: {card.number} is in line {rows[card.number]} too; keep one of them")
+        twin = effects_of.setdefault((card.deck, card.lines.tobytes()), card)
+        if twin is not card and card.own_lines:
+            raise BadComponent(
+                f"{who}, column effect: the same effect as {twin.number} {twin.name} of this deck; change one (N9.11)"
+            )
+        cards[card.number], rows[card.number] = card, row
+    if endless := endless_exchanges(cards.values()):
+        names = ", ".join(f"{card.number} {card.name}" for card in endless)
+        raise BadComponent(f"{name}, column effect: {names} could be used for ever together; make one dearer (N9.3)")
+    return tuple(cards[number] for number in sorted(cards))
+
+
+def read_rows(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip() and not line.startswith("#")]
     if not lines or tuple(lines[0][1].split("\t")) != COLUMNS:
-        raise BadComponent(f"{file.name}: the first row must name the columns {', '.join(COLUMNS)}, separated by tabs")
+        raise BadComponent(f"{name}: the first row must name the columns {', '.join(COLUMNS)}, separated by tabs")
     if len(lines) == 1:
-        raise BadComponent(f"{file.name}: no cards; write at least one row under the names of the columns")
+        raise BadComponent(f"{name}: no cards; write at least one row under the names of the columns")
     for n, line in lines[1:]:
         cells = line.split("\t")
         if len(cells) != len(COLUMNS):
             raise BadComponent(
-                f"{file.name}, line {n}: {len(cells)} columns, not {len(COLUMNS)}: {', '.join(COLUMNS)}, with tabs between"
+                f"{name}, line {n}: {len(cells)} columns, not {len(COLUMNS)}: {', '.join(COLUMNS)}, with tabs between"
             )
         yield n, dict(zip(COLUMNS, (cell.strip() for cell in cells), strict=True))
 
@@ -185,11 +194,6 @@ def check_category(card: Card, who: str) -> None:
             )
         if card.category == "special" and line.trigger == WHENEVER and not line.must:
             raise BadComponent(f"{who}, column effect: on a special card write 'must' after the colon, or change the category")
-
-
-def alike(one: Card, other: Card) -> bool:
-    """N9.11: no two cards of a deck agree in trigger and effect (nothing but points, more than once, is no effect)."""
-    return one.deck == other.deck and bool(one.own_lines) and one.lines.tobytes() == other.lines.tobytes()
 
 
 def put_in_card(box: np.record, card: int, building: Card) -> None:
