@@ -5,10 +5,12 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from seaboard.core.errors import BadComponent
-from seaboard.games.nusfjord.buildings import COLUMNS, read_buildings
+from seaboard.core.errors import BadComponent, BadOption
+from seaboard.games import find_game
+from seaboard.games.nusfjord.buildings import COLUMNS, FILE, read_buildings
 from seaboard.games.nusfjord.endless import endless_exchanges, exchanges
 from seaboard.games.nusfjord.grammar import Wrong, read_effect
+from seaboard.games.nusfjord.words.effects import card_text
 
 HEADER = "\t".join(COLUMNS)
 PIER_HOUSE = "105|herring|A|Pier House|whenever|0|2|1|0|whenever ship: +3 wood|exact"
@@ -198,3 +200,30 @@ def test_exchanges_without_end_are_refused(tmp_path, effects):
     ]
     with pytest.raises(BadComponent, match=r"101 House 0.* could be used for ever together; make one dearer \(N9.3\)"):
         read_buildings(table(tmp_path, *rows))
+
+
+@pytest.mark.rule("N9.11")
+def test_a_game_can_be_played_with_a_file_of_ones_own(tmp_path):
+    game, own = find_game("nusfjord"), tmp_path / "own.tsv"
+    own.write_text(
+        FILE.read_text(encoding="utf-8").replace("whenever ship: +3 wood", "whenever ship: +4 wood"), encoding="utf-8"
+    )
+    usual, changed_box = (game.build_box(game.choose(buildings=name)) for name in ("standard", str(own)))
+    card = usual.cards["number"].tolist().index(105)
+    assert card_text(usual, card) == "Whenever you build a ship: +3 wood."
+    assert card_text(changed_box, card) == "Whenever you build a ship: +4 wood."
+    assert game.box_hash(usual) != game.box_hash(changed_box)
+    assert game.build_box(game.choose(buildings=str(FILE))).tobytes() == usual.tobytes()
+
+
+@pytest.mark.rule("N9.11")
+def test_a_file_without_the_deck_or_without_a_file_cannot_be_played_with(tmp_path):
+    game = find_game("nusfjord")
+    with pytest.raises(BadOption, match=r"there is no file of buildings .*nowhere.tsv"):
+        game.build_box(game.choose(buildings=str(tmp_path / "nowhere.tsv")))
+    own = table(tmp_path, PIER_HOUSE)
+    with pytest.raises(BadOption, match=r"own.tsv has no cards of the deck mackerel; it has herring"):
+        game.build_box(game.choose(buildings=str(own), deck="mackerel"))
+    own = table(tmp_path, changed(effect="whenever shop: +1 wood"))
+    with pytest.raises(BadComponent, match=r"own.tsv, line 2, card 105 Pier House, column effect"):
+        game.build_box(game.choose(buildings=str(own)))
