@@ -4,7 +4,6 @@ from ...core.rule import rule
 from .actions import problem_with_doing
 from .build import can_pay_building, problem_with_card, problem_with_space
 from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
-from .counting import free_spaces
 from .effects import LINES
 from .elder_functions import MUST, in_stock
 from .elders import problem_with_elder_there
@@ -21,14 +20,12 @@ from .layout import (
     CATCH_OF,
     CHOOSE_ACTION,
     DECLINE,
-    DISPLAY,
     DO,
     ELDER_TO_TAKE,
     FEED_ELDER,
     FEED_SHARE,
     FIELD_TO_PLANT,
     FILL,
-    HAND,
     HAND_OUT,
     IMITATE_WHICH,
     LAY_RAFT,
@@ -62,7 +59,6 @@ from .layout import (
 )
 from .reasons import (
     ACTION_NOT_NAMED,
-    CARD_NOT_THERE,
     FINE,
     GAME_IS_OVER,
     MUST_NOT_DECLINE,
@@ -76,7 +72,7 @@ from .reasons import (
 )
 from .serve import problem_with_plates
 from .ships import problem_with_ship, problem_with_swap
-from .windows import problem_with_declining_effects, problem_with_effect
+from .windows import asked, problem_with_declining_effects, problem_with_effect
 from .work import problem_with_imitating, problem_with_own_elder, problem_with_space_on_board
 
 OPTIONAL = 2  # in `what` of a frame that plants; ON_WOOD is 1
@@ -208,9 +204,7 @@ def problem_with_answer(s, box, kind, action, n):
     if asks_for_effects(kind):
         return problem_with_effect(s, box, n // LINES, n % LINES)
     if kind == CARD_TO_BUILD:
-        if s.where[n] != DISPLAY and s.where[n] != HAND + p:
-            return CARD_NOT_THERE  # N5.4
-        return problem_with_card(s, box, p, n, int(f.more), free_spaces(s, box, p))
+        return problem_with_card(s, box, p, n, int(f.more))
     if kind == SPACE_TO_BUILD_ON:
         return problem_with_space(s, box, p, n)
     if kind == CHOOSE_ACTION:
@@ -274,25 +268,40 @@ def legal(s, box, out):
     if problem_with_declining(s, box, kind) == FINE:
         out[0] = DECLINE
         n = 1
-    first = first_answer(s, kind)
-    for action in range(first, after_answers(box, first)):
-        if problem_with_answer(s, box, kind, action, action - first) == FINE:
-            out[n] = action
-            n += 1
+    action = next_allowed(s, box, kind, 0)
+    while action >= 0:
+        out[n] = action
+        n += 1
+        action = next_allowed(s, box, kind, action + 1)
     return n
 
 
 @rule
+def next_allowed(s, box, kind, action):
+    """The first allowed answer (DECLINE aside) from `action` on, or -1."""
+    first = first_answer(s, kind)
+    after = after_answers(box, first)
+    action = max(action, first)
+    owner = BUILT + asked(s)
+    while action < after:
+        if first == USE and s.where[(action - USE) // LINES] != owner:
+            action += LINES - (action - USE) % LINES  # on to the next card
+        elif problem_with_answer(s, box, kind, action, action - first) == FINE:
+            return action
+        else:
+            action += 1
+    return -1
+
+
+@rule
 def only_answer(s, box):
-    """The one action that is allowed now, or -1 when there is a choice. A turn is never answered unasked."""
+    """The one action that is allowed now, -1 when there is a choice, -2 when there is none. A turn is always asked."""
     kind = int(s.frames[s.depth - 1].kind)
     if kind == PLACE or problem_with_declining(s, box, kind) == FINE:
         return -1
-    only = -1
-    first = first_answer(s, kind)
-    for action in range(first, after_answers(box, first)):
-        if problem_with_answer(s, box, kind, action, action - first) == FINE:
-            if only >= 0:
-                return -1
-            only = action
+    only = next_allowed(s, box, kind, 0)
+    if only < 0:
+        return -2
+    if next_allowed(s, box, kind, only + 1) >= 0:
+        return -1
     return only

@@ -3,14 +3,14 @@
 import csv
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...core.errors import BadComponent, BadOption
-from .buildings import DECKS, FILE, read_buildings
-from .buildings import put_in_card
+from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
 from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, LINES, SPECIAL_LINE, WHENEVER
 from .layout import (
     ARCHITECT_STAR,
@@ -68,18 +68,35 @@ FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double fi
 
 def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
     """What is in the box, for a game with these options."""
+    files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
+    changed = tuple(file.stat().st_mtime_ns for file in files)
+    chosen = tuple((name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items()))
+    return packed_box(chosen, files, changed).copy()
+
+
+def building_file(options: Mapping[str, Any]) -> Path:
+    file = FILE if options["buildings"] == "standard" else Path(options["buildings"])
+    if not file.is_file():
+        raise BadOption(f"there is no file of buildings {str(file)!r}")
+    return file
+
+
+@lru_cache(maxsize=32)
+def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...]) -> np.record:
+    """The same, kept until a file changes."""
+    options = dict(chosen)
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     box.colours = {"standard": 1, "solo": 2, "advanced": 3}[mode_of(options)]
-    table = read_table(folder / "table.toml")
+    table = read_table(files[0])
     try:
         put_in_table(box, table)
         put_in_ships(box, table["ships"])
         put_in_spaces(box, table["space"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise BadComponent(f"table.toml: {type(error).__name__}: {error}") from None
-    put_in_elders(box, folder / "elders.tsv", options["elders"])
-    put_in_buildings(box, options)
+    put_in_elders(box, files[1], options["elders"])
+    put_in_buildings(box, options, files[2])
     return box
 
 
@@ -211,12 +228,9 @@ def check_elder(row: dict[str, Any], where: str) -> None:
         raise BadComponent(f"{where}, column players: from 1-5 to 5-5, not {row['players']!r}")
 
 
-def put_in_buildings(box: np.record, options: Mapping[str, Any]) -> None:
+def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> None:
     """N2.3, N12.2: the cards of the chosen deck or decks, less those left out (N11.7, N12.1)."""
-    file = FILE if options["buildings"] == "standard" else Path(options["buildings"])
-    if not file.is_file():
-        raise BadOption(f"there is no file of buildings {str(file)!r}")
-    cards = sorted(read_buildings(file), key=lambda card: card.number)
+    cards = cards_in(file, file.stat().st_mtime_ns)
     decks = list(options["mixed"]) or [options["deck"]]
     there = {card.deck for card in cards}
     for deck in decks:
@@ -232,6 +246,12 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any]) -> None:
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+
+
+@lru_cache(maxsize=8)
+def cards_in(file: Path, changed: int) -> list[Card]:
+    """The cards of a file, by number; read again when it has changed."""
+    return sorted(read_buildings(file), key=lambda card: card.number)
 
 
 def index_card(box: np.record, card: int) -> None:

@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .counting import covered_units, free_spaces, multiplier, units_of_card
 from .discounts import discount
-from .effects import BUILD, BUILT_A, COST, DID, FOR_A, FOR_BUILDINGS, GOLD, IMMEDIATELY, LINES, NEEDS_NO_SPACE, ON_TRACK, WOOD
+from .effects import BUILD, BUILT_A, COST, COSTS_LESS, DID, FISH, FOR_A, FOR_BUILDINGS, GOLD, IMMEDIATELY, LINES, NEEDS_NO_SPACE, ON_TRACK, WOOD
 from .events import happens
 from .frames import push
 from .goods import have, pay_good, wood_limit
@@ -41,8 +41,14 @@ def building_cost(s, box, p, card, good, source, opponent):
 
 @rule
 def can_pay_building(s, box, p, card, source, opponent):
+    """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
+    me, c = s.players[p], box.cards[card]
+    enough = me.wood >= c.cost[WOOD] and me.fish >= c.cost[FISH] and me.gold >= c.cost[GOLD]
+    cheaper = source > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
+    if not int(c.has) >> COST & 1 and (enough or not cheaper):
+        return enough
     for good in range(WOOD, GOLD + 1):
-        if have(s.players[p], good) < building_cost(s, box, p, card, good, source, opponent):
+        if have(me, good) < building_cost(s, box, p, card, good, source, opponent):
             return False
     return True
 
@@ -73,7 +79,7 @@ def slot_beside(s, p):
 
 
 @rule
-def problem_with_room(s, box, p, card, free):
+def problem_with_room(s, box, p, card):
     """N5.4: a free building space, or room beside or on the track (N9.12)."""
     if needs_no_space(box, card):
         if slot_beside(s, p) < 0:
@@ -81,27 +87,23 @@ def problem_with_room(s, box, p, card, free):
         if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
             return SHIP_DOES_NOT_FIT
         return FINE
-    return FINE if free else NO_FREE_SPACE
+    return FINE if free_spaces(s, box, p) else NO_FREE_SPACE
 
 
 @rule
-def problem_with_card(s, box, p, card, source, free):
-    """N5.4: from the display or the own hand, with room for it, and paid in full. `free`: bits of the free spaces."""
+def problem_with_card(s, box, p, card, source):
+    """N5.4: from the display or the own hand, paid in full, with room for it."""
     if s.where[card] != DISPLAY and s.where[card] != HAND + p:
         return CARD_NOT_THERE
-    trouble = problem_with_room(s, box, p, card, free)
-    if trouble != FINE:
-        return trouble
     if not can_pay_with_some_opponent(s, box, p, card, source):
         return TOO_DEAR
-    return FINE
+    return problem_with_room(s, box, p, card)
 
 
 @rule
 def problem_with_building(s, box, p, source):
-    free = free_spaces(s, box, p)
     for card in range(1, int(box.number_of_cards) + 1):
-        if problem_with_card(s, box, p, card, source, free) == FINE:
+        if problem_with_card(s, box, p, card, source) == FINE:
             return FINE
     return NOTHING_TO_BUILD
 

@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .counting import covered_units
 from .discounts import discount
-from .effects import BUILD_SHIP, BUILT_SLOOP, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
+from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
 from .events import happens
 from .goods import gain_gold, have, pay_good
 from .layout import RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
@@ -37,12 +37,25 @@ def problem_with_ship(s, box, p, offer, source):
     kind = ship_of_offer(offer)
     if s.supply[kind] == 0:
         return SHIP_NOT_IN_SUPPLY  # N5.10
+    if not can_pay_ship(s, box, p, offer, source):
+        return TOO_DEAR  # N1.4
     if covered_units(s, box, p) + int(box.ship_units[kind]) > TRACK:
         return SHIP_DOES_NOT_FIT  # N5.10
-    for good in range(WOOD, GOLD + 1):
-        if have(s.players[p], good) < ship_cost(s, box, p, offer, good, source):
-            return TOO_DEAR  # N1.4
     return FINE
+
+
+@rule
+def can_pay_ship(s, box, p, offer, source):
+    """With the printed cost in most cases; discounts lower it."""
+    me, cost = s.players[p], box.ship_cost[offer]
+    if me.wood >= cost[WOOD] and me.fish >= cost[FISH] and me.gold >= cost[GOLD]:
+        return True
+    if source == 0 and not int(me.has) >> (10 + COSTS_LESS) & 1:
+        return False
+    for good in range(WOOD, GOLD + 1):
+        if have(me, good) < ship_cost(s, box, p, offer, good, source):
+            return False
+    return True
 
 
 @rule

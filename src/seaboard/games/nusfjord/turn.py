@@ -92,9 +92,12 @@ def run(s, box):
         elif needs_an_answer(s, box):
             s.mover = asked(s)
             action = only_answer(s, box)
-            if action < 0:
+            if action == -1:
                 return
-            answer(s, box, action)
+            if action == -2:
+                pop(s)  # nothing of it can be done
+            else:
+                answer(s, box, action)
 
 
 @rule

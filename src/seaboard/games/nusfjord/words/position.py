@@ -33,9 +33,10 @@ from ..layout import (
 )
 from ..setup import start
 from ..windows import MOST_USES
+from ..work import colour_of
 from .checks import check_position
 from .notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name, number_of
-from .pending import pending_texts, read_pending
+from .pending import check_question, pending_texts, read_pending
 
 STAGES = {"catch": CATCHING, "work": WORKING, "home": 2, "before scoring": 3, "over": OVER}
 GOODS = ("wood", "fish", "gold")
@@ -126,6 +127,8 @@ def from_table(table: Table, s: np.record, box: np.record) -> None:
     for part in players:
         part.finish()
     check_position(s, box)
+    if s.stage != OVER:
+        check_question(table, s, box)
 
 
 def read_board(table: Table, s: np.record, box: np.record) -> None:
@@ -262,7 +265,9 @@ def read_player(part: Table, s: np.record, box: np.record, seat: int) -> None:
     most = int(box.issued) + int(box.unissued)
     for key in ("unissued", "on_board"):
         me[key] = part.integer(key, 0, most, int(me[key]), "N1.6")
-    me.workers = part.integer("workers", 0, int(box.workers), int(me.workers), "N1.6")
+    colour = colour_of(s, box, seat)
+    placed = int(s.workers_on[:, colour].sum()) + int((s.elder_worker == colour + 1).sum())
+    me.workers = part.integer("workers", 0, int(box.workers), max(0, int(box.workers) - placed), "N1.6")
     if "shares" in part:
         me.shares[: box.players] = numbers(part, "shares", int(box.players), most, [])
     read_named(part, "ships", SHIP_NAMES, me.ships, 14, "N1.4")
