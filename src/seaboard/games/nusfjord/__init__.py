@@ -54,8 +54,16 @@ GAME = Game(
     options=(
         Option("players", (1, 2, 3, 4, 5), 2, "1 to 5 players"),
         Option("deck", DECKS, "herring", "the deck of buildings"),
-        Option("mode", ("standard", "solo", "advanced"), "standard", "standard; for one player solo (also by itself) or advanced"),
-        Option("elders", (*VARIANTS, "promos"), (), "elders by choice: star variants from 3 (guide: 4) players, and the promos", True),
+        Option(
+            "mode", ("standard", "solo", "advanced"), "standard", "standard; for one player solo (also by itself) or advanced"
+        ),
+        Option(
+            "elders",
+            (*VARIANTS, "promos"),
+            (),
+            "elders by choice: star variants from 3 (guide: 4) players, and the promos",
+            True,
+        ),
         Option("mixed", DECKS, (), "three decks for a mixed game; later cards come from `deck`", True),
         Option("without", NUMBERS, (), "buildings left out, by number (campaign, return match)", True),
         FileOption("buildings", ("standard",), "standard", "standard, or a file of buildings of your own"),

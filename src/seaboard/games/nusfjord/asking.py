@@ -80,7 +80,7 @@ OPTIONAL = 2  # in `what` of a frame that plants; ON_WOOD is 1
 
 @rule
 def asks_for_effects(kind):
-    return kind == RESOLVE or kind == WINDOW or kind == ON_BUILDING or kind == BEFORE_ELDER
+    return kind in (RESOLVE, WINDOW, ON_BUILDING, BEFORE_ELDER)
 
 
 @rule
@@ -92,7 +92,7 @@ def first_answer(s, kind):
         return USE
     if kind == HAND_OUT:
         return FEED_ELDER if int(s.frames[s.depth - 1].more) // STEP == TO_ELDERS else FEED_SHARE
-    if kind == CHOOSE_ACTION or kind == IMITATE_WHICH:
+    if kind in (CHOOSE_ACTION, IMITATE_WHICH):
         return DO
     if kind == PLATES_TO_FILL:
         return FILL
@@ -154,7 +154,7 @@ def after_answers(box, first):
         return REVEAL_LETTER
     if first == REVEAL_LETTER:
         return USE_RAFT
-    if first == CARD or first == TEAR:
+    if first in (CARD, TEAR):
         return first + int(box.number_of_cards) + 1
     if first == USE:
         return USE + (int(box.number_of_cards) + 1) * LINES
@@ -189,7 +189,7 @@ def problem_with_declining(s, box, kind):
         return FINE if f.what else MUST_NOT_DECLINE
     if kind == FIELD_TO_PLANT:
         return FINE if f.what & OPTIONAL else MUST_NOT_DECLINE
-    if kind == USE_TAKEN_ELDER or kind == LAY_RAFT:
+    if kind in (USE_TAKEN_ELDER, LAY_RAFT):
         return FINE
     return NOT_ASKED if kind == PLACE else MUST_NOT_DECLINE
 

@@ -59,10 +59,11 @@ FUNCTIONS = {
 }
 VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
 REPLACED = {GUIDE: 12, ARCHITECT_STAR: 13, INVESTOR: 14}  # N7.19
-ELDER_COLUMNS = (
-    "number name players holds pay_wood pay_fish strips up_to wood fish gold fish_per_building fish_per_elder first must may "
-    "ship_wood_less plate_wood function"
-).split()
+FIGURES = (
+    *("holds", "pay_wood", "pay_fish", "strips", "up_to", "wood", "fish", "gold", "fish_per_building", "fish_per_elder"),
+    *("ship_wood_less", "plate_wood"),
+)
+ELDER_COLUMNS = ("number", "name", "players", *FIGURES[:10], "first", "must", "may", *FIGURES[10:], "function")
 FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double field
 
 
@@ -70,7 +71,9 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
     """What is in the box, for a game with these options."""
     files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
     changed = tuple(file.stat().st_mtime_ns for file in files)
-    chosen = tuple((name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items()))
+    chosen = tuple(
+        (name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items())
+    )
     return packed_box(chosen, files, changed).copy()
 
 
@@ -171,7 +174,7 @@ def put_in_elders(box: np.record, file: Path, wanted: list[str]) -> None:
     replaced = {REPLACED[VARIANTS[name]] for name in wanted if name in VARIANTS}
     for elder, row in enumerate(rows, 1):
         e = box.elders[elder]
-        for name in ELDER_COLUMNS[3:13] + ["ship_wood_less", "plate_wood"]:
+        for name in FIGURES:
             e[name] = row[name]
         for name in ("first", "must", "may"):
             e[name] = sum(1 << ACTION_NAMES[word] for word in row[name].split())
@@ -199,7 +202,7 @@ def stack_of(elder: int, in_play: bool, wanted: list[str]) -> int:
 def read_elders(file: Path) -> list[dict[str, Any]]:
     """The rows of the table, each checked."""
     lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip() and not line.startswith("#")]
-    if not lines or lines[0].split("\t") != ELDER_COLUMNS:
+    if not lines or tuple(lines[0].split("\t")) != ELDER_COLUMNS:
         raise BadComponent(f"{file.name}: the first row must name the columns {', '.join(ELDER_COLUMNS)}, separated by tabs")
     if len(lines) != ELDERS_KNOWN:
         raise BadComponent(f"{file.name}: {ELDERS_KNOWN - 1} elders, not {len(lines) - 1} (N7)")
@@ -214,7 +217,7 @@ def read_elders(file: Path) -> list[dict[str, Any]]:
 
 
 def check_elder(row: dict[str, Any], where: str) -> None:
-    for name in (*ELDER_COLUMNS[3:13], "ship_wood_less", "plate_wood"):
+    for name in FIGURES:
         if not (row[name].isascii() and row[name].isdigit() and int(row[name]) < 20):
             raise BadComponent(f"{where}, column {name}: a number below 20, not {row[name]!r}")
         row[name] = int(row[name])

@@ -3,7 +3,22 @@
 from ...core.rule import rule
 from .counting import covered_units, free_spaces, multiplier, units_of_card
 from .discounts import discount
-from .effects import BUILD, BUILT_A, COST, COSTS_LESS, DID, FISH, FOR_A, FOR_BUILDINGS, GOLD, IMMEDIATELY, LINES, NEEDS_NO_SPACE, ON_TRACK, WOOD
+from .effects import (
+    BUILD,
+    BUILT_A,
+    COST,
+    COSTS_LESS,
+    DID,
+    FISH,
+    FOR_A,
+    FOR_BUILDINGS,
+    GOLD,
+    IMMEDIATELY,
+    LINES,
+    NEEDS_NO_SPACE,
+    ON_TRACK,
+    WOOD,
+)
 from .events import happens
 from .frames import push
 from .goods import have, pay_good, wood_limit

@@ -31,7 +31,7 @@ def discount_of_card(s, box, p, card, target, narrower, good):
     less = 0
     for n in range(LINES):
         line = box.lines[card * LINES + n]
-        if line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line):
-            if line.target == target or line.target == narrower:
-                less += int(line.pay[good])
+        meant = line.target in (target, narrower)
+        if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line):
+            less += int(line.pay[good])
     return less

@@ -152,7 +152,7 @@ def problem_with_special_function(s, box, p, function):
         return FINE if problem_with_planting(s, box, p, 1) == FINE else NOTHING_WOULD_CHANGE
     if function == REVEAL:
         return FINE if in_stock(s, box, 0) + in_stock(s, box, 1) > 0 else NOTHING_WOULD_CHANGE
-    if function == POND or function == SLEEP or function == CLEAR_TABLES or function == FIRST_FISH:
+    if function in (POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
         return FINE
     return NOTHING_WOULD_CHANGE
 
@@ -248,4 +248,3 @@ def lose_all_fish(s):
     s.plates = 0
     for elder in range(ELDERS_KNOWN):
         s.elder_fish[elder] = 0
-

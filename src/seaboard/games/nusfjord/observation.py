@@ -37,18 +37,30 @@ OBSERVED = (
     ("plates", 1, 0, PLATES, "how many plates are filled"),
     ("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
     ("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
-    ("elders", ELDERS_KNOWN, 0, 14, "where each elder is: 0 nowhere, 1 to 6 stack, 7 unseen, 8, 9 promos, from 10 councils likewise"),
+    (
+        "elders",
+        ELDERS_KNOWN,
+        0,
+        14,
+        "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils likewise",
+    ),
     ("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
     ("elder workers", ELDERS_KNOWN, 0, SEATS, "whether a worker is on each elder (its colour counted from 1)"),
     ("workers", BOARD_SPACES, 0, 8, "how many workers are on each space of the action board"),
-    ("cards", CARDS, 0, 12, "where each building is: 0 out, 1 stock or an unseen hand, 2 display, from 3 hands, from 8 built likewise"),
+    (
+        "cards",
+        CARDS,
+        0,
+        12,
+        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise",
+    ),
     (
         "players",
         SEATS * SIZE_OF_PLAYER,
         0,
         1000,
-        "for each seat: wood, fish, gold, the same in the reserve, unissued shares, shares on the board, workers left, cards in "
-        "hand, Old Man used; buildings by slot; strips by field; sloops, cutters, schooners, rafts; shares at home by colour likewise",
+        "for each seat: wood, fish, gold, the same in the reserve, unissued shares, shares on the board, workers left, cards "
+        "in hand, Old Man used; buildings by slot; strips by field; sloops, cutters, schooners, rafts; shares at home",
     ),
 )
 

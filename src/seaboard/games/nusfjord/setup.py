@@ -2,6 +2,7 @@
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
+from .elders import turn_up
 from .layout import (
     BOARD_SPACES,
     CARDS,
@@ -23,7 +24,6 @@ from .layout import (
     STACKS,
     STOCK,
 )
-from .elders import turn_up
 from .stock import draw_cards, remove_stock
 from .turn import run
 

@@ -7,8 +7,7 @@ from .build import choose_card, lay_building, pay_building, remove_building
 from .catch import begin_catch, feed_elder, feed_share, hand_out
 from .counting import strips_of
 from .effects import ANYTIME, LINES, SKIP_TURN
-from .elder_functions import let_elder_act, problem_with_using, use_elder
-from .elder_functions import in_stock
+from .elder_functions import in_stock, let_elder_act, problem_with_using, use_elder
 from .elders import take_elder
 from .events import happens
 from .forest import plant, problem_with_planting, remove_strip
@@ -173,7 +172,7 @@ def is_possible(s, box, kind, p):
     f = s.frames[s.depth - 1]
     if kind == WINDOW:
         return int(s.players[p].has) >> ANYTIME & 1 and some_effect(s, box, p, False)
-    if kind == ON_BUILDING or kind == BEFORE_ELDER:
+    if kind in (ON_BUILDING, BEFORE_ELDER):
         return some_effect(s, box, p, False)
     if kind == CHOOSE_ACTION:
         return problem_with_any(s, box, p, int(f.what), int(f.more)) == FINE

@@ -33,15 +33,20 @@ def problem_with_space_on_board(s, box, p, space):
     """N4.2, N4.3."""
     if box.capacity[space] == 0:
         return NO_SUCH_SPACE  # N5.12
-    if workers_there(s, space) >= box.capacity[space]:
-        if space >= IMITATION or standing(s, box, p, USE_BLOCKED, space) == 0:
-            return SPACE_IS_BLOCKED  # N4.2
+    if workers_there(s, space) >= box.capacity[space] and not may_use_blocked(s, box, p, space):
+        return SPACE_IS_BLOCKED  # N4.2
     if space < ACTION_KINDS:
         return problem_with_doing(s, box, p, space, 0)
     for action in range(ACTION_KINDS):
         if problem_with_imitating(s, box, p, action, space) == FINE:
             return FINE
     return NOTHING_TO_IMITATE  # N5.12
+
+
+@rule
+def may_use_blocked(s, box, p, space):
+    """N9.7: a standing effect lets own workers onto a full space."""
+    return space < IMITATION and standing(s, box, p, USE_BLOCKED, space) > 0
 
 
 @rule

@@ -48,7 +48,9 @@ def check_ships(s: np.record, box: np.record) -> None:
         if kind == 2:
             there, wanted = there + int(s.spare), wanted + int(box.spare)
         if there != wanted:
-            raise BadPosition(f"there are {there} {SHIP_NAMES[kind]}s, at players and in the supply; the game has {wanted} (N1.4)")
+            raise BadPosition(
+                f"there are {there} {SHIP_NAMES[kind]}s, at players and in the supply; the game has {wanted} (N1.4)"
+            )
     rafts = sum(int(s.players[seat].ships[RAFTS_LAID]) for seat in seats)
     if rafts > box.rafts or (rafts and not box.elders[CASTAWAY].stack):
         raise BadPosition(f"{rafts} rafts: there are {box.rafts}, and only with the Castaway (N7.22)")
@@ -61,7 +63,9 @@ def check_shares(s: np.record, box: np.record) -> None:
     wanted = int(box.issued) + int(box.unissued)
     for colour in range(int(box.players)):
         me = s.players[colour]
-        there = int(me.unissued) + int(me.on_board) + sum(int(s.players[seat].shares[colour]) for seat in range(int(box.players)))
+        there = (
+            int(me.unissued) + int(me.on_board) + sum(int(s.players[seat].shares[colour]) for seat in range(int(box.players)))
+        )
         if there != wanted:
             raise BadPosition(f"player {colour + 1} has {there} shares, wherever they lie; everybody has {wanted} (N1.6)")
 
@@ -109,7 +113,9 @@ def check_workers(s: np.record, box: np.record) -> None:
         known = colour < (box.colours if box.colours > 1 else box.players)
         wrong = placed + int(s.players[owner[0]].workers) != box.workers if owner else placed > (box.workers if known else 0)
         if wrong:
-            raise BadPosition(f"colour {colour + 1}: {placed} workers are placed; with those left there are {box.workers} (N1.6)")
+            raise BadPosition(
+                f"colour {colour + 1}: {placed} workers are placed; with those left there are {box.workers} (N1.6)"
+            )
     anyone = any(int(s.players[seat].has) >> (10 + USE_BLOCKED) & 1 for seat in range(int(box.players)))
     for space in range(BOARD_SPACES):
         there = int(workers_there(s, space))
@@ -155,5 +161,3 @@ def check_lines(s: np.record, box: np.record, seat: int) -> None:
                 raise BadPosition(f"player {seat + 1}: {number_of(box, me.harbour[slot])} has nothing that could wait (N9.2)")
             if int(me.once[slot]) >> n & 1 and line.trigger != ONCE:
                 raise BadPosition(f"player {seat + 1}: {number_of(box, me.harbour[slot])} has no such Once effect (N9.5)")
-
-

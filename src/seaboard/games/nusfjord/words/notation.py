@@ -36,10 +36,10 @@ OFFERS = ("sloop", "cutter", "schooner", "schooner for gold")
 SHIP_NAMES = ("sloop", "cutter", "schooner", "raft")
 BOARD_NAMES = [*ACTION_WORDS, "imitate", "imitate middle", "imitate right"]
 ELDER_NAMES = (
-    "nobody developer constructor pond-builder forest-manager sailor harbour-master builder steward forest-farmer forester "
-    "engineer fish-farmer architect carpenter fish-supplier ranger financier ship-owner guide architect* investor fishmonger "
-    "old-man castaway willy"
-).split()
+    *("nobody", "developer", "constructor", "pond-builder", "forest-manager", "sailor", "harbour-master", "builder", "steward"),
+    *("forest-farmer", "forester", "engineer", "fish-farmer", "architect", "carpenter", "fish-supplier", "ranger", "financier"),
+    *("ship-owner", "guide", "architect*", "investor", "fishmonger", "old-man", "castaway", "willy"),
+)
 FIXED = {DECLINE: "decline", SKIP: "skip", USE_IT: "use it", USE_RAFT: "raft"}
 
 

@@ -82,8 +82,8 @@ def pending_texts(s: np.record, box: np.record) -> list[str]:
     return texts
 
 
-def read_pending(table: Table, s: np.record, box: np.record, p: int) -> None:
-    """Left out, player `p` places a worker."""
+def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
+    """Left out, player `p` places a worker. Tells who is asked."""
     s.frames[:] = 0
     texts = table.texts("pending", None)
     if texts is None:
@@ -98,11 +98,13 @@ def read_pending(table: Table, s: np.record, box: np.record, p: int) -> None:
     s.depth = len(frames)
     for place in range(len(frames)):
         check_frame(table, s, box, place)
-    s.mover = asked(s)
-    if not NOBODY < s.mover < box.players:
+    mover = int(asked(s))
+    if not NOBODY < mover < box.players:
         raise table.wrong("pending", "the last one asks nobody")
+    s.mover = mover
     if s.frames[s.depth - 1].kind != HAND_OUT and (s.fed or s.fed_shares.any()):
         raise table.wrong("fed_elders", "only while a catch is handed out (N3.4)")
+    return mover
 
 
 def check_question(table: Table, s: np.record, box: np.record) -> None:
@@ -151,7 +153,7 @@ def frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int, what
     if kind == HAND_OUT:
         return top and 0 < what < 100 and more // STEP in (TO_ELDERS, TO_OTHERS) and fed_fits(s, box, p)
     if kind == CHOOSE_ACTION:
-        return 0 < what & MUST - 1 and what < 2 * MUST
+        return what & MUST - 1 > 0 and what < 2 * MUST
     if kind == IMITATE_WHICH:
         return IMITATION <= what < BOARD_SPACES and more == 0
     if kind == WHOSE_CATCH:
@@ -167,9 +169,7 @@ def frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int, what
     return what == 0 and (more == 0 or kind in WITH_SOURCE)
 
 
-def elder_frame_fits(
-    s: np.record, box: np.record, place: int, kind: int, p: int, elder: int, more: int, top: bool
-) -> bool:
+def elder_frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int, elder: int, more: int, top: bool) -> bool:
     """An elder that is about to act lies under the question what comes before (N9.12)."""
     if more or not 0 < elder < ELDERS_KNOWN or s.elder_at[elder] != COUNCIL + p:
         return False
@@ -190,5 +190,7 @@ def source_fits(box: np.record, source: int) -> bool:
 
 
 def fed_fits(s: np.record, box: np.record, p: int) -> bool:
-    fed_shares = all(unfed_at(s, box, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players)))
+    fed_shares = all(
+        unfed_at(s, box, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players))
+    )
     return fed_shares and all(s.elder_at[elder] >= COUNCIL for elder in range(ELDERS_KNOWN) if int(s.fed) >> elder & 1)

@@ -181,7 +181,9 @@ def read_elders(table: Table, players: list[Table], s: np.record, box: np.record
 
 def numbers_in(table: Table, key: str, most: int) -> list[int]:
     value = table.get(key, [])
-    if not (isinstance(value, list) and all(type(n) is int and 1 <= n <= most for n in value) and len(set(value)) == len(value)):
+    if not (
+        isinstance(value, list) and all(type(n) is int and 1 <= n <= most for n in value) and len(set(value)) == len(value)
+    ):
         raise table.wrong(key, f"different whole numbers from 1 to {most}")
     return value
 
@@ -305,13 +307,13 @@ def read_turn(table: Table, s: np.record, box: np.record) -> None:
     s.uses = table.integer("uses", 0, MOST_USES, 0)
     s.fed = sum(1 << elder for elder in set(elder_list(table, "fed_elders")))
     s.fed_shares[:players] = numbers(table, "fed_shares", players, 5, [0] * players)
-    s.mover = NOBODY
     if s.stage != OVER:
-        read_pending(table, s, box, (int(s.start_player) + int(s.turn) - 1) % players)
-        if mover is not None and mover - 1 != s.mover:
-            raise table.wrong("mover", f"what is pending is asked of player {int(s.mover) + 1} (N4.1)")
+        asked = read_pending(table, s, box, (int(s.start_player) + int(s.turn) - 1) % players)
+        if mover is not None and mover - 1 != asked:
+            raise table.wrong("mover", f"what is pending is asked of player {asked + 1} (N4.1)")
     elif mover is not None or "pending" in table:
         raise table.wrong("stage", "nothing is asked when the game is over (N8.3)")
     else:
         s.frames[:] = 0
         s.depth = 0
+        s.mover = NOBODY

@@ -160,4 +160,3 @@ def goods(amounts: list[int]) -> str:
 
 def count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
