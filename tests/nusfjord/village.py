@@ -43,7 +43,7 @@ def seat(
     shares: Mapping[int, int] | None = None,
     **figures: int,
 ) -> dict[str, Any]:
-    """A player: goods by name, elders and the fish on them, buildings on free spaces from the bottom right, shares by colour."""
+    """A player: goods by name, elders and the fish on them, buildings on free spaces from the bottom right, shares."""
     given = {"elders": elders.split(), "ships": ships or {}, "strips": FOREST if strips is None else strips}
     given |= {"buildings": buildings, "hand": hand, "fish_on": fish_on or {}, "shares": shares}
     return given | figures
