@@ -22,7 +22,7 @@ from seaboard.games.nusfjord.box import COMPONENTS
 from seaboard.games.nusfjord.catch import begin_catch
 from seaboard.games.nusfjord.counting import catch_of
 from seaboard.games.nusfjord.effects import ACTION_NAMES
-from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, STACKS
+from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, SKIP, STACKS
 from seaboard.games.nusfjord.turn import run
 from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
 
@@ -163,14 +163,15 @@ def catch(m: Match, one: int = 0) -> Match:
 
 
 def skip(m: Match, times: int = 1) -> Match:
-    m.play(", ".join(["skip"] * times))
+    for _ in range(times):
+        m.play(SKIP)
     return m
 
 
 def skip_to(m: Match, round_number: int) -> Match:
     """Everybody skips until that round begins; in a catch the first allowed answer is given."""
     while m.s.round_number < round_number and not m.over:
-        m.play("skip" if "skip" in m.moves() else m.actions()[0])
+        m.play(SKIP if m.why_not(SKIP) is None else m.actions()[0])
     return m
 
 
