@@ -34,12 +34,23 @@ class FileOption(Option):
         return str(value).strip() or self.default
 
 
+@dataclass(frozen=True)
+class OrderedOption(Option):
+    """A list of choices whose order matters."""
+
+    def read(self, value: Any) -> Any:
+        values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+        return list(dict.fromkeys(self.read_one(part) for part in values))
+
+
 def check_options(options: Mapping[str, Any]) -> None:
     players = options["players"]
     if options["mode"] == "solo" and players > 1:
         raise BadOption("solo is for 1 player (N11.1)")
     if options["mode"] == "advanced" and players > 1:
         raise BadOption("the advanced solo game is for 1 player (N11.5)")
+    if options["start"] != "random" and int(options["start"]) > players:
+        raise BadOption(f"seat {options['start']} cannot start: there are {players} players (N2.4)")
     if options["mixed"] and len(options["mixed"]) != 3:
         raise BadOption(f"a mixed game has three decks, not {len(options['mixed'])} (N12.2)")
     for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
@@ -64,7 +75,8 @@ GAME = Game(
             "elders by choice: star variants from 3 (guide: 4) players, and the promos",
             True,
         ),
-        Option("mixed", DECKS, (), "three decks for a mixed game; later cards come from `deck`", True),
+        OrderedOption("mixed", DECKS, (), "three decks for a mixed game; later cards come from the first named", True),
+        Option("start", ("random", "1", "2", "3", "4", "5"), "random", "who starts: random, or the number of a seat"),
         Option("without", NUMBERS, (), "buildings left out, by number (campaign, return match)", True),
         FileOption("buildings", ("standard",), "standard", "standard, or a file of buildings of your own"),
     ),

@@ -42,6 +42,7 @@ from .layout import (
 )
 
 COMPONENTS = Path(__file__).parent / "components"
+HOME = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4", "c_open_in_round_6")
 COLUMNS = ("left", "middle", "right")
 SHIPS = ("sloop", "cutter", "schooner")
 FUNCTIONS = {
@@ -90,8 +91,10 @@ def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...])
     options = dict(chosen)
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
+    box.first_seat = 0 if options["start"] == "random" else int(options["start"])
     box.colours = {"standard": 1, "solo": 2, "advanced": 3}[mode_of(options)]
     table = read_table(files[0])
+    check_figures(table, "table.toml")
     try:
         put_in_table(box, table)
         put_in_ships(box, table["ships"])
@@ -115,6 +118,18 @@ def read_table(file: Path) -> dict[str, Any]:
         raise BadComponent(f"{file.name}: {error}") from None
 
 
+def check_figures(part: Any, where: str) -> None:
+    """Every figure is a small whole number."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            check_figures(value, f"{where}, {key}")
+    elif isinstance(part, list):
+        for value in part:
+            check_figures(value, where)
+    elif not isinstance(part, str) and not (type(part) is int and 0 <= part < 100):
+        raise BadComponent(f"{where}: a whole number from 0 to 99, not {part!r}")
+
+
 def put_in_table(box: np.record, table: dict[str, Any]) -> None:
     """N1, N2, N8.2, N11.4: figures, some by the number of players."""
     seat = int(box.players) - 1
@@ -131,8 +146,10 @@ def put_in_table(box: np.record, table: dict[str, Any]) -> None:
         box[name] = table["player"][name]
     box.display_a, box.display_b = table["display"]["a"], table["display"]["b"]
     box.mixed_a, box.mixed_b = table["display"]["mixed_a"], table["display"]["mixed_b"]
-    for name, figures in table["home"].items():
-        box[name] = figures[seat]
+    if set(table["home"]) != set(HOME):
+        raise BadComponent(f"table.toml, home: the keys are {', '.join(HOME)} (N8.2, N11.4)")
+    for name in HOME:
+        box[name] = table["home"][name][seat]
     box.cheaper[:] = table["shares"]["cheaper"]
     gains = table["gains"]
     box.gold_gain, box.issue_gain = gains["gold"], gains["issue"]
@@ -146,6 +163,10 @@ def put_in_ships(box: np.record, ships: dict[str, Any]) -> None:
     box.ship_units[RAFTS_LAID] = 1
     offers = [ships[name]["cost"] for name in SHIPS] + [ships["schooner"]["other_cost"]]
     for offer, cost in enumerate(offers):
+        if not cost or not set(cost) <= {"wood", "fish", "gold"}:
+            raise BadComponent(
+                f"table.toml, ships: a cost is in wood, fish and gold, not {', '.join(cost) or 'nothing'} (N1.4)"
+            )
         box.ship_cost[offer] = [cost.get(good, 0) for good in ("wood", "fish", "gold")]
     for kind, name in enumerate(SHIPS):
         box.ship_units[kind] = ships[name]["units"]
@@ -240,7 +261,7 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
         if deck not in there:
             raise BadOption(f"{file.name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
     if options["mixed"]:
-        box.later_deck = DECKS.index(options["deck"] if options["deck"] in decks else decks[0]) + 1
+        box.later_deck = DECKS.index(decks[0]) + 1
     left_out = set(map(str, options["without"]))
     chosen = [card for card in cards if card.deck in decks and str(card.number) not in left_out]
     if len(chosen) >= CARDS:

@@ -23,6 +23,7 @@ from .events import happens
 from .frames import push
 from .goods import have, pay_good, wood_limit
 from .layout import (
+    BESIDE,
     BUILT,
     DISPLAY,
     HAND,
@@ -108,7 +109,7 @@ def problem_with_room(s, box, p, card):
 @rule
 def problem_with_card(s, box, p, card, source):
     """N5.4: from the display or the own hand, paid in full, with room for it."""
-    if s.where[card] != DISPLAY and s.where[card] != HAND + p:
+    if s.where[card] not in (DISPLAY, BESIDE, HAND + p):
         return CARD_NOT_THERE
     if not can_pay_with_some_opponent(s, box, p, card, source):
         return TOO_DEAR

@@ -59,6 +59,11 @@ def next_options(options: Mapping[str, Any], left_out: list[int]) -> dict[str, A
     return {**options, "without": [str(number) for number in left_out]}
 
 
+def return_options(options: Mapping[str, Any], first: Played, started: int) -> dict[str, Any]:
+    """N12.1: the options of the second game; `started` is the seat (from 0) that started the first."""
+    return {**next_options(options, left_out_of_return_match(first)), "start": str(2 - started)}
+
+
 def campaign_total(games: list[Played]) -> int:
     return sum(game.points[0] for game in games)
 

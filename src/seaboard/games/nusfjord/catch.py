@@ -70,7 +70,7 @@ def feed_elder(s, box, f, elder):
     """N3.2, N3.3: one fish onto the card."""
     f.what -= 1
     s.fed |= 1 << elder
-    lay_fish_on(s, box, elder)
+    lay_fish_on(s, box, int(f.player), elder)
 
 
 @rule
@@ -141,8 +141,12 @@ def feed_share(s, box, f, seat):
     """N3.5: what lies on a share goes to its holder."""
     f.what -= 1
     s.fed_shares[seat] += 1
-    land(s, box, seat, 1, int(f.more))
-    happens(s, box, int(f.player), FISH_TO_OTHERS, 1)
+    if int(f.more) & GOLD_INSTEAD:
+        s.players[seat].gold += 1  # N9.2: the holder did not bring this about, so no card of his hears of it
+    else:
+        s.players[seat].fish += 1
+    if int(f.more) & REAL_CATCH:
+        happens(s, box, int(f.player), FISH_TO_OTHERS, 1)
 
 
 @rule
@@ -175,7 +179,8 @@ def feed_home(s, box, f):
         me.reserve_gold += into
     else:
         me.reserve_fish += into
-    happens(s, box, p, FISH_LOST, left - into)
+    if int(f.more) & REAL_CATCH:
+        happens(s, box, p, FISH_LOST, left - into)  # N7.3: the Pond Builder's is no catch for cards
 
 
 @rule

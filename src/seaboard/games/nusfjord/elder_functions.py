@@ -58,15 +58,21 @@ def problem_with_using(s, box, p, elder):
     if trouble != FINE:
         line = before_line(s, box, p)
         if line >= 0:
-            spent = fish_for_plates(s, box, p, 1, FROM_CARD + line)
-            s.players[p].fish -= spent  # N9.12: as if the plate had been served
-            s.players[p].gold += 1
-            s.plates += 1
-            after = problem_with_using_now(s, box, p, elder)
-            s.plates -= 1
-            s.players[p].gold -= 1
-            s.players[p].fish += spent
-            return after
+            return problem_after_plate(s, box, p, elder, line)
+    return trouble
+
+
+@rule
+def problem_after_plate(s, box, p, elder, line):
+    """N9.12: the same, as if the plate of a Before line had been served."""
+    spent = fish_for_plates(s, box, p, 1, FROM_CARD + line)
+    s.players[p].fish -= spent
+    s.players[p].gold += 1
+    s.plates += 1
+    trouble = problem_with_using_now(s, box, p, elder)
+    s.plates -= 1
+    s.players[p].gold -= 1
+    s.players[p].fish += spent
     return trouble
 
 
@@ -191,7 +197,7 @@ def let_elder_act(s, box, p, elder):
     """N6.1: a fish moves onto the card, then its parts in the order written: what is asked later lies deeper."""
     if s.plates > 0:
         s.plates -= 1
-        lay_fish_on(s, box, elder)
+        lay_fish_on(s, box, p, elder)
     happens(s, box, p, USE_ELDER, 1)
     e = box.elders[elder]
     if e.may != 0:

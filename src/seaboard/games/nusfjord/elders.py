@@ -92,13 +92,16 @@ def turn_up(s, unseen, place):
 
 
 @rule
-def lay_fish_on(s, box, elder):
-    """N3.3: cleared when full, 1 fish to the supply; the Old Man keeps none and gives none (N7.21)."""
+def lay_fish_on(s, box, by, elder):
+    """N3.3: cleared when full, 1 fish to the supply; the Old Man keeps none (N7.21). `by` brings it about."""
     if box.elders[elder].holds == 1:
         return
     s.elder_fish[elder] += 1
     if s.elder_fish[elder] == box.elders[elder].holds:
         p = int(s.elder_at[elder]) - COUNCIL
         s.elder_fish[elder] = 0
-        gain_fish(s, box, p, 1)
-        happens(s, box, p, ELDER_CLEARED, 1)
+        if p == by:
+            gain_fish(s, box, p, 1)
+            happens(s, box, p, ELDER_CLEARED, 1)
+        else:
+            s.players[p].fish += 1  # N9.2: Willy's owner did not bring this about

@@ -19,6 +19,7 @@ NOBODY = -1
 
 # where a building is; in a hand: HAND + seat, built: BUILT + seat
 OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
+BESIDE = 13  # revealed while the board was full (N7.19): can be built, takes no place
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
 CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
 
@@ -195,6 +196,7 @@ BOX = record_dtype(
         ("colours", np.int16),  # N11: of workers that take turns, round by round; 1: each player has an own one
         ("number_of_cards", np.int16),
         ("later_deck", np.int16),  # N12.2: the deck of a mixed game that later cards come from; 0: not mixed
+        ("first_seat", np.int16),  # who starts, counted from 1; 0: drawn
         ("imitations", np.int16),  # spaces: 0, 1 or 3
         ("workers", np.int16),
         ("issued", np.int16),
@@ -234,6 +236,6 @@ BOX = record_dtype(
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
         ("elders", ELDER, (ELDERS_KNOWN,)),
         ("lines", LINE, (CARDS * LINES,)),
-        ("filler", np.int16, (1,)),
+        ("filler", np.int16, (4,)),
     ]
 )

@@ -5,6 +5,7 @@ Buildings are given by their number in the box (0: none), to be embedded or look
 
 from ...core.rule import rule
 from .layout import (
+    BESIDE,
     BOARD_SPACES,
     BUILT,
     CARDS,
@@ -51,8 +52,8 @@ OBSERVED = (
         "cards",
         CARDS,
         0,
-        12,
-        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise",
+        13,
+        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
     ),
     (
         "players",
@@ -113,7 +114,7 @@ def observe(seen, box, viewer, out):
     n += BOARD_SPACES
     for card in range(CARDS):
         place = int(seen.where[card])
-        out[n + card] = turned(place, BUILT if place >= BUILT else HAND, viewer, players)
+        out[n + card] = place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
     n += CARDS
     for k in range(SEATS):
         seat = (viewer + k) % players if k < players else k

@@ -41,7 +41,7 @@ def start(s, box, key):
     s.spare = box.spare
     s.plates = box.filled  # N2.1
     s.round_number = 1
-    s.start_player = draw(s, int(box.players))  # N2.4
+    s.start_player = int(box.first_seat) - 1 if box.first_seat > 0 else draw(s, int(box.players))  # N2.4
     s.stage = CATCHING
     run(s, box)
 

@@ -2,7 +2,7 @@
 
 from ...core.dice import draw
 from ...core.rule import rule
-from .layout import DISPLAY, OUT, STOCK
+from .layout import BESIDE, DISPLAY, LETTER_A, OUT, STOCK
 
 
 @rule
@@ -40,6 +40,14 @@ def on_display(s, box, letter):
     for card in range(1, int(box.number_of_cards) + 1):
         n += s.where[card] == DISPLAY and box.cards[card].letter == letter
     return int(n)
+
+
+@rule
+def reveal_card(s, box, letter):
+    """N7.19 Architect*: into the display, beside the board if that is full."""
+    places = int(box.display_a) if letter == LETTER_A else int(box.display_b)
+    full = on_display(s, box, letter) >= places
+    draw_cards(s, box, letter, int(box.later_deck), 1, BESIDE if full else DISPLAY)
 
 
 @rule

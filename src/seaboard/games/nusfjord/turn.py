@@ -23,7 +23,6 @@ from .layout import (
     CATCHING,
     CHOOSE_ACTION,
     DECLINE,
-    DISPLAY,
     DO,
     FEED_ELDER,
     FEED_SHARE,
@@ -62,7 +61,7 @@ from .layout import (
 from .reasons import FINE
 from .serve import fill_plates
 from .ships import build_ship, problem_with_raft, sell_ship, swap_ship
-from .stock import draw_cards
+from .stock import reveal_card
 from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
 
@@ -260,7 +259,7 @@ def answer_to_card(s, box, p, what, more, action):
     elif action < REVEAL_LETTER:
         sell_ship(s, box, p, action - SELL_SHIP)
     elif action < USE_RAFT:
-        draw_cards(s, box, action - REVEAL_LETTER, int(box.later_deck), 1, DISPLAY)
+        reveal_card(s, box, action - REVEAL_LETTER)
     elif action == USE_RAFT:
         s.players[p].ships[RAFTS_LAID] += 1
     elif action == USE_IT:

@@ -4,7 +4,7 @@ from ...core.rule import rule
 from .build import slot_of
 from .discounts import FROM_CARD
 from .effects import ANYTIME, BEFORE, IMMEDIATELY, LINES, ONCE, RESERVE_FULL
-from .elder_functions import problem_with_using_now
+from .elder_functions import problem_after_plate, problem_with_using_now
 from .events import forget_triggered, happens
 from .frames import pop, push
 from .layout import (
@@ -40,7 +40,8 @@ def problem_with_effect(s, box, card, n):
     if f.kind == BEFORE_ELDER:
         if line.trigger != BEFORE:
             return EFFECT_NOT_NOW
-        return problem_with_plates(s, box, p, 1, FROM_CARD + number)
+        trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number)
+        return problem_after_plate(s, box, p, int(f.what), number) if trouble == FINE else trouble  # N9.12
     if f.kind == WINDOW:
         if line.trigger != ANYTIME:
             return EFFECT_NOT_NOW  # N9.3

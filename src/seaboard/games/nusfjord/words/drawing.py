@@ -12,6 +12,7 @@ from ..counting import catch_of, covered_units
 from ..effects import LINES
 from ..elders import is_on_top
 from ..layout import (
+    BESIDE,
     COUNCIL,
     DISPLAY,
     ELDERS_KNOWN,
@@ -107,7 +108,7 @@ def elders(seen: np.record, box: np.record) -> RenderableType:
 def display(seen: np.record, box: np.record, viewer: int | None) -> RenderableType:
     """The buildings that can be built, each with its cost, its points and what it does; the own hand below."""
     table = Table.grid(padding=(0, 1))
-    cards = [card for card in range(1, int(box.number_of_cards) + 1) if seen.where[card] == DISPLAY]
+    cards = [card for card in range(1, int(box.number_of_cards) + 1) if seen.where[card] in (DISPLAY, BESIDE)]
     hand = [card for card in range(1, int(box.number_of_cards) + 1) if viewer is not None and seen.where[card] == HAND + viewer]
     for card in cards:
         table.add_row(card_line(box, card))

@@ -68,7 +68,7 @@ def field_name(box: np.record, field: int) -> str:
 RANGES = (
     (TEAR, lambda box, n: f"remove {number_of(box, n)}"),
     (CARD, lambda box, n: f"card {number_of(box, n)}"),
-    (REVEAL_LETTER, lambda box, n: f"reveal {'AB'[n]}"),
+    (REVEAL_LETTER, lambda box, n: f"reveal {'ab'[n]}"),
     (SELL_SHIP, lambda box, n: f"sell {SHIP_NAMES[n]}"),
     (SWAP_SHIP, lambda box, n: f"swap {SHIP_NAMES[n]}"),
     (AT, lambda box, n: f"at {SPACE_NAMES[n]}"),

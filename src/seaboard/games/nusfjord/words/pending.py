@@ -10,6 +10,7 @@ from ..effects import LINES
 from ..elder_functions import MUST, problem_with_using
 from ..layout import (
     BEFORE_ELDER,
+    BESIDE,
     BOARD_SPACES,
     BUILT,
     CARD_TO_BUILD,
@@ -157,7 +158,7 @@ def frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int, what
     if kind == IMITATE_WHICH:
         return IMITATION <= what < BOARD_SPACES and more == 0
     if kind == WHOSE_CATCH:
-        return bool(box.cards[what].asks_opponent) and s.where[what] in (DISPLAY, HAND + p)
+        return bool(box.cards[what].asks_opponent) and s.where[what] in (DISPLAY, BESIDE, HAND + p)
     if kind == SPACE_TO_BUILD_ON:
         return more == 0 and s.where[what] in (OUT, BUILT + p) and what not in s.players[p].harbour and top
     if kind == ON_BUILDING:

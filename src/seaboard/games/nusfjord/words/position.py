@@ -7,6 +7,7 @@ import numpy as np
 from ....core.position import Table
 from ..effects import LINES
 from ..layout import (
+    BESIDE,
     BOARD_SPACES,
     BUILT,
     CATCHING,
@@ -39,6 +40,7 @@ from .notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_n
 from .pending import check_question, pending_texts, read_pending
 
 STAGES = {"catch": CATCHING, "work": WORKING, "home": 2, "before scoring": 3, "over": OVER}
+CARD_PLACES = (("display", DISPLAY), ("beside_display", BESIDE), ("stock", STOCK))
 GOODS = ("wood", "fish", "gold")
 MOST_GOODS = 5000
 
@@ -67,6 +69,8 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
     table["unseen"] = elders_at(s, FACE_DOWN)
     table |= {"promo": elders_at(s, PROMO_TOP), "promos_below": elders_at(s, PROMO_BELOW)}
     table["display"], table["stock"] = cards_at(s, box, DISPLAY), cards_at(s, box, STOCK)
+    if beside := cards_at(s, box, BESIDE):
+        table["beside_display"] = beside
     table["player"] = [player_table(s, box, seat) for seat in range(int(box.players))]
     return table
 
@@ -225,10 +229,10 @@ def read_cards(table: Table, players: list[Table], s: np.record, box: np.record)
         s.where[cards[value]] = where
         return cards[value]
 
-    for key, where in (("display", DISPLAY), ("stock", STOCK)):
+    for key, where in CARD_PLACES:
         if key in table:
             s.where[s.where == where] = OUT
-    for key, where in (("display", DISPLAY), ("stock", STOCK)):
+    for key, where in CARD_PLACES:
         for value in card_list(table, key):
             place(table, key, value, where)
     for seat, part in enumerate(players):
@@ -308,7 +312,8 @@ def read_turn(table: Table, s: np.record, box: np.record) -> None:
     s.fed = sum(1 << elder for elder in set(elder_list(table, "fed_elders")))
     s.fed_shares[:players] = numbers(table, "fed_shares", players, 5, [0] * players)
     if s.stage != OVER:
-        asked = read_pending(table, s, box, (int(s.start_player) + int(s.turn) - 1) % players)
+        place = (int(s.start_player) + int(s["turn"]) - 1) % players
+        asked = read_pending(table, s, box, place)
         if mover is not None and mover - 1 != asked:
             raise table.wrong("mover", f"what is pending is asked of player {asked + 1} (N4.1)")
     elif mover is not None or "pending" in table:

@@ -61,7 +61,7 @@ QUESTIONS = {
 def prompt(seen: np.record, box: np.record) -> str:
     """What the mover is asked, with the figures that matter."""
     if seen.stage == OVER:
-        return "The game is over."
+        return "The game is over." + (" Alone, 30 to 40 points are a good result." if box.players == 1 else "")  # N11.6
     top = seen.frames[seen.depth - 1]
     kind, what = int(top.kind), int(top.what)
     if kind == PLACE:

@@ -6,7 +6,7 @@ from ....core.game import Reason
 from .. import reasons as why
 from ..build import building_cost
 from ..counting import covered_units, shares_on_board, strips_of
-from ..effects import FISH, GOLD, WOOD
+from ..effects import FISH, GOLD, THIN, WOOD
 from ..layout import (
     BUILD_OFFER,
     CARD,
@@ -103,7 +103,8 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         shares = count(shares_on_board(seen, box), "share")
         return Reason(f"{shares} cost {price_of_shares(seen, box, p, 0)} gold; you have {me.gold}", "N5.6")
     if number == why.TOO_FEW_STRIPS:
-        return Reason(f"{count(strips_of(seen, p), 'strip')} on your board are not enough", "N5.7")
+        rule = "N6.7" if ON_ELDER <= action < ON_ELDER + ELDERS_KNOWN else "N5.8" if action == PLACE_ON + THIN else "N5.7"
+        return Reason(f"{count(strips_of(seen, p), 'strip')} on your board are not enough", rule)
     if number == why.NO_WOOD_WOULD_COME:
         return Reason(f"you have {me.wood} wood; no more can be kept", "N5.8")
     if number == why.TOO_LITTLE_WOOD:

@@ -2,7 +2,22 @@
 
 import numpy as np
 
-from ..layout import BUILT, COUNCIL, DECLINE, DISPLAY, DO, ELDERS_KNOWN, HAND, ON_ELDER, OVER, PLACE_ON, SKIP, STACKS, USE
+from ..layout import (
+    BESIDE,
+    BUILT,
+    COUNCIL,
+    DECLINE,
+    DISPLAY,
+    DO,
+    ELDERS_KNOWN,
+    HAND,
+    ON_ELDER,
+    OVER,
+    PLACE_ON,
+    SKIP,
+    STACKS,
+    USE,
+)
 from .effects import card_name
 from .notation import BOARD_NAMES, ELDER_NAMES, LINES, SHIP_NAMES, notation, number_of
 
@@ -79,7 +94,11 @@ def is_new(before: np.record, after: np.record, card: int, place: int) -> bool:
 def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     """What came into the display and into the own hand."""
     cards = range(1, int(box.number_of_cards) + 1)
-    shown = [str(number_of(box, card)) for card in cards if is_new(before, after, card, DISPLAY)]
+    shown = [
+        str(number_of(box, card))
+        for card in cards
+        if is_new(before, after, card, DISPLAY) or is_new(before, after, card, BESIDE)
+    ]
     hand = [
         str(number_of(box, card))
         for card in cards
