@@ -1,12 +1,14 @@
 """N5.10, N5.11 building a ship, taking an elder."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 
 from .table import catch_size, council, fish_on, goods, refused, seat, ships, sit, skip, supply
 
-RICH = {"wood": 12, "fish": 20, "gold": 20}
+RICH: dict[str, Any] = {"wood": 12, "fish": 20, "gold": 20}
 
 
 @pytest.mark.rule("N5.10")

@@ -292,7 +292,7 @@ def test_a_game_has_the_cards_of_its_deck():
         ("sold_for = 4", "", "sold_for"),
         ("cheaper = [0, 0, 0, 1, 1, 2, 2]", "cheaper = [0, 0, 1]", "table.toml"),
         ("issue = 2", "", "issue"),
-        ("c_in_hand", "d_in_hand", "d_in_hand"),
+        ("c_in_hand", "d_in_hand", "home: the keys are"),
         ('action = "gold"', 'action = "silver"', "in this order"),
         ('column = "middle"', 'column = "centre"', "table.toml"),
         ("workers = [1, 1]", "workers = [1]", "table.toml"),
