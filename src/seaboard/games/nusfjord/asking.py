@@ -4,6 +4,7 @@ from ...core.rule import rule
 from .actions import problem_with_doing
 from .build import can_pay_building, problem_with_card, problem_with_space
 from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
+from .counting import free_spaces
 from .effects import LINES
 from .elder_functions import MUST, in_stock
 from .elders import problem_with_elder_there
@@ -19,6 +20,7 @@ from .layout import (
     CARD_TO_BUILD,
     CATCH_OF,
     CHOOSE_ACTION,
+    COUNCIL,
     DECLINE,
     DO,
     ELDER_TO_TAKE,
@@ -218,7 +220,7 @@ def problem_with_answer(s, box, kind, action, n):
     if kind == STRIP_TO_REMOVE:
         return problem_with_strip_at(s, p, n)
     if kind == FIELD_TO_PLANT:
-        return problem_with_field(s, box, p, n, int(f.what) & 1)
+        return problem_with_field(s, box, p, n, int(f.what) & 1, free_spaces(s, box, p))
     if kind == SHIP_TO_BUILD:
         return problem_with_ship(s, box, p, n, int(f.more))
     return problem_with_rare_answer(s, box, kind, p, n)
@@ -265,27 +267,27 @@ def legal(s, box, out):
         return 0
     n = 0
     kind = int(s.frames[s.depth - 1].kind)
-    if problem_with_declining(s, box, kind) == FINE:
+    if kind != PLACE and problem_with_declining(s, box, kind) == FINE:
         out[0] = DECLINE
         n = 1
-    action = next_allowed(s, box, kind, 0)
+    first = first_answer(s, kind)
+    after = after_answers(box, first)
+    action = next_allowed(s, box, kind, first, after, first)
     while action >= 0:
         out[n] = action
         n += 1
-        action = next_allowed(s, box, kind, action + 1)
+        action = next_allowed(s, box, kind, first, after, action + 1)
     return n
 
 
 @rule
-def next_allowed(s, box, kind, action):
-    """The first allowed answer (DECLINE aside) from `action` on, or -1."""
-    first = first_answer(s, kind)
-    after = after_answers(box, first)
-    action = max(action, first)
-    owner = BUILT + asked(s)
+def next_allowed(s, box, kind, first, after, action):
+    """The first allowed answer from `action` on (of those from `first` to before `after`), or -1."""
     while action < after:
-        if first == USE and s.where[(action - USE) // LINES] != owner:
+        if first == USE and s.where[(action - USE) // LINES] != BUILT + asked(s):
             action += LINES - (action - USE) % LINES  # on to the next card
+        elif kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover:
+            action += 1
         elif problem_with_answer(s, box, kind, action, action - first) == FINE:
             return action
         else:
@@ -299,9 +301,11 @@ def only_answer(s, box):
     kind = int(s.frames[s.depth - 1].kind)
     if kind == PLACE or problem_with_declining(s, box, kind) == FINE:
         return -1
-    only = next_allowed(s, box, kind, 0)
+    first = first_answer(s, kind)
+    after = after_answers(box, first)
+    only = next_allowed(s, box, kind, first, after, first)
     if only < 0:
         return -2
-    if next_allowed(s, box, kind, only + 1) >= 0:
+    if next_allowed(s, box, kind, first, after, only + 1) >= 0:
         return -1
     return only

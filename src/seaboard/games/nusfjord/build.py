@@ -1,7 +1,7 @@
 """N5.4 building a building: its cost, its space; N9.6 Immediately effects come right after."""
 
 from ...core.rule import rule
-from .counting import covered_units, free_spaces, multiplier, units_of_card
+from .counting import covered_units, free_spaces, is_wooded, multiplier, units_of_card
 from .discounts import discount
 from .effects import (
     BUILD,
@@ -153,7 +153,7 @@ def pay_building(s, box, p, card, source, opponent):
 
 @rule
 def problem_with_space(s, box, p, space):
-    if not free_spaces(s, box, p) >> space & 1:
+    if space == 0 or s.players[p].harbour[space] != NO_CARD or is_wooded(s, box, p, space):
         return SPACE_NOT_FREE  # N5.4
     return FINE
 

@@ -154,6 +154,14 @@ def wooded_spaces(s, box, p):
 
 
 @rule
+def is_wooded(s, box, p, space):
+    for field in range(FIELDS):
+        if s.players[p].strips[field] > 0 and (box.field_left[field] == space or box.field_left[field] == space - 1):
+            return True
+    return False
+
+
+@rule
 def free_spaces(s, box, p):
     """N9.9: bits of the building spaces without building or forest."""
     bits = (1 << SPACES) - 2 & ~wooded_spaces(s, box, p)

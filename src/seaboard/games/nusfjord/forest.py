@@ -64,20 +64,21 @@ def thin_out(s, box, p):
 
 
 @rule
-def problem_with_field(s, box, p, field, on_wood):
-    """N1.2: a free double field, or one under a strip; never one forested and one free space."""
+def problem_with_field(s, box, p, field, on_wood, free):
+    """N1.2: a free double field (`free`: bits), or one under a strip; never one forested and one free space."""
     if on_wood and s.players[p].strips[field] > 0:
         return FINE
     both = 3 << int(box.field_left[field])
-    if free_spaces(s, box, p) & both != both:
+    if free & both != both:
         return NO_FREE_FIELD  # N5.9
     return FINE
 
 
 @rule
 def problem_with_planting(s, box, p, on_wood):
+    free = free_spaces(s, box, p)
     for field in range(FIELDS):
-        if problem_with_field(s, box, p, field, on_wood) == FINE:
+        if problem_with_field(s, box, p, field, on_wood, free) == FINE:
             return FINE
     return NO_FREE_FIELD
 
