@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord.buildings import FILE
-from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_options, played, return_match_sums
+from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_options, played, return_match_sums, return_options
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, OUT, STOCK
 
 from .table import GAME, cards_in, new, skip_to
@@ -46,16 +46,14 @@ def test_buildings_built_in_the_first_game_do_not_come_again():
 
 
 @pytest.mark.rule("N12.1")
-def test_each_player_starts_once():
-    for seed in range(6):
-        m = new(seed, players=2)
-        one = played(m.s, m.box, m.scores(), m.s)
-        starts = {int(m.s.start_player)}
-        for again in range(4):
-            options = next_options(m.options, left_out_of_return_match(one), first_start=int(m.s.start_player))
-            starts.add(int(new(again, **options).s.start_player))
-        assert len(starts) == 2
-        assert {int(new(again, **options).s.start_player) for again in range(4)} == {1 - int(m.s.start_player)}
+@pytest.mark.parametrize("started", [0, 1])
+def test_each_player_starts_once(started):
+    m = new(players=2, start=str(started + 1))
+    assert (int(m.s.start_player), m.mover) == (started, started)
+    one = played(m.s, m.box, m.scores(), m.s)
+    options = return_options(m.options, one, started)
+    assert {int(new(seed, **options).s.start_player) for seed in range(6)} == {1 - started}
+    assert set(map(int, options["without"])) == one.laid_out
 
 
 @pytest.mark.rule("N12.1")

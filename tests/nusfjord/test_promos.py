@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from seaboard.core.errors import BadOption
+from seaboard.core.match import Match
 from seaboard.games.nusfjord.layout import (
+    BESIDE,
     COUNCIL,
     DISPLAY,
     FACE_DOWN,
@@ -139,10 +141,27 @@ def test_a_building_revealed_beside_a_full_board_takes_no_place():
     """Nine A on the board, the tenth beside it: when one of the nine is built, its place is free for a new A in round 3."""
     m = stars(seat("architect*", wood=12, fish=12, gold=9), players=3, round_number=2, display=range(101, 110), plates=2)
     go(m, "to architect*, reveal a, do build, card 103, at b1, decline")
-    assert len(where(m, DISPLAY)) == 9
+    assert (len(where(m, DISPLAY)), len(where(m, BESIDE))) == (8, 1)
+    assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
     skip_round(m)
     assert m.s.round_number == 3
-    assert len(where(m, DISPLAY)) == 10
+    assert (len(where(m, DISPLAY)), len(where(m, BESIDE))) == (9, 1)
+
+
+@pytest.mark.rule("N7.19")
+def test_a_building_beside_the_board_is_seen_by_all_and_can_be_built_by_anyone():
+    mine, rich = seat("architect*"), seat(wood=12, fish=12, gold=9)
+    m = stars(mine, rich, players=3, display=range(101, 110))
+    go(m, "to architect*, reveal a")
+    (number,) = where(m, BESIDE)
+    out = [np.zeros(GAME.observation_size, np.int16) for _ in range(3)]
+    for viewer in range(3):
+        assert m.view(viewer).where[card(m, number)] == BESIDE
+        GAME.observe(m.view(viewer), m.box, viewer, out[viewer])
+    at = sum(row[1] for row in GAME.observed[: [row[0] for row in GAME.observed].index("cards")]) + card(m, number)
+    assert len({int(row[at]) for row in out}) == 1
+    go(m, f"build, card {number}, at b1")
+    assert (set(built(m, 1).values()), where(m, BESIDE)) == ({number}, set())
 
 
 @pytest.mark.rule("N7.19")
