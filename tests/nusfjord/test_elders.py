@@ -124,8 +124,7 @@ def test_the_pond_builder_hands_out_four_fish_and_one_per_building(buildings):
 
 @pytest.mark.rule("N7.3")
 def test_the_pond_builders_fish_go_to_elders_the_board_others_home_and_the_reserve_up_to_eight():
-    shares = {"shares": {0: 1}, "unissued": 1, "on_board": 1}
-    mine = seat("pond-builder sailor developer", buildings=FULL_BOARD[:4], reserve_fish=7, **shares)
+    mine = seat("pond-builder sailor developer", buildings=FULL_BOARD[:4], reserve_fish=7, shares={0: 1}, on_board=1)
     m = village(mine, seat(shares={0: 2}))
     # of 8 fish 3 on elders, 1 on the board, 2 to the other, 1 at home, 1 into the reserve
     assert changes(m, "to pond-builder") == {"fish": 1, "reserve_fish": 1}

@@ -44,7 +44,7 @@ def seat(
     **figures: int,
 ) -> dict[str, Any]:
     """A player: goods by name, elders and the fish on them, buildings on free spaces from the bottom right, shares."""
-    given = {"elders": elders.split(), "ships": ships or {}, "strips": FOREST if strips is None else strips}
+    given: dict[str, Any] = {"elders": elders.split(), "ships": ships or {}, "strips": FOREST if strips is None else strips}
     given |= {"buildings": buildings, "hand": hand, "fish_on": fish_on or {}, "shares": shares}
     return given | figures
 
