@@ -217,3 +217,18 @@ def test_fish_of_the_supply_are_never_handed_out():
     catch(m).play("fish to sailor, fish to developer, fish to constructor")
     assert [goods(m, one) for one in range(3)] == [(0, 20, 0), (0, 0, 0), (0, 0, 0)]
     assert (fish_on(m, "pond-builder"), in_reserve(m)) == (0, 1)
+
+
+@pytest.mark.rule("N3.4")
+def test_just_enough_fish_for_others_shares_need_no_choice():
+    m = catch(sit(seat(unissued=2), seat(holds={0: 1}), seat(holds={0: 2})))
+    assert [fish(m, one) for one in range(3)] == [0, 1, 2]
+    assert "skip" in m.moves()
+
+
+@pytest.mark.rule("N3.4")
+@pytest.mark.parametrize("before", [{"elders": "developer sailor builder"}, {"on_board": 3, "unissued": 0}])
+def test_without_fish_left_nobody_chooses_among_shares(before):
+    m = catch(sit(seat(**({"unissued": 3} | before)), seat(holds={0: 1}), seat(holds={0: 1})))
+    assert [fish(m, one) for one in range(3)] == [0, 0, 0]
+    assert "skip" in m.moves()
