@@ -24,8 +24,9 @@ def shown(m, letter):
 @pytest.mark.rule("N8.1")
 @SEVERAL
 def test_workers_return_from_the_board_and_from_elders(players):
-    m = sit(seat(elders="builder"), players=players, plates=3)
-    m.play("to builder, strip c1, gold")
+    m = sit(seat(elders="builder"), seat(elders="forest-manager"), players=players, plates=3)
+    m.play("to builder, strip c1, to forest-manager, strip c1, strip c2, gold")
+    assert m.s.elder_worker.any()
     skip_to(m, 2)
     assert not m.s.workers_on.any()
     assert not m.s.elder_worker.any()
