@@ -91,7 +91,8 @@ def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...])
     options = dict(chosen)
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
-    box.first_seat = 0 if options["start"] == "random" else int(options["start"])
+    first = options.get("start", "random")
+    box.first_seat = 0 if first == "random" else int(first)
     box.colours = {"standard": 1, "solo": 2, "advanced": 3}[mode_of(options)]
     table = read_table(files[0])
     check_figures(table, "table.toml")

@@ -20,7 +20,6 @@ from .layout import (
     SEATS,
     SLOTS,
     STACKS,
-    USE,
 )
 
 GOODS_OF_PLAYER = 11
@@ -29,7 +28,7 @@ SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + SEATS
 # name, how many numbers, least, most, meaning
 OBSERVED = (
     ("question", 1, 0, 23, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over"),
-    ("about", 1, -1, USE, "what it is about: an elder, a card, actions as bits, how many are left"),
+    ("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
     ("round", 1, 1, LAST_ROUND, "the number of the round"),
     ("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over"),
     ("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
