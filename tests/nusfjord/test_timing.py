@@ -124,8 +124,12 @@ def test_anytime_is_asked_after_and_before_each_own_turn_and_not_on_others_turns
     assert done(m, 2)
     go(m, "skip")
     assert (m.mover, m.moves()) == (0, ["decline", "use 122"])
-    go(m, "use 122")
-    assert done(m, 0), "with one fish left nobody is asked"
+    poor = go(m.copy(), "use 122")
+    assert done(poor, 0), "with one fish left nobody is asked"
+    go(m, "decline")
+    assert done(m, 0), "the window is closed"
+    go(m, "skip")
+    assert (m.mover, m.moves()) == (0, ["decline", "use 122"]), "and opens again after the turn"
 
 
 @pytest.mark.rule("N9.3")
