@@ -72,6 +72,15 @@ class Words:
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
 
 
+@dataclass(frozen=True)
+class Components:
+    """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `seaboard NAME list`."""
+
+    name: str  # of the command, and of the option that names a file
+    check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
+    table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
+
+
 class Entry:
     """One of a game's rules for Python to call, compiled (or loaded from disk) at its first call."""
 
@@ -103,6 +112,7 @@ class Game:
     build_box: Callable[[Mapping[str, Any]], np.record]
     words: Words
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
+    components: Components | None = None
 
     # what Python calls; compiled code calls the functions of `rules` themselves
     start = Entry()

@@ -11,7 +11,7 @@ from ..core.errors import UnknownGame
 if TYPE_CHECKING:
     from ..core.game import Game
 
-NAMES = ("maori", "kaivai")
+NAMES = ("maori", "kaivai", "nusfjord")
 
 
 def find_game(name: str) -> "Game":

@@ -1,0 +1,95 @@
+"""Nusfjord by Uwe Rosenberg (Big Box 2024): fish, wood, gold, and a harbour to build up. The rules by chapter:
+
+layout, box, effects     N1 components, N9 the vocabulary    elders, elder_functions   N6, N7 the elders
+setup, stock             N2 set-up, cards from the stock     home                      N8 home, N11 solo
+catch                    N3 the catch                        counting, discounts       N9 what cards count and make cheaper
+work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
+goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
+turn, asking, frames     the order of decisions              campaign                  N11.7, N11.8, N12.1
+hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.errors import BadOption
+from ...core.game import Game, Option
+from . import rules, words
+from .box import VARIANTS, build_box
+from .buildings import DECKS, LETTERS
+from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .observation import OBSERVED
+from .scoring import SCORE_KINDS
+from .words.listing import BUILDINGS
+
+NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
+
+
+@dataclass(frozen=True)
+class FileOption(Option):
+    """One of the choices, or the path of a file."""
+
+    def read_one(self, value: Any) -> Any:
+        return str(value).strip() or self.default
+
+
+@dataclass(frozen=True)
+class OrderedOption(Option):
+    """A list of choices whose order matters."""
+
+    def read(self, value: Any) -> Any:
+        values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+        return list(dict.fromkeys(self.read_one(part) for part in values))
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    players = options["players"]
+    if options["mode"] == "solo" and players > 1:
+        raise BadOption("solo is for 1 player (N11.1)")
+    if options["mode"] == "advanced" and players > 1:
+        raise BadOption("the advanced solo game is for 1 player (N11.5)")
+    if options["start"] != "random" and int(options["start"]) > players:
+        raise BadOption(f"seat {options['start']} cannot start: there are {players} players (N2.4)")
+    if options["mixed"] and len(options["mixed"]) != 3:
+        raise BadOption(f"a mixed game has three decks, not {len(options['mixed'])} (N12.2)")
+    for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
+        if variant in options["elders"] and players < least:
+            raise BadOption(f"the {variant} comes with {least} or more players (N7.19)")
+
+
+GAME = Game(
+    name="nusfjord",
+    title="Nusfjord",
+    about="a fishing village: workers, elders, shares, ships and buildings over seven rounds",
+    options=(
+        Option("players", (1, 2, 3, 4, 5), 2, "1 to 5 players"),
+        Option("deck", DECKS, "herring", "the deck of buildings"),
+        Option(
+            "mode", ("standard", "solo", "advanced"), "standard", "standard; for one player solo (also by itself) or advanced"
+        ),
+        Option(
+            "elders",
+            (*VARIANTS, "promos"),
+            (),
+            "elders by choice: star variants from 3 (guide: 4) players, and the promos",
+            True,
+        ),
+        OrderedOption("mixed", DECKS, (), "three decks for a mixed game; later cards come from the first named", True),
+        Option("start", ("random", "1", "2", "3", "4", "5"), "random", "who starts: random, or the number of a seat"),
+        Option("without", NUMBERS, (), "buildings left out, by number (campaign, return match)", True),
+        FileOption("buildings", ("standard",), "standard", "standard, or a file of buildings of your own"),
+    ),
+    state=STATE,
+    box=BOX,
+    actions=ACTIONS,
+    most_legal=MOST_LEGAL,
+    observed=OBSERVED,
+    score_kinds=SCORE_KINDS,
+    rules_version=0,
+    rules=rules,
+    build_box=build_box,
+    words=words.WORDS,
+    check_options=check_options,
+    components=BUILDINGS,
+)

@@ -1,0 +1,296 @@
+"""N1 the box: the table, the elders and the buildings, read from `components/` into a record. Nothing here is compiled."""
+
+import csv
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...core.errors import BadComponent, BadOption
+from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
+from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, LINES, SPECIAL_LINE, WHENEVER
+from .layout import (
+    ARCHITECT_STAR,
+    BOX,
+    CARDS,
+    CLEAR_TABLES,
+    ELDERS_KNOWN,
+    FACE_DOWN,
+    FIELDS,
+    FIRST_FISH,
+    FISHMONGER,
+    GUIDE,
+    IMITATION,
+    INVESTOR,
+    NOT_IN_PLAY,
+    PLANT,
+    PLATES,
+    POND,
+    PROMO_BELOW,
+    RAFT,
+    RAFTS_LAID,
+    REVEAL,
+    SELL,
+    SLEEP,
+    STACKS,
+    SWAP,
+    TEAR_DOWN,
+    TRACK,
+)
+
+COMPONENTS = Path(__file__).parent / "components"
+HOME = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4", "c_open_in_round_6")
+COLUMNS = ("left", "middle", "right")
+SHIPS = ("sloop", "cutter", "schooner")
+FUNCTIONS = {
+    "": 0,
+    "pond": POND,
+    "swap": SWAP,
+    "plant": PLANT,
+    "sell": SELL,
+    "reveal": REVEAL,
+    "tear down": TEAR_DOWN,
+    "fishmonger": CLEAR_TABLES,
+    "old man": SLEEP,
+    "raft": RAFT,
+    "willy": FIRST_FISH,
+}
+VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
+REPLACED = {GUIDE: 12, ARCHITECT_STAR: 13, INVESTOR: 14}  # N7.19
+FIGURES = (
+    *("holds", "pay_wood", "pay_fish", "strips", "up_to", "wood", "fish", "gold", "fish_per_building", "fish_per_elder"),
+    *("ship_wood_less", "plate_wood"),
+)
+ELDER_COLUMNS = ("number", "name", "players", *FIGURES[:10], "first", "must", "may", *FIGURES[10:], "function")
+FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double field
+
+
+def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
+    """What is in the box, for a game with these options."""
+    files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
+    changed = tuple(file.stat().st_mtime_ns for file in files)
+    chosen = tuple(
+        (name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items())
+    )
+    return packed_box(chosen, files, changed).copy()
+
+
+def building_file(options: Mapping[str, Any]) -> Path:
+    file = FILE if options["buildings"] == "standard" else Path(options["buildings"])
+    if not file.is_file():
+        raise BadOption(f"there is no file of buildings {str(file)!r}")
+    return file
+
+
+@lru_cache(maxsize=32)
+def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...]) -> np.record:
+    """The same, kept until a file changes."""
+    options = dict(chosen)
+    box = np.zeros(1, BOX)[0]
+    box.players = options["players"]
+    first = options.get("start", "random")
+    box.first_seat = 0 if first == "random" else int(first)
+    box.colours = {"standard": 1, "solo": 2, "advanced": 3}[mode_of(options)]
+    table = read_table(files[0])
+    check_figures(table, "table.toml")
+    try:
+        put_in_table(box, table)
+        put_in_ships(box, table["ships"])
+        put_in_spaces(box, table["space"])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+        raise BadComponent(f"table.toml: {type(error).__name__}: {error}") from None
+    put_in_elders(box, files[1], options["elders"])
+    put_in_buildings(box, options, files[2])
+    return box
+
+
+def mode_of(options: Mapping[str, Any]) -> str:
+    """N11: one player plays solo, unless something else is said."""
+    return "solo" if options["players"] == 1 and options["mode"] == "standard" else str(options["mode"])
+
+
+def read_table(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadComponent(f"{file.name}: {error}") from None
+
+
+def check_figures(part: Any, where: str) -> None:
+    """Every figure is a small whole number."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            check_figures(value, f"{where}, {key}")
+    elif isinstance(part, list):
+        for value in part:
+            check_figures(value, where)
+    elif not isinstance(part, str) and not (type(part) is int and 0 <= part < 100):
+        raise BadComponent(f"{where}: a whole number from 0 to 99, not {part!r}")
+
+
+def put_in_table(box: np.record, table: dict[str, Any]) -> None:
+    """N1, N2, N8.2, N11.4: figures, some by the number of players."""
+    seat = int(box.players) - 1
+    units, plates, strips = table["track"]["units"], table["plates"]["fish"], table["harbour"]["strips"]
+    if len(units) != TRACK or len(plates) != PLATES or len(strips) != 3:
+        raise BadComponent(f"table.toml: the track has {TRACK} units, the table {PLATES} plates, a harbour 3 rows (N1)")
+    box.track[:], box.full_catch = units, table["track"]["full"]
+    box.plates[:], box.filled = plates, table["plates"]["filled"][seat]
+    box.field_left[:] = FIELD_LEFT
+    for row, number in enumerate(strips):
+        box.strips[FIELD_LEFT.index(4 * row + 2)] = number
+    box.reserve_holds, box.supply_holds = table["harbour"]["reserve_holds"], table["harbour"]["supply_holds"]
+    for name in ("workers", "issued", "unissued", "council"):
+        box[name] = table["player"][name]
+    box.display_a, box.display_b = table["display"]["a"], table["display"]["b"]
+    box.mixed_a, box.mixed_b = table["display"]["mixed_a"], table["display"]["mixed_b"]
+    if set(table["home"]) != set(HOME):
+        raise BadComponent(f"table.toml, home: the keys are {', '.join(HOME)} (N8.2, N11.4)")
+    for name in HOME:
+        box[name] = table["home"][name][seat]
+    box.cheaper[:] = table["shares"]["cheaper"]
+    gains = table["gains"]
+    box.gold_gain, box.issue_gain = gains["gold"], gains["issue"]
+    box.clear_gain, box.reforest_strips = gains["clear"], gains["reforest"]
+
+
+def put_in_ships(box: np.record, ships: dict[str, Any]) -> None:
+    """N1.4, N7.18, N7.22."""
+    box.ship_supply = ships["supply"][int(box.players) - 1]
+    box.spare, box.rafts = ships["spare_schooners"], ships["rafts"]
+    box.ship_units[RAFTS_LAID] = 1
+    offers = [ships[name]["cost"] for name in SHIPS] + [ships["schooner"]["other_cost"]]
+    for offer, cost in enumerate(offers):
+        if not cost or not set(cost) <= {"wood", "fish", "gold"}:
+            raise BadComponent(
+                f"table.toml, ships: a cost is in wood, fish and gold, not {', '.join(cost) or 'nothing'} (N1.4)"
+            )
+        box.ship_cost[offer] = [cost.get(good, 0) for good in ("wood", "fish", "gold")]
+    for kind, name in enumerate(SHIPS):
+        box.ship_units[kind] = ships[name]["units"]
+        box.ship_points[kind] = ships[name]["points"]
+        box.ship_price[kind] = ships[name]["sold_for"]
+
+
+def put_in_spaces(box: np.record, spaces: list[dict[str, Any]]) -> None:
+    """N4.4, N5.12: how many workers, from how many on it is blocked, and the column."""
+    many = int(box.players >= 3)
+    if [space["action"] for space in spaces] != list(ACTION_NAMES):
+        raise BadComponent(f"table.toml: the spaces are {', '.join(ACTION_NAMES)}, in this order (N4.4)")
+    for space in spaces:
+        action = ACTION_NAMES[space["action"]]
+        box.blocks[action] = space["workers"][many]
+        box.capacity[action] = space["workers"][many] * space.get("spaces", [1, 1])[many]
+        box.column[action] = COLUMNS.index(space["column"])
+    box.imitations = {1: 0 if box.players <= 3 else 1 if box.players == 4 else 3, 2: 1, 3: 3}[int(box.colours)]
+    for i in range(int(box.imitations)):
+        box.capacity[IMITATION + i] = 1
+
+
+def put_in_elders(box: np.record, file: Path, wanted: list[str]) -> None:
+    """N7: each elder's figures, and where it lies at the start."""
+    rows = read_elders(file)
+    replaced = {REPLACED[VARIANTS[name]] for name in wanted if name in VARIANTS}
+    for elder, row in enumerate(rows, 1):
+        e = box.elders[elder]
+        for name in FIGURES:
+            e[name] = row[name]
+        for name in ("first", "must", "may"):
+            e[name] = sum(1 << ACTION_NAMES[word] for word in row[name].split())
+        e.function = FUNCTIONS[row["function"]]
+        least, most = map(int, row["players"].split("-"))
+        in_play = least <= int(box.players) <= most and elder not in replaced
+        e.stack = stack_of(elder, in_play, wanted)
+
+
+def stack_of(elder: int, in_play: bool, wanted: list[str]) -> int:
+    """N2.2, N7.19, N7.20."""
+    if not in_play:
+        return NOT_IN_PLAY
+    if elder <= 12:
+        return (elder - 1) % STACKS + 1
+    if elder < GUIDE:
+        return FACE_DOWN
+    if elder >= FISHMONGER:
+        return PROMO_BELOW if "promos" in wanted else NOT_IN_PLAY
+    if not any(VARIANTS.get(name) == elder for name in wanted):
+        return NOT_IN_PLAY
+    return (REPLACED[elder] - 1) % STACKS + 1 if elder == GUIDE else FACE_DOWN
+
+
+def read_elders(file: Path) -> list[dict[str, Any]]:
+    """The rows of the table, each checked."""
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip() and not line.startswith("#")]
+    if not lines or tuple(lines[0].split("\t")) != ELDER_COLUMNS:
+        raise BadComponent(f"{file.name}: the first row must name the columns {', '.join(ELDER_COLUMNS)}, separated by tabs")
+    if len(lines) != ELDERS_KNOWN:
+        raise BadComponent(f"{file.name}: {ELDERS_KNOWN - 1} elders, not {len(lines) - 1} (N7)")
+    rows = []
+    for cells in csv.reader(lines[1:], delimiter="\t"):
+        if len(cells) != len(ELDER_COLUMNS):
+            raise BadComponent(f"{file.name}, elder {cells[0]}: {len(cells)} columns instead of {len(ELDER_COLUMNS)}")
+        row: dict[str, Any] = dict(zip(ELDER_COLUMNS, cells, strict=True))
+        check_elder(row, f"{file.name}, elder {row['number']}")
+        rows.append(row)
+    return rows
+
+
+def check_elder(row: dict[str, Any], where: str) -> None:
+    for name in FIGURES:
+        if not (row[name].isascii() and row[name].isdigit() and int(row[name]) < 20):
+            raise BadComponent(f"{where}, column {name}: a number below 20, not {row[name]!r}")
+        row[name] = int(row[name])
+    for name in ("first", "must", "may"):
+        for word in row[name].split():
+            if word not in ACTION_NAMES:
+                raise BadComponent(f"{where}, column {name}: actions ({', '.join(ACTION_NAMES)}), not {word!r}")
+    if row["function"] not in FUNCTIONS:
+        raise BadComponent(f"{where}, column function: one of {', '.join(list(FUNCTIONS)[1:])}, not {row['function']!r}")
+    if row["players"] not in {f"{least}-5" for least in range(1, 6)}:
+        raise BadComponent(f"{where}, column players: from 1-5 to 5-5, not {row['players']!r}")
+
+
+def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> None:
+    """N2.3, N12.2: the cards of the chosen deck or decks, less those left out (N11.7, N12.1)."""
+    cards = cards_in(file, file.stat().st_mtime_ns)
+    decks = list(options["mixed"]) or [options["deck"]]
+    there = {card.deck for card in cards}
+    for deck in decks:
+        if deck not in there:
+            raise BadOption(f"{file.name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
+    if options["mixed"]:
+        box.later_deck = DECKS.index(decks[0]) + 1
+    left_out = set(map(str, options["without"]))
+    chosen = [card for card in cards if card.deck in decks and str(card.number) not in left_out]
+    if len(chosen) >= CARDS:
+        raise BadComponent(f"{file.name}: at most {CARDS - 1} cards in a game, not {len(chosen)} (N1.8)")
+    box.number_of_cards = len(chosen)
+    for card, building in enumerate(chosen, 1):
+        put_in_card(box, card, building)
+        index_card(box, card)
+
+
+@lru_cache(maxsize=8)
+def cards_in(file: Path, changed: int) -> list[Card]:
+    """The cards of a file, by number; read again when it has changed."""
+    return sorted(read_buildings(file), key=lambda card: card.number)
+
+
+def index_card(box: np.record, card: int) -> None:
+    """Bits that tell at a glance what a card answers to."""
+    c = box.cards[card]
+    for line in box.lines[card * LINES : card * LINES + LINES]:
+        if line.trigger:
+            c.has |= 1 << int(line.trigger)
+        if line.trigger == WHENEVER:
+            c.hears |= 1 << int(line.event)
+        if line.trigger == SPECIAL_LINE:
+            c.has |= 1 << 10 + int(line.special)
+        if line.trigger == COST and line.per == CHOSEN_CATCH:
+            c.asks_opponent = 1
+
+
+assert len(FIELD_LEFT) == FIELDS

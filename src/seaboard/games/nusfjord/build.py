@@ -1,0 +1,220 @@
+"""N5.4 building a building: its cost, its space; N9.6 Immediately effects come right after."""
+
+from ...core.rule import rule
+from .counting import covered_units, free_spaces, is_wooded, multiplier, units_of_card
+from .discounts import discount
+from .effects import (
+    BUILD,
+    BUILT_A,
+    COST,
+    COSTS_LESS,
+    DID,
+    FISH,
+    FOR_A,
+    FOR_BUILDINGS,
+    GOLD,
+    IMMEDIATELY,
+    LINES,
+    NEEDS_NO_SPACE,
+    ON_TRACK,
+    WOOD,
+)
+from .events import happens
+from .frames import push
+from .goods import have, pay_good, wood_limit
+from .layout import (
+    BESIDE,
+    BUILT,
+    DISPLAY,
+    HAND,
+    NO_CARD,
+    NOBODY,
+    ON_BUILDING,
+    OUT,
+    SLOTS,
+    SPACE_TO_BUILD_ON,
+    SPACES,
+    TRACK,
+    WHOSE_CATCH,
+)
+from .reasons import CARD_NOT_THERE, FINE, NO_FREE_SPACE, NOTHING_TO_BUILD, SHIP_DOES_NOT_FIT, SPACE_NOT_FREE, TOO_DEAR
+
+
+@rule
+def building_cost(s, box, p, card, good, source, opponent):
+    """N9.1: printed, with its variable part, less the discounts."""
+    c = box.cards[card]
+    cost = int(c.cost[good])
+    if int(c.has) >> COST & 1:
+        for n in range(LINES):
+            line = box.lines[card * LINES + n]
+            if line.trigger == COST:
+                cost += int(line.pay[good]) * multiplier(s, box, p, line, opponent)
+    if cost == 0:
+        return 0
+    return max(0, cost - discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), good, source))
+
+
+@rule
+def can_pay_building(s, box, p, card, source, opponent):
+    """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
+    me, c = s.players[p], box.cards[card]
+    enough = me.wood >= c.cost[WOOD] and me.fish >= c.cost[FISH] and me.gold >= c.cost[GOLD]
+    cheaper = source > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
+    if not int(c.has) >> COST & 1 and (enough or not cheaper):
+        return enough
+    for good in range(WOOD, GOLD + 1):
+        if have(me, good) < building_cost(s, box, p, card, good, source, opponent):
+            return False
+    return True
+
+
+@rule
+def can_pay_with_some_opponent(s, box, p, card, source):
+    """N9.12 Fishhouse: another player of the builder's choice; solo nobody."""
+    if box.cards[card].asks_opponent == 0 or box.players == 1:
+        return can_pay_building(s, box, p, card, source, NOBODY)
+    for seat in range(int(box.players)):
+        if seat != p and can_pay_building(s, box, p, card, source, seat):
+            return True
+    return False
+
+
+@rule
+def needs_no_space(box, card):
+    return int(box.cards[card].has) >> (10 + NEEDS_NO_SPACE) & 1 or int(box.cards[card].has) >> (10 + ON_TRACK) & 1
+
+
+@rule
+def slot_beside(s, p):
+    """A slot for a building off the building spaces, or -1."""
+    for slot in range(SPACES, SLOTS):
+        if s.players[p].harbour[slot] == NO_CARD:
+            return slot
+    return -1
+
+
+@rule
+def problem_with_room(s, box, p, card):
+    """N5.4: a free building space, or room beside or on the track (N9.12)."""
+    if needs_no_space(box, card):
+        if slot_beside(s, p) < 0:
+            return NO_FREE_SPACE
+        if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
+            return SHIP_DOES_NOT_FIT
+        return FINE
+    return FINE if free_spaces(s, box, p) else NO_FREE_SPACE
+
+
+@rule
+def problem_with_card(s, box, p, card, source):
+    """N5.4: from the display or the own hand, paid in full, with room for it."""
+    if s.where[card] not in (DISPLAY, BESIDE, HAND + p):
+        return CARD_NOT_THERE
+    if not can_pay_with_some_opponent(s, box, p, card, source):
+        return TOO_DEAR
+    return problem_with_room(s, box, p, card)
+
+
+@rule
+def problem_with_building(s, box, p, source):
+    for card in range(1, int(box.number_of_cards) + 1):
+        if problem_with_card(s, box, p, card, source) == FINE:
+            return FINE
+    return NOTHING_TO_BUILD
+
+
+@rule
+def choose_card(s, box, p, card, source):
+    """N5.4: the card is chosen; if its cost names another player, that is asked before it is paid."""
+    if box.cards[card].asks_opponent and box.players > 1:
+        push(s, WHOSE_CATCH, p, card, source)
+    else:
+        pay_building(s, box, p, card, source, NOBODY)
+
+
+@rule
+def pay_building(s, box, p, card, source, opponent):
+    """The cost is paid, then a space is chosen."""
+    wood = building_cost(s, box, p, card, 0, source, opponent)
+    fish = building_cost(s, box, p, card, 1, source, opponent)
+    gold = building_cost(s, box, p, card, 2, source, opponent)
+    pay_good(s.players[p], 0, wood)
+    pay_good(s.players[p], 1, fish)
+    pay_good(s.players[p], 2, gold)
+    if s.where[card] == HAND + p:
+        s.players[p].hand -= 1
+    s.where[card] = BUILT + p
+    if needs_no_space(box, card):
+        lay_building(s, box, p, card, slot_beside(s, p))
+    else:
+        push(s, SPACE_TO_BUILD_ON, p, card, 0)
+
+
+@rule
+def problem_with_space(s, box, p, space):
+    if space == 0 or s.players[p].harbour[space] != NO_CARD or is_wooded(s, box, p, space):
+        return SPACE_NOT_FREE  # N5.4
+    return FINE
+
+
+@rule
+def lay_building(s, box, p, card, slot):
+    """N5.4, N9.6: laid (a card does not hear of its own building); its Immediately effects are asked at once."""
+    me = s.players[p]
+    happens(s, box, p, DID + BUILD, 1)
+    happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
+    me.harbour[slot] = card
+    sort_beside(me)
+    me.hears |= box.cards[card].hears
+    me.has |= box.cards[card].has
+    if int(box.cards[card].has) >> IMMEDIATELY & 1:
+        push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
+
+
+@rule
+def sort_beside(me):
+    """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
+    for last in range(SLOTS - 1, SPACES, -1):
+        for slot in range(SPACES, last):
+            here, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
+            if following != NO_CARD and (here == NO_CARD or following < here):
+                swap_slots(me, slot)
+
+
+@rule
+def swap_slots(me, slot):
+    """A building and its right neighbour change places, with all that waits on them."""
+    me.harbour[slot], me.harbour[slot + 1] = int(me.harbour[slot + 1]), int(me.harbour[slot])
+    me.once[slot], me.once[slot + 1] = int(me.once[slot + 1]), int(me.once[slot])
+    for i in range(slot * LINES, slot * LINES + LINES):
+        me.triggered[i], me.triggered[i + LINES] = int(me.triggered[i + LINES]), int(me.triggered[i])
+
+
+@rule
+def slot_of(s, p, card):
+    """Where a building of the player lies."""
+    for slot in range(SLOTS):
+        if s.players[p].harbour[slot] == card:
+            return slot
+    return 0
+
+
+@rule
+def remove_building(s, box, p, card):
+    """N7.19 Investor: out of the game; its effects end."""
+    me = s.players[p]
+    slot = slot_of(s, p, card)
+    me.harbour[slot] = NO_CARD
+    me.once[slot] = 0
+    for n in range(LINES):
+        me.triggered[slot * LINES + n] = 0
+    sort_beside(me)
+    s.where[card] = OUT
+    me.hears = 0
+    me.has = 0
+    for other in range(SLOTS):
+        if me.harbour[other] != NO_CARD:
+            me.hears |= box.cards[me.harbour[other]].hears
+            me.has |= box.cards[me.harbour[other]].has
+    me.wood = min(int(me.wood), wood_limit(s, box, p))

@@ -1,0 +1,82 @@
+"""N11.7, N11.8 the solo campaign and N12.1 the return match: which buildings are left out, and what a rank becomes.
+
+Pure logic over single games: a game to be played next is the options of a game and `without`, the buildings left out.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .layout import BUILT, DISPLAY, LETTER_C, SEATS
+
+GAMES = 3  # of a campaign
+GOAL = 100  # N11.8: more than this together
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one finished game says: the numbers of its buildings by what became of them, and the points."""
+
+    built: frozenset[int]
+    laid_out: frozenset[int]  # A and B that were open, whether built or not
+    points: tuple[int, ...]
+
+
+def played(s: np.record, box: np.record, points: Iterable[int], first: np.record) -> Played:
+    """Of a finished game `s` and of its position after set-up, `first`, in which A and B lie open.
+
+    With one or two players no A or B come later (N2.3), so what was laid out then is all that ever was.
+    """
+    cards = range(1, int(box.number_of_cards) + 1)
+    built = {int(box.cards[card].number) for card in cards if BUILT <= s.where[card] < BUILT + SEATS}
+    open_at_first = {int(box.cards[card].number) for card in cards if is_open_a_or_b(first, box, card)}
+    open_at_last = {int(box.cards[card].number) for card in cards if is_open_a_or_b(s, box, card)}
+    a_and_b = {int(box.cards[card].number) for card in cards if box.cards[card].letter != LETTER_C}
+    return Played(frozenset(built), frozenset(open_at_first | open_at_last | built & a_and_b), tuple(int(n) for n in points))
+
+
+def is_open_a_or_b(s: np.record, box: np.record, card: int) -> bool:
+    return bool(s.where[card] == DISPLAY and box.cards[card].letter != LETTER_C)
+
+
+def left_out_of_campaign(games: list[Played]) -> list[int]:
+    """N11.7: game 2 uses the A and B not laid out in game 1; game 3 those laid out and not built. Built ones never return."""
+    built = {number for game in games for number in game.built}
+    if len(games) == 1:
+        return sorted(built | games[0].laid_out)
+    return sorted(built)
+
+
+def left_out_of_return_match(first: Played) -> list[int]:
+    """N12.1: the second game uses the A and B left over from the first, and all C."""
+    return sorted(first.laid_out)
+
+
+def next_options(options: Mapping[str, Any], left_out: list[int]) -> dict[str, Any]:
+    """The options of the next game."""
+    return {**options, "without": [str(number) for number in left_out]}
+
+
+def return_options(options: Mapping[str, Any], first: Played, started: int) -> dict[str, Any]:
+    """N12.1: the options of the second game; `started` is the seat (from 0) that started the first."""
+    return {**next_options(options, left_out_of_return_match(first)), "start": str(2 - started)}
+
+
+def campaign_total(games: list[Played]) -> int:
+    return sum(game.points[0] for game in games)
+
+
+def new_rank(rank: int, total: int) -> int:
+    """N11.8: with total T and rank R: T - 100 above R is the new rank; T at most 90 + R costs one; else it stays."""
+    if total - GOAL > rank:
+        return total - GOAL
+    if total <= GOAL - 10 + rank:
+        return max(0, rank - 1)
+    return rank
+
+
+def return_match_sums(first: Played, second: Played) -> list[int]:
+    """N12.1: each game is scored for itself; the sum is shown."""
+    return [a + b for a, b in zip(first.points, second.points, strict=True)]

@@ -1,0 +1,80 @@
+"""N9.3 exchanges may be repeated: finds Anytime cards that, used together again and again, would gain or stand still."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .effects import (
+    ANYTIME,
+    CUTTER,
+    FISH,
+    FISH_GAINED,
+    GOLD,
+    GOLD_GAINED,
+    GOODS,
+    RESERVE_EMPTIED,
+    RESERVE_GOLD,
+    RESERVE_WOOD,
+    SCHOONER,
+    SHIP_SOLD,
+    SLOOP,
+    STRIP,
+    STRIP_LAID,
+    STRIP_REMOVED,
+    WHENEVER,
+    WOOD,
+    WOOD_GAINED,
+)
+
+if TYPE_CHECKING:
+    from .buildings import Card
+
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP}
+PATIENCE = 5_000
+
+
+def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
+    """The cards that can be used for ever; empty if each exchange is a loss at some prices of the goods, so that it must end.
+
+    Such prices are looked for by raising what an exchange pays and lowering what it gains until all are losses: if there are
+    any, this finds them (the perceptron)."""
+    found = [(card, vector) for card, vector in exchanges(cards)]
+    prices = np.ones(GOODS, dtype=np.int64)
+    for _ in range(PATIENCE if found else 0):
+        gains = [vector for _, vector in found if prices @ vector >= 0]
+        gains += [-unit for unit in np.eye(GOODS, dtype=np.int64) if prices @ unit <= 0]
+        if not gains:
+            return []
+        for vector in gains:
+            prices -= vector
+    return list({card.number: card for card, _ in found}.values())
+
+
+def exchanges(cards: Collection["Card"]) -> list[tuple["Card", np.ndarray]]:
+    """Each Anytime line as what it adds to the goods, with all that other cards give besides."""
+    found = []
+    for card in cards:
+        for line in card.own_lines:
+            if line.trigger == ANYTIME:
+                gain = line.gain.astype(np.int64) * max(1, int(line.most))
+                found.append((card, gain - line.pay + besides(line.pay.astype(np.int64), gain, cards)))
+    return found
+
+
+def besides(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth: int = 4) -> np.ndarray:
+    """What Whenever cards add when this is paid and gained; what they add can set off others, to some depth."""
+    counts = {event: int(gain[good]) for event, good in GAINED.items()}
+    counts[STRIP_REMOVED] = int(pay[STRIP])
+    counts[SHIP_SOLD] = int(pay[SLOOP] + pay[CUTTER] + pay[SCHOONER])
+    reserve = slice(RESERVE_WOOD, RESERVE_GOLD + 1)
+    counts[RESERVE_EMPTIED] = int(pay[reserve].any() and not gain[reserve].any())
+    more = np.zeros(GOODS, dtype=np.int64)
+    for card in cards:
+        for line in card.own_lines:
+            if line.trigger == WHENEVER and counts.get(int(line.event), 0):
+                times = counts[int(line.event)] if line.each else int(line.most) if line.per else 1
+                more += (line.gain.astype(np.int64) - line.pay) * times * int(line.times)
+    if depth and more.any():
+        more += besides(-more.clip(max=0), more.clip(min=0), cards, depth - 1)
+    return more

@@ -1,0 +1,79 @@
+"""N14 what is hidden: C in other hands. Stocks, face-down elders and promos below the top are only known as what is in them."""
+
+from ...core.dice import hide_chance, set_key
+from ...core.rule import rule
+from .layout import BOARD_SPACES, CARDS, ELDERS_KNOWN, FRAMES, HAND, LETTER_C, SEATS, STACKS, STOCK
+from .stock import draw_cards
+
+
+@rule
+def view(s, box, viewer, out):
+    """N14.1: copies what a seat (or, for -1, a spectator) may know; a card in another hand looks like one in the stock."""
+    hide_chance(out)
+    out.fed = s.fed
+    out.mover = s.mover
+    out.round_number = s.round_number
+    out.start_player = s.start_player
+    out.stage = s.stage
+    out.turn = s.turn
+    out.plates = s.plates
+    out.depth = s.depth
+    out.uses = s.uses
+    out.spare = s.spare
+    out.pad = 0
+    out.supply[:] = s.supply[:]
+    out.fed_shares[:] = s.fed_shares[:]
+    for i in range(FRAMES):
+        out.frames[i].kind = s.frames[i].kind
+        out.frames[i].player = s.frames[i].player
+        out.frames[i].what = s.frames[i].what
+        out.frames[i].more = s.frames[i].more
+    for seat in range(SEATS):
+        view_player(s.players[seat], out.players[seat])
+    for elder in range(ELDERS_KNOWN):
+        out.elder_at[elder] = s.elder_at[elder]
+        out.elder_fish[elder] = s.elder_fish[elder]
+        out.elder_worker[elder] = s.elder_worker[elder]
+    for stack in range(STACKS):
+        out.covered[stack] = s.covered[stack]
+    for space in range(BOARD_SPACES):
+        for colour in range(SEATS):
+            out.workers_on[space, colour] = s.workers_on[space, colour]
+    for card in range(CARDS):
+        secret = HAND <= s.where[card] < HAND + SEATS and s.where[card] != HAND + viewer
+        out.where[card] = STOCK if secret else s.where[card]
+
+
+@rule
+def view_player(me, out):
+    """All that lies before a player is open, and how many cards the hand holds."""
+    out.hears = me.hears
+    out.has = me.has
+    out.wood = me.wood
+    out.fish = me.fish
+    out.gold = me.gold
+    out.reserve_wood = me.reserve_wood
+    out.reserve_fish = me.reserve_fish
+    out.reserve_gold = me.reserve_gold
+    out.unissued = me.unissued
+    out.on_board = me.on_board
+    out.workers = me.workers
+    out.hand = me.hand
+    out.slept = me.slept
+    out.harbour[:] = me.harbour[:]
+    out.strips[:] = me.strips[:]
+    out.ships[:] = me.ships[:]
+    out.shares[:] = me.shares[:]
+    out.once[:] = me.once[:]
+    out.triggered[:] = me.triggered[:]
+
+
+@rule
+def redeal(seen, box, key):
+    """A position that fits what was seen: the hands that were not seen are dealt anew."""
+    set_key(seen, key)
+    for seat in range(int(box.players)):
+        known = 0
+        for card in range(1, int(box.number_of_cards) + 1):
+            known += seen.where[card] == HAND + seat
+        draw_cards(seen, box, LETTER_C, int(box.later_deck), int(seen.players[seat].hand) - int(known), HAND + seat)

@@ -1,0 +1,241 @@
+"""N1 what is on the table: the record of a position, the record of the box, and the numbers of the actions."""
+
+import numpy as np
+
+from ...core.dice import CHANCE_FIELDS
+from ...core.rule import record_dtype
+from .effects import ACTION_KINDS, LINE, LINES
+
+SEATS = 5
+CARDS = 133  # three decks of 44 buildings, with NO_CARD as number 0
+NO_CARD = 0
+SPACES = 12  # of a harbour, row by row; space 0 is the reserve
+SLOTS = 16  # the spaces, and after them buildings that need none (Stilt House)
+FIELDS = 8  # double fields of a harbour
+TRACK = 14  # units after the cat boat
+PLATES = 7
+LAST_ROUND = 7
+NOBODY = -1
+
+# where a building is; in a hand: HAND + seat, built: BUILT + seat
+OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
+BESIDE = 13  # revealed while the board was full (N7.19): can be built, takes no place
+LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
+CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
+
+# elders by number; 0 is none
+ELDERS_KNOWN = 26
+GUIDE, ARCHITECT_STAR, INVESTOR, FISHMONGER, OLD_MAN, CASTAWAY, WILLY = 19, 20, 21, 22, 23, 24, 25
+STACKS = 6
+# where an elder is; in a stack: 1 to 6, in a council: COUNCIL + seat
+NOT_IN_PLAY, FACE_DOWN, PROMO_BELOW, PROMO_TOP, COUNCIL = 0, 7, 8, 9, 10
+# what no figure of an elder says
+POND, SWAP, PLANT, SELL, REVEAL, TEAR_DOWN, CLEAR_TABLES, SLEEP, RAFT, FIRST_FISH = range(1, 11)
+
+SLOOPS_LAID, CUTTERS_LAID, SCHOONERS_LAID, RAFTS_LAID = 0, 1, 2, 3
+SHIP_OFFERS = 4  # what can be built: sloop, cutter, schooner for wood and fish, schooner for gold
+
+BOARD_SPACES = ACTION_KINDS + 3  # and three of imitation
+IMITATION = ACTION_KINDS
+
+# stages of a round
+CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
+
+# pending work: the kind of a frame. Those up to RESOLVE go by themselves, but may ask on their way.
+(
+    PLACE,  # a worker
+    RESOLVE,  # Whenever and Once effects, after an action
+    WINDOW,  # Anytime effects
+    HAND_OUT,  # fish, as in the catch
+    CHOOSE_ACTION,  # one of several, set by an elder
+    IMITATE_WHICH,
+    PLATES_TO_FILL,
+    CARD_TO_BUILD,
+    WHOSE_CATCH,
+    SPACE_TO_BUILD_ON,
+    ON_BUILDING,  # Immediately effects
+    STRIP_TO_REMOVE,
+    FIELD_TO_PLANT,
+    SHIP_TO_BUILD,
+    ELDER_TO_TAKE,
+    USE_TAKEN_ELDER,
+    BEFORE_ELDER,
+    LET_ELDER_ACT,
+    SHIP_TO_SWAP,
+    SHIP_TO_SELL,
+    LETTER_TO_REVEAL,
+    BUILDING_TO_REMOVE,
+    LAY_RAFT,
+) = range(1, 24)
+FRAMES = 24  # of pending work at once
+NESTED = 12  # with more pending, no card starts another action
+
+# the actions: each range starts where the last one ends
+DECLINE = 0
+SKIP = 1
+PLACE_ON = 2  # a space of the action board
+ON_ELDER = PLACE_ON + BOARD_SPACES
+DO = ON_ELDER + ELDERS_KNOWN
+FILL = DO + ACTION_KINDS  # so many plates
+REMOVE_STRIP = FILL + PLATES + 1
+PLANT_AT = REMOVE_STRIP + FIELDS
+BUILD_OFFER = PLANT_AT + FIELDS
+TAKE = BUILD_OFFER + SHIP_OFFERS
+FEED_ELDER = TAKE + ELDERS_KNOWN
+FEED_SHARE = FEED_ELDER + ELDERS_KNOWN
+CATCH_OF = FEED_SHARE + SEATS
+AT = CATCH_OF + SEATS
+SWAP_SHIP = AT + SPACES
+SELL_SHIP = SWAP_SHIP + 2
+REVEAL_LETTER = SELL_SHIP + 3
+USE_RAFT = REVEAL_LETTER + 2
+USE_IT = USE_RAFT + 1
+CARD = USE_IT + 1
+TEAR = CARD + CARDS
+USE = TEAR + CARDS
+ACTIONS = USE + CARDS * LINES
+MOST_LEGAL = 64
+
+FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("what", np.int16), ("more", np.int16)])
+
+PLAYER = record_dtype(
+    [
+        ("hears", np.int64),  # bits: the events that own buildings answer
+        ("has", np.int64),  # bits: the triggers (1 to 8) and standing effects (10 and on) of own buildings
+        ("wood", np.int16),
+        ("fish", np.int16),
+        ("gold", np.int16),
+        ("reserve_wood", np.int16),
+        ("reserve_fish", np.int16),
+        ("reserve_gold", np.int16),
+        ("unissued", np.int16),
+        ("on_board", np.int16),  # own shares on the action board
+        ("workers", np.int16),  # still to be placed this round
+        ("hand", np.int16),  # number of C in hand
+        ("slept", np.int16),  # the Old Man was used this round
+        ("harbour", np.int16, (SLOTS,)),  # buildings by slot
+        ("strips", np.int8, (FIELDS,)),
+        ("ships", np.int8, (4,)),  # sloops, cutters, schooners, rafts
+        ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
+        ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
+        ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
+        ("filler", np.int8, (1,)),
+    ]
+)
+
+STATE = record_dtype(
+    [
+        *CHANCE_FIELDS,
+        ("fed", np.int32),  # bits: elders served in the catch that is being handed out
+        ("mover", np.int16),
+        ("round_number", np.int16),
+        ("start_player", np.int16),
+        ("stage", np.int16),
+        ("turn", np.int16),  # how many catches or turns of this stage are over
+        ("plates", np.int16),  # filled
+        ("depth", np.int16),  # frames of pending work
+        ("uses", np.int16),  # effects used in the window or resolution at hand
+        ("spare", np.int16),  # schooners beside the supply
+        ("pad", np.int16),
+        ("frames", FRAME, (FRAMES,)),
+        ("players", PLAYER, (SEATS,)),
+        ("supply", np.int8, (3,)),  # ships
+        ("fed_shares", np.int8, (SEATS,)),  # own shares at others, served in the catch that is being handed out
+        ("elder_at", np.int8, (ELDERS_KNOWN,)),
+        ("elder_fish", np.int8, (ELDERS_KNOWN,)),
+        ("elder_worker", np.int8, (ELDERS_KNOWN,)),  # colour + 1
+        ("covered", np.int8, (STACKS,)),  # 1: a face-down elder lies under this stack
+        ("workers_on", np.int8, (BOARD_SPACES, SEATS)),
+        ("where", np.int8, (CARDS,)),
+        ("filler", np.int8, (1,)),
+    ]
+)
+
+CARD_RECORD = record_dtype(
+    [
+        ("hears", np.int64),
+        ("has", np.int64),
+        ("number", np.int16),
+        ("deck", np.int16),
+        ("letter", np.int16),
+        ("category", np.int16),
+        ("points", np.int16),
+        ("source", np.int16),  # 0 exact, 1 in part, 2 reconstructed
+        ("cost", np.int16, (3,)),
+        ("asks_opponent", np.int16),  # its cost names another player's catch
+        ("name", np.uint8, (28,)),
+    ]
+)
+
+ELDER = record_dtype(
+    [
+        ("holds", np.int16),
+        ("pay_wood", np.int16),
+        ("pay_fish", np.int16),
+        ("strips", np.int16),
+        ("up_to", np.int16),
+        ("wood", np.int16),
+        ("fish", np.int16),
+        ("gold", np.int16),
+        ("fish_per_building", np.int16),
+        ("fish_per_elder", np.int16),
+        ("first", np.int16),  # bits of actions
+        ("must", np.int16),
+        ("may", np.int16),
+        ("ship_wood_less", np.int16),
+        ("plate_wood", np.int16),
+        ("function", np.int16),
+        ("stack", np.int16),  # at the start: 1 to 6, FACE_DOWN, PROMO_BELOW or NOT_IN_PLAY
+    ]
+)
+
+BOX = record_dtype(
+    [
+        ("cards", CARD_RECORD, (CARDS,)),
+        ("players", np.int16),
+        ("colours", np.int16),  # N11: of workers that take turns, round by round; 1: each player has an own one
+        ("number_of_cards", np.int16),
+        ("later_deck", np.int16),  # N12.2: the deck of a mixed game that later cards come from; 0: not mixed
+        ("first_seat", np.int16),  # who starts, counted from 1; 0: drawn
+        ("imitations", np.int16),  # spaces: 0, 1 or 3
+        ("workers", np.int16),
+        ("issued", np.int16),
+        ("unissued", np.int16),
+        ("council", np.int16),
+        ("reserve_holds", np.int16),
+        ("supply_holds", np.int16),
+        ("filled", np.int16),
+        ("full_catch", np.int16),
+        ("ship_supply", np.int16),
+        ("spare", np.int16),
+        ("rafts", np.int16),
+        ("display_a", np.int16),
+        ("display_b", np.int16),
+        ("mixed_a", np.int16),
+        ("mixed_b", np.int16),
+        ("a_in_round_3", np.int16),
+        ("b_in_round_5", np.int16),
+        ("c_in_hand", np.int16),
+        ("c_open_in_round_4", np.int16),
+        ("c_open_in_round_6", np.int16),
+        ("gold_gain", np.int16),
+        ("issue_gain", np.int16),
+        ("clear_gain", np.int16),
+        ("reforest_strips", np.int16),
+        ("cheaper", np.int16, (LAST_ROUND,)),
+        ("plates", np.int16, (PLATES,)),
+        ("track", np.int16, (TRACK,)),
+        ("strips", np.int16, (FIELDS,)),
+        ("ship_units", np.int16, (4,)),
+        ("ship_points", np.int16, (3,)),
+        ("ship_price", np.int16, (3,)),
+        ("ship_cost", np.int16, (SHIP_OFFERS, 3)),
+        ("capacity", np.int16, (BOARD_SPACES,)),  # workers in all
+        ("blocks", np.int16, (BOARD_SPACES,)),  # workers with which a space of this action is blocked
+        ("column", np.int16, (BOARD_SPACES,)),
+        ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
+        ("elders", ELDER, (ELDERS_KNOWN,)),
+        ("lines", LINE, (CARDS * LINES,)),
+        ("filler", np.int16, (4,)),
+    ]
+)

@@ -1,0 +1,10 @@
+"""Where each part of the seam is written: the functions through which everything else knows Nusfjord."""
+
+from .asking import legal, problem
+from .hidden import redeal, view
+from .observation import observe
+from .scoring import score_sheet, tie_break
+from .setup import start
+from .turn import apply, mover
+
+__all__ = ["apply", "legal", "mover", "observe", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]

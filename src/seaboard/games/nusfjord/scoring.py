@@ -1,0 +1,64 @@
+"""N10 scoring."""
+
+from ...core.rule import rule
+from .counting import bits_in, free_spaces, holds, multiplier, shares_at_home, standing
+from .effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
+from .layout import NO_CARD, NOBODY, SLOTS
+
+SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares")
+
+
+@rule
+def score_sheet(s, box, out):
+    """N10.1: the points of each seat, by SCORE_KINDS."""
+    for seat in range(int(box.players)):
+        me = s.players[seat]
+        out[seat, 0] = points_of_buildings(s, box, seat)
+        out[seat, 1] = points_of_ships(s, box, seat)
+        out[seat, 2] = shares_at_home(s, seat)
+        gold = int(me.gold)
+        if standing(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
+            gold += int(me.reserve_gold)
+        out[seat, 3] = gold
+        free = bits_in(free_spaces(s, box, seat))
+        out[seat, 4] = -max(0, free - standing(s, box, seat, FREE_SPACES_COST_NOTHING, 0))
+        out[seat, 5] = -max(0, int(me.unissued) - standing(s, box, seat, UNISSUED_COST_NOTHING, 0))
+
+
+@rule
+def points_of_buildings(s, box, p):
+    """N9.4: printed points, and what the Points lines count."""
+    points = 0
+    for slot in range(SLOTS):
+        card = int(s.players[p].harbour[slot])
+        if card != NO_CARD:
+            points += points_of_card(s, box, p, card)
+    return points
+
+
+@rule
+def points_of_card(s, box, p, card):
+    points = int(box.cards[card].points)
+    if int(box.cards[card].has) >> POINTS & 1:
+        for n in range(LINES):
+            line = box.lines[card * LINES + n]
+            if line.trigger == POINTS and holds(s, box, p, line):
+                counted = int(line.points) * multiplier(s, box, p, line, NOBODY)
+                if line.most > 0:
+                    counted = max(-int(line.most), min(int(line.most), counted))
+                points += counted
+    return points
+
+
+@rule
+def points_of_ships(s, box, p):
+    points = 0
+    for kind in range(3):
+        points += int(s.players[p].ships[kind]) * int(box.ship_points[kind])
+    return points
+
+
+@rule
+def tie_break(s, box, seat):
+    """N10.2: ties share the win."""
+    return 0

@@ -1,0 +1,51 @@
+"""N5.3 serve fish."""
+
+from ...core.rule import rule
+from .discounts import FROM_CARD, discount
+from .effects import DID, FISH, FISH_SPENT, FOR_PLATES, SERVE
+from .events import happens
+from .goods import gain_gold, gain_wood
+from .layout import PLATES
+from .reasons import FINE, TABLE_IS_FULL, TOO_FEW_FISH, TOO_MANY_PLATES
+
+
+@rule
+def fish_for_plates(s, box, p, n, source):
+    """N5.3: what the next `n` empty plates cost, from the smallest on; a discount leaves at least 1 fish each."""
+    less = discount(s, box, p, FOR_PLATES, FOR_PLATES, FISH, source)
+    fish = 0
+    for plate in range(int(s.plates), int(s.plates) + n):
+        fish += max(1, int(box.plates[plate]) - less)
+    return fish
+
+
+@rule
+def most_plates(box, source):
+    """How many plates may be filled: a card may say."""
+    if source >= FROM_CARD and box.lines[source - FROM_CARD].most > 0:
+        return int(box.lines[source - FROM_CARD].most)
+    return PLATES
+
+
+@rule
+def problem_with_plates(s, box, p, n, source):
+    if n < 1 or int(s.plates) + n > PLATES:
+        return TABLE_IS_FULL  # N5.3
+    if n > most_plates(box, source):
+        return TOO_MANY_PLATES
+    if s.players[p].fish < fish_for_plates(s, box, p, n, source):
+        return TOO_FEW_FISH  # N5.3
+    return FINE
+
+
+@rule
+def fill_plates(s, box, p, n, source):
+    """N5.3: 1 gold for each plate; N7.5 the Sailor adds wood."""
+    spent = fish_for_plates(s, box, p, n, source)
+    s.players[p].fish -= spent
+    s.plates += n
+    gain_gold(s, box, p, n)
+    if 0 < source < FROM_CARD:
+        gain_wood(s, box, p, n * int(box.elders[source].plate_wood))
+    happens(s, box, p, FISH_SPENT, spent)
+    happens(s, box, p, DID + SERVE, n)

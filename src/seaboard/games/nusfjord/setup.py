@@ -1,0 +1,165 @@
+"""N2 set-up: the table, the elders, the display, the players' material."""
+
+from ...core.dice import draw, set_key
+from ...core.rule import rule
+from .elders import turn_up
+from .layout import (
+    BOARD_SPACES,
+    CARDS,
+    CATCHING,
+    DISPLAY,
+    ELDERS_KNOWN,
+    FACE_DOWN,
+    FIELDS,
+    FRAMES,
+    LETTER_A,
+    LETTER_B,
+    LETTER_C,
+    LINES,
+    OUT,
+    PROMO_BELOW,
+    PROMO_TOP,
+    SEATS,
+    SLOTS,
+    STACKS,
+    STOCK,
+)
+from .stock import draw_cards, remove_stock
+from .turn import run
+
+
+@rule
+def start(s, box, key):
+    """N2: the position before the first decision; the first catch may need none."""
+    clear_table(s)
+    set_key(s, key)
+    lay_out_players(s, box)
+    lay_out_elders(s, box)
+    lay_out_buildings(s, box)
+    for kind in range(3):
+        s.supply[kind] = box.ship_supply  # N1.4
+    s.spare = box.spare
+    s.plates = box.filled  # N2.1
+    s.round_number = 1
+    s.start_player = int(box.first_seat) - 1 if box.first_seat > 0 else draw(s, int(box.players))  # N2.4
+    s.stage = CATCHING
+    run(s, box)
+
+
+@rule
+def clear_table(s):
+    """An empty record: all bytes but the chance fields are 0."""
+    s.fed = 0
+    s.mover = 0
+    s.round_number = 0
+    s.start_player = 0
+    s.stage = 0
+    s.turn = 0
+    s.plates = 0
+    s.depth = 0
+    s.uses = 0
+    s.spare = 0
+    s.pad = 0
+    for i in range(FRAMES):
+        s.frames[i].kind = 0
+        s.frames[i].player = 0
+        s.frames[i].what = 0
+        s.frames[i].more = 0
+    for seat in range(SEATS):
+        clear_player(s.players[seat])
+        s.fed_shares[seat] = 0
+    for kind in range(3):
+        s.supply[kind] = 0
+    for elder in range(ELDERS_KNOWN):
+        s.elder_at[elder] = 0
+        s.elder_fish[elder] = 0
+        s.elder_worker[elder] = 0
+    for stack in range(STACKS):
+        s.covered[stack] = 0
+    for space in range(BOARD_SPACES):
+        for colour in range(SEATS):
+            s.workers_on[space, colour] = 0
+    for card in range(CARDS):
+        s.where[card] = OUT
+
+
+@rule
+def clear_player(me):
+    me.hears = 0
+    me.has = 0
+    me.wood = 0
+    me.fish = 0
+    me.gold = 0
+    me.reserve_wood = 0
+    me.reserve_fish = 0
+    me.reserve_gold = 0
+    me.unissued = 0
+    me.on_board = 0
+    me.workers = 0
+    me.hand = 0
+    me.slept = 0
+    for slot in range(SLOTS):
+        me.harbour[slot] = 0
+        me.once[slot] = 0
+    for i in range(SLOTS * LINES):
+        me.triggered[i] = 0
+    for field in range(FIELDS):
+        me.strips[field] = 0
+    for kind in range(4):
+        me.ships[kind] = 0
+    for colour in range(SEATS):
+        me.shares[colour] = 0
+
+
+@rule
+def lay_out_players(s, box):
+    """N1.1, N1.6."""
+    for seat in range(int(box.players)):
+        me = s.players[seat]
+        me.workers = box.workers
+        me.unissued = box.unissued
+        me.shares[seat] = box.issued
+        for field in range(FIELDS):
+            me.strips[field] = box.strips[field]
+
+
+@rule
+def lay_out_elders(s, box):
+    """N2.2, N7.19, N7.20: stacks, face-down cards under random stacks, and the promos."""
+    below, promos = 0, 0
+    for elder in range(1, ELDERS_KNOWN):
+        s.elder_at[elder] = box.elders[elder].stack
+        below += box.elders[elder].stack == FACE_DOWN
+        promos += box.elders[elder].stack == PROMO_BELOW
+    for i in range(int(below)):
+        k = draw(s, STACKS - i)
+        for stack in range(STACKS):
+            if s.covered[stack] == 0:
+                if k == 0:
+                    s.covered[stack] = 1
+                    break
+                k -= 1
+    if promos > 0:
+        turn_up(s, PROMO_BELOW, PROMO_TOP)
+
+
+@rule
+def lay_out_buildings(s, box):
+    """N2.3, N12.2: 9 A and 6 B open; what cannot come any more leaves the game."""
+    for card in range(1, int(box.number_of_cards) + 1):
+        s.where[card] = STOCK
+    if box.later_deck > 0:
+        for deck in range(1, 8):
+            draw_cards(s, box, LETTER_A, deck, int(box.mixed_a), DISPLAY)
+            draw_cards(s, box, LETTER_B, deck, int(box.mixed_b), DISPLAY)
+    else:
+        draw_cards(s, box, LETTER_A, 0, int(box.display_a), DISPLAY)
+        draw_cards(s, box, LETTER_B, 0, int(box.display_b), DISPLAY)
+    if box.players <= 2:
+        remove_stock(s, box, LETTER_A, 0)
+        remove_stock(s, box, LETTER_B, 0)
+    elif box.later_deck > 0:
+        remove_stock(s, box, LETTER_A, int(box.later_deck))
+        remove_stock(s, box, LETTER_B, int(box.later_deck))
+    if box.later_deck > 0:
+        remove_stock(s, box, LETTER_C, int(box.later_deck))

@@ -1,0 +1,136 @@
+"""N5.10 ships: building, N7.6 swapping, N7.18 selling, N7.22 rafts."""
+
+from ...core.rule import rule
+from .counting import covered_units
+from .discounts import discount
+from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
+from .events import happens
+from .goods import gain_gold, have, pay_good
+from .layout import RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
+from .reasons import (
+    FINE,
+    NO_RAFT_POSSIBLE,
+    NO_SHIP_POSSIBLE,
+    NO_SUCH_SHIP,
+    NO_SWAP_POSSIBLE,
+    SHIP_DOES_NOT_FIT,
+    SHIP_NOT_IN_SUPPLY,
+    TOO_DEAR,
+)
+
+
+@rule
+def ship_of_offer(offer):
+    """N1.4: the schooner is offered twice, for wood and fish or for gold."""
+    return min(offer, SCHOONERS_LAID)
+
+
+@rule
+def ship_cost(s, box, p, offer, good, source):
+    """N1.4, less the discounts."""
+    kind = ship_of_offer(offer)
+    return max(0, int(box.ship_cost[offer, good]) - discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + kind, good, source))
+
+
+@rule
+def problem_with_ship(s, box, p, offer, source):
+    kind = ship_of_offer(offer)
+    if s.supply[kind] == 0:
+        return SHIP_NOT_IN_SUPPLY  # N5.10
+    if not can_pay_ship(s, box, p, offer, source):
+        return TOO_DEAR  # N1.4
+    if covered_units(s, box, p) + int(box.ship_units[kind]) > TRACK:
+        return SHIP_DOES_NOT_FIT  # N5.10
+    return FINE
+
+
+@rule
+def can_pay_ship(s, box, p, offer, source):
+    """With the printed cost in most cases; discounts lower it."""
+    me, cost = s.players[p], box.ship_cost[offer]
+    if me.wood >= cost[WOOD] and me.fish >= cost[FISH] and me.gold >= cost[GOLD]:
+        return True
+    if source == 0 and not int(me.has) >> (10 + COSTS_LESS) & 1:
+        return False
+    for good in range(WOOD, GOLD + 1):
+        if have(me, good) < ship_cost(s, box, p, offer, good, source):
+            return False
+    return True
+
+
+@rule
+def problem_with_building_ships(s, box, p, source):
+    for offer in range(SHIP_OFFERS):
+        if problem_with_ship(s, box, p, offer, source) == FINE:
+            return FINE
+    return NO_SHIP_POSSIBLE
+
+
+@rule
+def build_ship(s, box, p, offer, source):
+    """N5.10: pays and lays it on the track."""
+    kind = ship_of_offer(offer)
+    wood = ship_cost(s, box, p, offer, WOOD, source)
+    fish = ship_cost(s, box, p, offer, FISH, source)
+    gold = ship_cost(s, box, p, offer, GOLD, source)
+    pay_good(s.players[p], WOOD, wood)
+    pay_good(s.players[p], FISH, fish)
+    pay_good(s.players[p], GOLD, gold)
+    s.supply[kind] -= 1
+    s.players[p].ships[kind] += 1
+    happens(s, box, p, DID + BUILD_SHIP, 1)
+    happens(s, box, p, BUILT_SLOOP + kind, 1)
+
+
+@rule
+def give_back_ship(s, p, kind):
+    """Back to the supply; the others move left."""
+    s.players[p].ships[kind] -= 1
+    s.supply[kind] += 1
+
+
+@rule
+def problem_with_swap(s, box, p, kind):
+    """N7.6: kind 0 is a sloop for a cutter, 1 a cutter for a schooner."""
+    if s.players[p].ships[kind] == 0:
+        return NO_SUCH_SHIP
+    if s.supply[kind + 1] == 0:
+        return SHIP_NOT_IN_SUPPLY
+    covered = covered_units(s, box, p)
+    if covered == TRACK or covered - int(box.ship_units[kind]) + int(box.ship_units[kind + 1]) > TRACK:
+        return SHIP_DOES_NOT_FIT
+    return FINE
+
+
+@rule
+def problem_with_swapping(s, box, p):
+    if problem_with_swap(s, box, p, 0) == FINE or problem_with_swap(s, box, p, 1) == FINE:
+        return FINE
+    return NO_SWAP_POSSIBLE  # N6.7
+
+
+@rule
+def swap_ship(s, p, kind):
+    give_back_ship(s, p, kind)
+    s.supply[kind + 1] -= 1
+    s.players[p].ships[kind + 1] += 1
+
+
+@rule
+def sell_ship(s, box, p, kind):
+    """N7.18: the Ship Owner's prices."""
+    give_back_ship(s, p, kind)
+    gain_gold(s, box, p, int(box.ship_price[kind]))
+    happens(s, box, p, SHIP_SOLD, 1)
+
+
+@rule
+def problem_with_raft(s, box, p):
+    """N7.22: not on the first unit, not on a full track; four exist."""
+    laid = 0
+    for seat in range(SEATS):
+        laid += int(s.players[seat].ships[RAFTS_LAID])
+    covered = covered_units(s, box, p)
+    if covered == 0 or covered + int(box.ship_units[RAFTS_LAID]) > TRACK or laid == box.rafts:
+        return NO_RAFT_POSSIBLE
+    return FINE

@@ -1,0 +1,171 @@
+"""N9.9 using a line of a card: what it needs, what it takes, what it brings."""
+
+from ...core.rule import rule
+from .actions import do_action, problem_with_doing
+from .build import slot_of
+from .counting import covered_units, holds, multiplier, strips_of
+from .discounts import FROM_CARD
+from .effects import (
+    DO,
+    GOODS,
+    LINES,
+    PLATE,
+    RESERVE_FISH,
+    RESERVE_GOLD,
+    RESERVE_WOOD,
+    SCHOONER,
+    SHARE,
+    SHIP_SOLD,
+    SLOOP,
+    STRIP,
+)
+from .events import happens
+from .forest import ask_for_strips, problem_with_planting
+from .frames import push
+from .goods import gain_good, have, note_empty_reserve, pay_good
+from .layout import FIELD_TO_PLANT, NESTED, NOBODY, PLATES, TRACK
+from .reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
+from .ships import give_back_ship
+
+
+@rule
+def problem_with_line(s, box, p, number, amount):
+    """N9.6: all of it or nothing. `number` is the place of the line in the box, `amount` what `each` counts."""
+    line = box.lines[number]
+    if not holds(s, box, p, line):
+        return CONDITION_FAILS
+    if line.op == DO:
+        if s.depth > NESTED:
+            return TOO_OFTEN
+        return problem_with_doing(s, box, p, int(line.action), FROM_CARD + number)
+    n = times(s, box, p, line, amount)
+    if n == 0:
+        return NOTHING_TO_GAIN
+    for good in range(GOODS):
+        if not can_give(s, p, good, int(line.pay[good])):
+            return CANNOT_PAY
+        if not can_take(s, box, p, line, good, int(line.gain[good]) * n):
+            return CANNOT_TAKE_ALL
+    return FINE
+
+
+@rule
+def times(s, box, p, line, amount):
+    """How often the gain of a line comes."""
+    n = amount if line.each else multiplier(s, box, p, line, NOBODY)
+    if line.most > 0:
+        n = min(n, int(line.most))
+    return n
+
+
+@rule
+def can_give(s, p, good, n):
+    me = s.players[p]
+    if n == 0:
+        return True
+    if good == STRIP:
+        return strips_of(s, p) >= n
+    if SLOOP <= good <= SCHOONER:
+        return int(me.ships[good - SLOOP]) >= n
+    if good == SHARE:
+        return int(me.shares[p]) >= n
+    if good == PLATE:
+        return int(s.plates) >= n
+    return have(me, good) >= n
+
+
+@rule
+def can_take(s, box, p, line, good, n):
+    """Goods always; strips, ships, shares and plates only where there is room for them."""
+    if n == 0 or good < STRIP:
+        return True
+    if good == STRIP:
+        return problem_with_planting(s, box, p, 1) == FINE
+    if good == SHARE:
+        return int(s.players[p].unissued) >= n
+    if good == PLATE:
+        return int(s.plates) - int(line.pay[PLATE]) + n <= PLATES
+    there = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
+    return there >= n and units_after(s, box, p, line) <= TRACK
+
+
+@rule
+def units_after(s, box, p, line):
+    """Units of the track covered when the ships of a line have gone and come."""
+    units = covered_units(s, box, p)
+    for kind in range(3):
+        units += (int(line.gain[SLOOP + kind]) - int(line.pay[SLOOP + kind])) * int(box.ship_units[kind])
+    return units
+
+
+@rule
+def use_line(s, box, p, number, amount):
+    """Pays, then gains; what must be chosen is asked next."""
+    line = box.lines[number]
+    if line.op == DO:
+        do_action(s, box, p, int(line.action), FROM_CARD + number)
+        return
+    n = times(s, box, p, line, amount)
+    for good in range(GOODS):
+        give(s, box, p, good, int(line.pay[good]))
+    for good in range(GOODS):
+        take(s, box, p, good, int(line.gain[good]) * n)
+    if line.pay[STRIP] > 0:
+        ask_for_strips(s, p, int(line.pay[STRIP]), 0)  # asked before a new one is laid
+    if line.pay[RESERVE_WOOD] + line.pay[RESERVE_FISH] + line.pay[RESERVE_GOLD] > 0:
+        note_empty_reserve(s, box, p)
+
+
+@rule
+def give(s, box, p, good, n):
+    me = s.players[p]
+    if good < STRIP:
+        pay_good(me, good, n)
+    elif SLOOP <= good <= SCHOONER:
+        for _ in range(n):
+            give_back_ship(s, p, good - SLOOP)
+            happens(s, box, p, SHIP_SOLD, 1)
+    elif good == SHARE:
+        me.shares[p] -= n
+        me.on_board += n
+    elif good == PLATE:
+        s.plates -= n
+
+
+@rule
+def take(s, box, p, good, n):
+    me = s.players[p]
+    if good < STRIP:
+        if n > 0:
+            gain_good(s, box, p, good, n)
+    elif good == STRIP:
+        for _ in range(n):
+            push(s, FIELD_TO_PLANT, p, 1, 1)
+    elif good == SHARE:
+        me.unissued -= n
+        me.shares[p] += n
+    elif good == PLATE:
+        s.plates += n
+    else:
+        for _ in range(n):
+            take_ship(s, p, good - SLOOP)
+
+
+@rule
+def take_ship(s, p, kind):
+    """N9.12 Wharf: from the supply, else from the box."""
+    if s.supply[kind] > 0:
+        s.supply[kind] -= 1
+    else:
+        s.spare -= 1
+    s.players[p].ships[kind] += 1
+
+
+@rule
+def close_choice(s, box, p, card, n):
+    """N9.9: "A or B" is exclusive: what was not chosen no longer waits."""
+    slot = slot_of(s, p, card)
+    choice = int(box.lines[card * LINES + n].choice)
+    for other in range(LINES):
+        if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
+            s.players[p].triggered[slot * LINES + other] = 0

@@ -1,0 +1,193 @@
+"""Trying one building: a table where somebody has plenty, owns or builds the card, and what that changes.
+
+>>> sea = Sea(103, fish=2)
+>>> sea.build(103)
+>>> sea.use(103)
+>>> sea.fish
+6
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from seaboard.core.dice import key_of
+from seaboard.games.nusfjord.box import build_box, index_card
+from seaboard.games.nusfjord.effects import BUILD, LINES
+from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.layout import (
+    AT,
+    BUILD_OFFER,
+    BUILT,
+    CARD,
+    COUNCIL,
+    DECLINE,
+    DISPLAY,
+    MOST_LEGAL,
+    ON_ELDER,
+    PLACE_ON,
+    SLOTS,
+    SPACES,
+    STATE,
+    USE,
+)
+from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
+
+OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
+GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
+SLOOP, CUTTER, SCHOONER, SCHOONER_FOR_GOLD = range(4)
+
+
+@cache
+def box_of(deck: str, players: int) -> np.record:
+    return build_box({**OPTIONS, "deck": deck, "players": players})
+
+
+def with_effect(box: np.record, number: int, effect: str) -> np.record:
+    """The box with another effect on one card, which then costs nothing and is worth nothing."""
+    changed = box.copy()
+    card = int(np.flatnonzero(box.cards["number"] == number)[0])
+    into = changed.cards[card]
+    into.cost[:], into.points, into.has, into.hears = 0, 0, 0, 0
+    changed.lines[card * LINES : (card + 1) * LINES] = read_effect(effect)
+    index_card(changed, card)
+    return changed
+
+
+class Sea:
+    """A game in which the seat to move has 5 wood, 20 fish and 10 gold, or what is said, and places a worker next."""
+
+    def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
+        self.box = box_of("herring" if number < 200 else "mackerel", players)
+        if effect:
+            self.box = with_effect(self.box, number, effect)
+        self.s = np.zeros(1, STATE)[0]
+        start(self.s, self.box, key_of(7))
+        self.p = int(self.s.mover)
+        self.s.round_number = round_number
+        self.s.where[self.s.where == DISPLAY] = 1  # back into the stock: nothing is built by mistake
+        self.have(**{"wood": 5, "fish": 20, "gold": 10, "reserve_fish": 0} | have)
+
+    def __getattr__(self, name: str) -> Any:
+        """A good, or a number of things: sea.wood, sea.sloops, sea.strips, sea.elders."""
+        if name in GOODS or name in ("unissued", "on_board", "workers"):
+            return int(self.me[name])
+        if name in ("sloops", "cutters", "schooners"):
+            return int(self.me.ships[("sloops", "cutters", "schooners").index(name)])
+        if name == "strips":
+            return int(self.me.strips.sum())
+        if name == "shares":
+            return int(self.me.shares.sum())
+        if name == "elders":
+            return int((self.s.elder_at == COUNCIL + self.p).sum())
+        if name == "plates":
+            return int(self.s.plates)
+        raise AttributeError(name)
+
+    @property
+    def me(self) -> np.record:
+        return self.s.players[self.p]
+
+    def have(self, **things: int) -> "Sea":
+        """Sets what the player has."""
+        for name, n in things.items():
+            if name in GOODS or name in ("unissued", "on_board", "workers"):
+                self.me[name] = n
+            elif name in ("sloops", "cutters", "schooners"):
+                self.me.ships[("sloops", "cutters", "schooners").index(name)] = n
+            elif name == "elders":
+                self.s.elder_at[1 : n + 1] = COUNCIL + self.p
+            elif name == "shares":
+                self.me.shares[self.p] = n
+            elif name == "plates":
+                self.s.plates = n
+            elif name == "strips":
+                self.me.strips[:] = 0
+                self.me.strips[1] = n  # of the top row, stacked
+            else:
+                raise AttributeError(name)
+        return self
+
+    def state(self) -> dict[str, int]:
+        """All that a card can change."""
+        names = (*GOODS, "sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates")
+        return {name: getattr(self, name) for name in names}
+
+    def since(self, before: dict[str, int]) -> dict[str, int]:
+        """What has changed."""
+        return {name: n - before[name] for name, n in self.state().items() if n != before[name]}
+
+    def card(self, number: int) -> int:
+        return int(np.flatnonzero(self.box.cards["number"] == number)[0])
+
+    def own(self, *numbers: int) -> "Sea":
+        """Buildings that were built before, on the free spaces from the bottom right."""
+        for number in numbers:
+            card = self.card(number)
+            slot = next(n for n in range(SPACES - 1, 0, -1) if not self.me.harbour[n] and n not in self.wooded())
+            self.me.harbour[slot] = card
+            self.me.hears |= self.box.cards[card].hears
+            self.me.has |= self.box.cards[card].has
+            self.s.where[card] = BUILT + self.p
+        return self
+
+    def wooded(self) -> set[int]:
+        left = [int(self.box.field_left[field]) for field in np.flatnonzero(self.me.strips)]
+        return {*left, *(n + 1 for n in left)}
+
+    def actions(self) -> list[int]:
+        out = np.zeros(MOST_LEGAL, np.int16)
+        return out[: legal(self.s, self.box, out)].tolist()
+
+    def play(self, action: int) -> "Sea":
+        assert problem(self.s, self.box, action) == 0, f"{action} is not allowed, but {self.actions()}"
+        apply(self.s, self.box, action)
+        return self
+
+    def act(self, action: int) -> "Sea":
+        """A worker on a space of the action board."""
+        return self.play(PLACE_ON + action)
+
+    def on_elder(self, elder: int) -> "Sea":
+        return self.play(ON_ELDER + elder)
+
+    def ship(self, offer: int = SLOOP) -> "Sea":
+        return self.play(BUILD_OFFER + offer)
+
+    def build(self, number: int) -> "Sea":
+        """A worker builds the card, on a free space."""
+        card = self.card(number)
+        self.s.where[card] = DISPLAY
+        self.act(BUILD)
+        if CARD + card in self.actions():
+            self.play(CARD + card)
+        spaces = [action for action in self.actions() if AT <= action < AT + SPACES]
+        if spaces:
+            self.play(spaces[0])
+        assert card in self.me.harbour
+        return self
+
+    def offered(self, number: int) -> list[int]:
+        """The lines of a card that can be used now, from 0."""
+        first = USE + self.card(number) * LINES
+        return [action - first for action in self.actions() if first <= action < first + LINES]
+
+    def offered_any(self) -> list[int]:
+        """All effects of cards that can be used now."""
+        return [action for action in self.actions() if action >= USE]
+
+    def use(self, number: int, line: int = 0) -> "Sea":
+        return self.play(USE + self.card(number) * LINES + line)
+
+    def decline(self) -> "Sea":
+        return self.play(DECLINE)
+
+    def points(self) -> int:
+        """All points of the player, as if the game ended now."""
+        out = np.zeros((5, 6), np.int16)
+        score_sheet(self.s, self.box, out)
+        return int(out[self.p].sum())
+
+    def buildings(self) -> int:
+        return int((self.me.harbour[:SLOTS] > 0).sum())

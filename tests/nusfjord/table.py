@@ -1,0 +1,242 @@
+"""Setting up positions of Nusfjord readably. Seats are counted from 0, as everywhere in Python.
+
+>>> m = sit(seat(wood=11, reserve={"fish": 3, "wood": 2}), seat())
+>>> m.play("reserve")
+>>> goods(m)
+(12, 3, 0)
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import tomli_w
+
+from seaboard.core.errors import IllegalMove
+from seaboard.core.match import Match
+from seaboard.games import find_game
+from seaboard.games.nusfjord.box import COMPONENTS
+from seaboard.games.nusfjord.catch import begin_catch
+from seaboard.games.nusfjord.counting import catch_of
+from seaboard.games.nusfjord.effects import ACTION_NAMES
+from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, SKIP, STACKS
+from seaboard.games.nusfjord.turn import run
+from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
+
+GAME = find_game("nusfjord")
+SHIPS = SHIP_NAMES[:3]
+ACTION_SPACES = list(ACTION_NAMES)
+ANY_PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+FULL_SHARES = 5  # of each colour
+
+
+class Play(Match):
+    """A match that tells no stories: it is faster."""
+
+    def _play_one(self, move: str | int) -> str:
+        action = self.find(move) if isinstance(move, str) else int(move)
+        if reason := self.why_not(action):
+            raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
+        self.history.append((action, self.s.copy()))
+        self.game.apply(self.s, self.box, action)
+        return ""
+
+
+def new(seed: int | str = 7, **options: Any) -> Match:
+    return Play(GAME, seed=seed, **options)
+
+
+def seat(
+    wood: int = 0,
+    fish: int = 0,
+    gold: int = 0,
+    reserve: Mapping[str, int] | None = None,
+    unissued: int = 3,
+    on_board: int = 0,
+    holds: Mapping[int, int] | None = None,
+    ships: str = "",
+    strips: Mapping[str, int] | None = None,
+    buildings: Mapping[str, int] | None = None,
+    elders: str = "",
+    elder_fish: Mapping[str, int] | None = None,
+    elder_workers: Sequence[str] = (),
+    hand: Sequence[int] = (),
+    **keys: Any,
+) -> dict:
+    """A player. `holds`: shares of other seats at home; the own ones that are nowhere else are at home too."""
+    table: dict[str, Any] = {"wood": wood, "fish": fish, "gold": gold, "reserve": dict(reserve or {}), **keys}
+    table |= {"unissued": unissued, "on_board": on_board, "holds": dict(holds or {}), "ships": Counter(ships.split())}
+    table |= {"buildings": dict(buildings or {}), "hand": list(hand)}
+    table |= {"elders": elders.split(), "elder_fish": dict(elder_fish or {}), "elder_workers": list(elder_workers)}
+    if strips is not None:
+        table["strips"] = dict(strips)
+    return table
+
+
+def sit(
+    *seats: dict,
+    players: int = 2,
+    mover: int = 0,
+    start: int = 0,
+    round_number: int = 1,
+    workers: Mapping[str, Sequence[int]] | None = None,
+    display: Sequence[int] = (),
+    deck: str = "herring",
+    mode: str = "standard",
+    elders: Sequence[str] = (),
+    face_down: Sequence[int] | None = None,
+    **keys: Any,
+) -> Match:
+    """A position in which a seat (the first one) places a worker. `workers`: the colours, space by space.
+
+    With one seat given or fewer than `players`, the others are as after set-up, but without goods.
+    """
+    players = max(players, len(seats)) if mode == "standard" and players > 1 else 1
+    seats = (*seats, *(seat() for _ in range(players - len(seats))))
+    options = {"players": players, "deck": deck, "mode": mode, "elders": list(elders)}
+    box = GAME.build_box(GAME.choose(**options))
+    placed = workers or {}
+    taken = {one: sum(list(colours).count(one) for colours in placed.values()) for one in range(5)}
+    if box.colours > 1:
+        taken[0] = taken[(round_number - 1) % int(box.colours)]  # N11.2
+    for n, one in enumerate(seats):
+        taken[n] += len(one["elder_workers"])
+    lap = max(taken[n] - ((n - start) % players < (mover - start) % players) for n in range(players))
+    table: dict[str, Any] = {"game": "nusfjord", **options, "round": round_number, "display": list(display)}
+    table |= {"start_player": start + 1, "mover": mover + 1, "turn": max(0, lap) * players + (mover - start) % players + 1}
+    table["workers_on"] = {space: [list(colours).count(one) for one in range(5)] for space, colours in placed.items()}
+    table["supply"] = {ship: int(box.ship_supply) - sum(one["ships"][ship] for one in seats) for ship in SHIPS}
+    table |= stacks_without({name for one in seats for name in one["elders"]}, box, face_down) | keys
+    table["player"] = [player_table(seats, n, int(box.workers) - taken[n]) for n in range(players)]
+    return Play.from_position(tomli_w.dumps(table))
+
+
+def player_table(seats: Sequence[dict], n: int, workers: int) -> dict:
+    table = {key: value for key, value in seats[n].items() if key != "holds"}
+    away = sum(one["holds"].get(n, 0) for one in seats)
+    own = FULL_SHARES - seats[n]["unissued"] - seats[n]["on_board"] - away
+    assert own >= 0, "a colour has five shares"
+    table["shares"] = [own if colour == n else seats[n]["holds"].get(colour, 0) for colour in range(len(seats))]
+    table["ships"] = dict(seats[n]["ships"])
+    table["elder_workers"] = dict.fromkeys(seats[n]["elder_workers"], n + 1)
+    return {"workers": workers} | table
+
+
+def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | None) -> dict:
+    """N2.2: the elders in play that sit in no council, stack by stack; `face_down` names the stacks with an unseen card."""
+    at: dict[int, list[str]] = {place: [] for place in range(1, PROMO_BELOW + 1)}
+    for elder, name in enumerate(ELDER_NAMES):
+        if box.elders[elder].stack and name not in taken:
+            at[int(box.elders[elder].stack)].append(name)
+    covered = list(range(1, len(at[FACE_DOWN]) + 1)) if face_down is None else list(face_down)
+    assert len(covered) == len(at[FACE_DOWN]), "each unseen elder lies under a stack"
+    table = {"stacks": [at[stack] for stack in range(1, STACKS + 1)], "unseen": at[FACE_DOWN], "face_down": covered}
+    return table | {"promo": at[PROMO_BELOW][:1], "promos_below": at[PROMO_BELOW][1:]}
+
+
+def refused(m: Match, move: str | int) -> str:
+    """The number of the rule by which a move is refused; nothing has changed by trying."""
+    before = m.s.tobytes()
+    with pytest.raises(IllegalMove) as caught:
+        m.play(move)
+    assert m.s.tobytes() == before
+    return caught.value.rule
+
+
+def why(m: Match, move: str) -> str:
+    """The words of a refusal."""
+    with pytest.raises(IllegalMove) as caught:
+        m.play(move)
+    return str(caught.value)
+
+
+def catch(m: Match, one: int = 0) -> Match:
+    """The catch of one player in the position, all that needs no choice done."""
+    m.s.frames[:] = 0
+    m.s.depth = 0
+    begin_catch(m.s, m.box, one)
+    run(m.s, m.box)
+    return m
+
+
+def skip(m: Match, times: int = 1) -> Match:
+    for _ in range(times):
+        m.play(SKIP)
+    return m
+
+
+def skip_to(m: Match, round_number: int) -> Match:
+    """Everybody skips until that round begins; in a catch the first allowed answer is given."""
+    while m.s.round_number < round_number and not m.over:
+        m.play(SKIP if m.why_not(SKIP) is None else m.actions()[0])
+    return m
+
+
+def goods(m: Match, one: int = 0) -> tuple[int, int, int]:
+    """Wood, fish, gold of the own supply."""
+    me = m.s.players[one]
+    return int(me.wood), int(me.fish), int(me.gold)
+
+
+def reserve(m: Match, one: int = 0) -> tuple[int, int, int]:
+    me = m.s.players[one]
+    return int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold)
+
+
+def shares(m: Match, one: int = 0) -> list[int]:
+    """Shares at home by colour."""
+    return [int(n) for n in m.s.players[one].shares[: m.seats]]
+
+
+def strips(m: Match, one: int = 0) -> dict[str, int]:
+    there = m.s.players[one].strips
+    return {SPACE_NAMES[m.box.field_left[field]]: int(there[field]) for field in range(len(there)) if there[field]}
+
+
+def ships(m: Match, one: int = 0) -> dict[str, int]:
+    return {name: int(n) for name, n in zip(SHIP_NAMES, m.s.players[one].ships, strict=True) if n}
+
+
+def supply(m: Match) -> dict[str, int]:
+    return {name: int(n) for name, n in zip(SHIPS, m.s.supply, strict=True)}
+
+
+def buildings(m: Match, one: int = 0) -> dict[str, int]:
+    """The buildings by space, by number."""
+    built = m.s.players[one].harbour
+    return {name: int(m.box.cards[built[n]].number) for n, name in enumerate(SPACE_NAMES) if built[n]}
+
+
+def council(m: Match, one: int = 0) -> list[str]:
+    return [name for elder, name in enumerate(ELDER_NAMES) if m.s.elder_at[elder] == COUNCIL + one]
+
+
+def fish_on(m: Match, elder: str) -> int:
+    return int(m.s.elder_fish[ELDER_NAMES.index(elder)])
+
+
+def workers_on(m: Match, space: str) -> list[int]:
+    """How many workers of each colour are there."""
+    return [int(n) for n in m.s.workers_on[BOARD_NAMES.index(space)][: max(m.seats, 3)]]
+
+
+def catch_size(m: Match, one: int = 0) -> int:
+    return int(catch_of(m.s, m.box, one))
+
+
+def cards_in(m: Match, place: int, letter: str = "ABC") -> list[int]:
+    """Numbers of the cards at a place (DISPLAY, STOCK, OUT, HAND + seat), of those letters."""
+    cards = m.box.cards
+    found = [n for n in range(1, int(m.box.number_of_cards) + 1) if m.s.where[n] == place]
+    return [int(cards[n].number) for n in found if "ABC"[cards[n].letter] in letter]
+
+
+def box_with(folder: Path, table: str | None = None, elders: str | None = None, **options: Any) -> np.record:
+    """A box from the given texts; what is left out is as in the game."""
+    for name, text in (("table.toml", table), ("elders.tsv", elders)):
+        original = (COMPONENTS / name).read_text(encoding="utf-8")
+        (folder / name).write_text(original if text is None else text, encoding="utf-8")
+    return GAME.build_box(GAME.choose(**options), folder)

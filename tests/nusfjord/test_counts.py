@@ -1,0 +1,84 @@
+"""Counts of move sequences from fixed positions, and digests of seeded games: whatever changes, changes these.
+
+Rules version 0. A number here changes only with the rules or the components. `python -m tests.nusfjord.digests` prints the
+digests.
+"""
+
+import pytest
+
+from seaboard.core.match import Match
+
+from .digests import GAMES, digest_of_game
+from .table import GAME, new
+
+MIDDLE = """
+game = "nusfjord"
+players = 2
+deck = "mackerel"
+seed = "000102030405060708090a0b0c0d0e0f"
+round = 5
+start_player = 1
+mover = 1
+plates = 3
+display = [201, 210, 223, 231]
+supply = {sloop = 1, cutter = 2, schooner = 3}
+
+[[player]]
+wood = 7
+fish = 5
+gold = 4
+reserve = {fish = 3}
+ships = {sloop = 2, cutter = 1}
+elders = ["builder", "sailor"]
+elder_fish = {sailor = 2}
+buildings = {b1 = 213, a2 = 216}
+strips = {c2 = 2, c3 = 1}
+hand = [241, 244]
+
+[[player]]
+fish = 9
+shares = [0, 2]
+elders = ["harbour-master"]
+"""
+
+
+def count(m: Match, depth: int) -> int:
+    """How many sequences of so many moves there are, chance being what the key says."""
+    actions = m.actions()
+    if depth == 1:
+        return len(actions)
+    before = m.s.copy()
+    total = 0
+    for action in actions:
+        m.game.apply(m.s, m.box, action)
+        total += count(m, depth - 1)
+        m.s = before.copy()
+    return total
+
+
+@pytest.mark.parametrize(("depth", "sequences"), [*enumerate([10, 70, 446], 1)])
+def test_sequences_of_moves_from_the_set_up_of_seed_7(depth, sequences):
+    assert count(new(7), depth) == sequences
+
+
+@pytest.mark.parametrize(("depth", "sequences"), [*enumerate([13, 54, 356], 1)])
+def test_sequences_of_moves_from_the_middle_of_a_game(depth, sequences):
+    assert count(Match.from_position(MIDDLE), depth) == sequences
+
+
+DIGESTS = [
+    (41, "618f6378ba5bb620"),
+    (42, "cd78cce9fc46a252"),
+    (69, "605f4019fa248cf1"),
+    (78, "92f35875d4eed2f5"),
+    (128, "e79a0516dff08c52"),
+    (184, "5ad1bc13504e9098"),
+    (198, "4d739f29a153c751"),
+    (216, "6ec617af77b652cf"),
+]
+
+
+@pytest.mark.parametrize(("game", "expected"), [*zip(GAMES, DIGESTS, strict=True)])
+def test_seeded_games_come_out_as_ever(game, expected):
+    assert GAME.rules_version == 0, "the digests belong to version 0"
+    assert digest_of_game(GAME, *game) == expected
