@@ -12,7 +12,7 @@ from . import __version__
 from .core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
-    from .core.game import Game
+    from .core.game import Components, Game
     from .core.match import Match
 
 app = typer.Typer(
@@ -202,7 +202,70 @@ def play(
         ensure_compiled(game)
         names = ["You" if n == seat else f"Random {n}" for n in range(1, seats + 1)]
         match = begin(game, players, seed, option, names)
-    screen.play(match, console(), record)
+    keep = (lambda match: screen.write_whole(record, match.record())) if record else (lambda match: None)
+    if not screen.play(match, console(), keep):
+        say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+
+
+@app.command()
+def series(
+    name: GameName,
+    which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
+    option: Options = None,
+) -> None:
+    """Play games that belong together in the terminal: nusfjord has campaign and return-match."""
+    from . import series as games_together
+    from . import terminal as screen
+    from .compiling import ensure_compiled
+
+    if file.exists():
+        book = games_together.read_book(read_text(str(file)))
+    else:
+        game = chosen_games(name)[0]
+        book = games_together.new_book(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(book.game)
+    seats = book.game.seats(book.options)
+
+    def keep(match: "Match") -> None:
+        book.records[-1] = match.record()
+        screen.write_whole(file, book.text())
+
+    match = book.current(["You", *(f"Random {n}" for n in range(2, seats + 1))])
+    keep(match)
+    say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    if screen.play(match, console(), keep):
+        if book.is_played_out():
+            say(book.settle())
+            screen.write_whole(file, book.text())
+        else:
+            say("The same command plays the next game.")
+
+
+buildings = typer.Typer(help="Look at a game's cards, and check a file of your own.", no_args_is_help=True)
+app.add_typer(buildings, name="buildings")
+CardFile = Annotated[Path | None, typer.Option("--file", metavar="FILE", help="a file of your own instead of the game's")]
+
+
+@buildings.command(name="check")
+def check_buildings(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="your file; without one the game's")] = None,
+) -> None:
+    """Say whether a file of buildings is sound, or name row, column and what is wrong."""
+    use_interpreter()
+    say(components_called("buildings").check(file))
+
+
+@buildings.command(name="list")
+def list_buildings(deck: Annotated[str, typer.Argument(metavar="[DECK]", help="one deck")] = "", file: CardFile = None) -> None:
+    """Show the buildings: cost, points, effect, and what of it is exact."""
+    use_interpreter()
+    console().print(components_called("buildings").table(deck, file))
+
+
+def components_called(name: str) -> "Components":
+    """What people can correct of some game, under this name."""
+    return next(game.components for game in chosen_games("") if game.components and game.components.name == name)
 
 
 # what the commands share

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,19 +41,19 @@ def choose_game(name: str) -> Game:
             console.print(escape(str(error)))
 
 
-def play(match: Match, console: Console, record: Path | None = None) -> None:
-    """You, and random players on every seat not called You; what is played is kept in `record`."""
+def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
+    """You, and random players on every seat not called You. Each move is kept; tells whether the game was played to its end."""
     bots = {seat: Random() for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # what happened since you were last asked
     try:
         while not match.over:
             news += play_one(match, bots, news, console)
-            keep(match, record)
+            keep(match)
     except Quit:
-        console.print(f"The game is kept in {escape(str(record))}." if record else "Bye. (--record FILE keeps a game.)")
-        return
+        return False
     show(match, None, news, console)
     console.print(score_table(match))
+    return True
 
 
 def play_one(match: Match, bots: dict[int, Any], news: list[str], console: Console) -> list[str]:
@@ -123,17 +124,15 @@ def ask(console: Console, question: str) -> str:
             return answer
 
 
-def keep(match: Match, record: Path | None) -> None:
-    """Writes the record whole or not at all."""
-    if record is None:
-        return
+def write_whole(file: Path, text: str) -> None:
+    """Writes a file whole or not at all."""
     try:
-        handle, name = tempfile.mkstemp(dir=record.parent, prefix=record.name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(match.record())
-        os.replace(name, record)
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+        with os.fdopen(handle, "w", encoding="utf-8") as draft:
+            draft.write(text)
+        os.replace(name, file)
     except OSError as error:
-        raise SeaboardError(f"cannot write {record}: {error.strerror}") from None
+        raise SeaboardError(f"cannot write {file}: {error.strerror}") from None
 
 
 def score_table(match: Match) -> Table:

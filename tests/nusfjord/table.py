@@ -18,7 +18,7 @@ import tomli_w
 from seaboard.core.errors import IllegalMove
 from seaboard.core.match import Match
 from seaboard.games import find_game
-from seaboard.games.nusfjord.box import COMPONENTS
+from seaboard.games.nusfjord.box import COMPONENTS, build_box
 from seaboard.games.nusfjord.catch import begin_catch
 from seaboard.games.nusfjord.counting import catch_of
 from seaboard.games.nusfjord.effects import ACTION_NAMES
@@ -239,4 +239,4 @@ def box_with(folder: Path, table: str | None = None, elders: str | None = None, 
     for name, text in (("table.toml", table), ("elders.tsv", elders)):
         original = (COMPONENTS / name).read_text(encoding="utf-8")
         (folder / name).write_text(original if text is None else text, encoding="utf-8")
-    return GAME.build_box(GAME.choose(**options), folder)
+    return build_box(GAME.choose(**options), folder)

@@ -112,7 +112,7 @@ def test_a_view_overwrites_whatever_was_in_the_record_and_seeing_twice_is_seeing
     twice = GAME.empty_state()
     GAME.view(m.view(0), m.box, 0, twice)
     assert twice.tobytes() == m.view(0).tobytes()
-    for name in GAME.state.names:
+    for name in GAME.state.names or ():
         if name not in ("filler", "players"):
             assert rubbish[name].tobytes() == m.view(0)[name].tobytes(), name
 
@@ -157,7 +157,7 @@ def test_the_story_of_the_dealing_names_no_card():
 @pytest.mark.rule("N14.1")
 def test_a_refusal_does_not_tell_a_card_in_another_hand_from_one_in_the_stock():
     m = skip_to(new(players=2), 4)
-    me = m.mover
+    me = int(m.s.mover)
     m.s.players[me].wood = m.s.players[me].fish = m.s.players[me].gold = 12
     m.play("build")
     reasons = {

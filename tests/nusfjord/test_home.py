@@ -37,7 +37,7 @@ def test_workers_return_from_the_board_and_from_elders(players):
 @SEVERAL
 def test_the_last_of_a_round_is_the_first_of_the_next(players):
     m = new(players=players)
-    first = m.mover
+    first = int(m.s.mover)
     for number in range(1, 8):
         assert (m.s.round_number, m.mover) == (number, (first - number + 1) % players)
         for _ in range(3 * players):

@@ -18,7 +18,7 @@ def rich(**more):
 @ANY_PLAYERS
 def test_three_turns_each_clockwise_from_the_start_player(players):
     m = new(players=players)
-    first = m.mover
+    first = int(m.s.mover)
     movers = []
     while m.s.round_number == 1:
         movers.append(m.mover)

@@ -81,6 +81,29 @@ class Components:
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
 
 
+@dataclass(frozen=True)
+class Finished:
+    """A game that was played to its end."""
+
+    options: Mapping[str, Any]
+    box: np.record
+    first: np.record  # the position before its first decision
+    last: np.record
+    points: list[int]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Several games, each with options that follow from those before it: a campaign, a return match."""
+
+    name: str
+    about: str
+    games: int
+    options: Mapping[str, Any]  # what every game of it must have
+    following: Callable[[list[Finished]], dict[str, Any]]  # the options of the next game
+    result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): how it went, and the new rank
+
+
 class Entry:
     """One of a game's rules for Python to call, compiled (or loaded from disk) at its first call."""
 
@@ -113,6 +136,7 @@ class Game:
     words: Words
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
     components: Components | None = None
+    series: tuple[Series, ...] = ()
 
     # what Python calls; compiled code calls the functions of `rules` themselves
     start = Entry()

@@ -18,6 +18,7 @@ from ...core.game import Game, Option
 from . import rules, words
 from .box import VARIANTS, build_box
 from .buildings import DECKS, LETTERS
+from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
 from .scoring import SCORE_KINDS
@@ -92,4 +93,5 @@ GAME = Game(
     words=words.WORDS,
     check_options=check_options,
     components=BUILDINGS,
+    series=(CAMPAIGN, RETURN_MATCH),
 )

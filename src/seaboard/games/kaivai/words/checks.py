@@ -249,9 +249,7 @@ def check_ending(table: Table, s: np.record, box: np.record) -> None:
         if (p.chosen != NOT_CHOSEN) != (decision == ASK_PLAY and seat < s.mover):
             raise table.wrong("chosen", f"player {seat + 1}: with 'play', by the seats before the mover and no others (K12.3)")
         if p.played and not (s.scored and decision in (ASK_SCORING, OVER)):
-            raise table.wrong(
-                "played", f"player {seat + 1}: shown from the reveal until the next village is called (K12.3)"
-            )
+            raise table.wrong("played", f"player {seat + 1}: shown from the reveal until the next village is called (K12.3)")
         earned = int(p.from_villages) + (int(box.hut_glory) * int(huts_on_map(s, seat)) if ending else 0)
         if p.glory < earned or (p.from_villages and not ending):
             raise table.wrong("glory", f"player {seat + 1}: {earned} come from huts and villages at the end (K12.1, K12.4)")

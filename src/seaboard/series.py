@@ -1,0 +1,91 @@
+"""Several games that belong together, kept in one file: a campaign, a return match. `seaboard series`."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .core.errors import BadRecord
+from .core.game import Finished, Game, Series
+from .core.match import Match
+from .core.record import replay
+from .games import find_game
+
+FORMAT = "seaboard series 1"
+
+
+@dataclass
+class Book:
+    """What the file keeps: the games of the series that is being played, the last one perhaps unfinished, and the rank."""
+
+    game: Game
+    series: Series
+    options: dict[str, Any]
+    rank: int = 0
+    records: list[str] = field(default_factory=list)
+
+    def matches(self) -> list[Match]:
+        return [replay(record)[0] for record in self.records]
+
+    def current(self, names: list[str]) -> Match:
+        """The match to go on with: the unfinished one, or the next."""
+        matches = self.matches()
+        if matches and not matches[-1].over:
+            return matches[-1]
+        options = self.series.following([finished(match) for match in matches]) if matches else self.options
+        self.records.append("")
+        return Match(self.game, names=names, **options)
+
+    def settle(self) -> str:
+        """After the last game: how it went. The next series begins anew, with the new rank."""
+        told, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
+        self.records = []
+        return told
+
+    def is_played_out(self) -> bool:
+        return len(self.records) == self.series.games and self.matches()[-1].over
+
+    def text(self) -> str:
+        table = {
+            "format": FORMAT,
+            "series": self.series.name,
+            "game": self.game.name,
+            "options": self.options,
+            "rank": self.rank,
+        }
+        return (
+            json.dumps({**table, "records": [json.loads(record) for record in self.records]}, indent=1, ensure_ascii=False)
+            + "\n"
+        )
+
+
+def finished(match: Match) -> Finished:
+    first = match.history[0][1] if match.history else match.s
+    return Finished(match.options, match.box, first, match.s, match.scores())
+
+
+def new_book(game: Game, series: Series, given: Mapping[str, Any]) -> Book:
+    return Book(game, series, game.choose(**{**given, **series.options}))
+
+
+def read_book(text: str) -> Book:
+    """The series in a file; BadRecord says what is wrong with it."""
+    try:
+        table = json.loads(text)
+        if table.get("format") != FORMAT:
+            raise ValueError(f'it does not say "format": "{FORMAT}"')
+        game = find_game(table["game"])
+        series = find_series(game, table["series"])
+        records = [json.dumps(record) for record in table["records"]]
+        book = Book(game, series, game.choose(**table["options"]), int(table["rank"]), records)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadRecord(f"not a series of games: {error}") from None
+    book.matches()
+    return book
+
+
+def find_series(game: Game, name: str) -> Series:
+    for series in game.series:
+        if series.name == name:
+            return series
+    raise BadRecord(f"{game.name} has no series {name!r}; it has {', '.join(one.name for one in game.series) or 'none'}")
