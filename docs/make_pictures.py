@@ -23,9 +23,9 @@ def some_game(name: str, moves: int, avoid: tuple[str, ...], **options: object) 
     return match
 
 
-def picture(match: Match, file: str) -> None:
+def picture(match: Match, file: str, width: int = 100) -> None:
     console = Console(
-        file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor", highlight=False
+        file=io.StringIO(), record=True, width=width, force_terminal=True, color_system="truecolor", highlight=False
     )
     console.print(match.drawing(match.mover))
     console.print(f"[bold yellow]{match.prompt()}[/]")
@@ -35,6 +35,7 @@ def picture(match: Match, file: str) -> None:
 
 
 if __name__ == "__main__":
+    picture(some_game("nusfjord", 62, ("skip", "decline"), players=2, seed=8), "nusfjord.svg", 120)
     picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
     picture(
         some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21), "maori.svg"

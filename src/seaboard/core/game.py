@@ -116,7 +116,7 @@ class Entry:
         return function
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: its records, its options, its rules, its words."""
 

@@ -5,6 +5,7 @@ What a text leaves out is as after set-up. Each game tells the rest of its table
 
 import difflib
 import re
+import textwrap
 import tomllib
 from typing import Any
 
@@ -91,13 +92,15 @@ def print_position(game: Game, options: dict, box: np.record, s: np.record) -> s
     import tomli_w
 
     text = tomli_w.dumps(position_table(game, options, box, s))
-    return re.sub(r"\[\n((?:    \S+,\n)+)\]", on_one_line, text)
+    return re.sub(r"\[\n((?: +[^\s\[\]]+,\n)+) *\]", filled, text)
 
 
-def on_one_line(listed: re.Match) -> str:
-    """A list of single words or numbers on one line, if there is room; rows of tiles and the like stay one below the other."""
-    line = f"[{' '.join(listed[1].split())[:-1]}]"
-    return line if len(line) <= 100 else listed[0]
+def filled(listed: re.Match) -> str:
+    """A list of single words or numbers on as few lines as it needs; rows of tiles and the like stay one below the other."""
+    words = " ".join(listed[1].split())
+    if len(words) <= 100:
+        return f"[{words[:-1]}]"
+    return "[\n" + textwrap.fill(words, 100, initial_indent="    ", subsequent_indent="    ") + "\n]"
 
 
 def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:
