@@ -16,12 +16,17 @@ FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=[HealthChe
 NAME = st.sampled_from(NAMES)
 
 
+def some_value(option, choose):
+    """One of the choices, or of a list none to three of them."""
+    return choose.sample(option.choices, choose.choice((0, 0, 1, 3))) if option.many else choose.choice(option.choices)
+
+
 def some_match(name, seed, moves):
     """A game somewhere in the middle, with options drawn by the seed."""
     game, choose = find_game(name), random.Random(seed)
     while True:
         try:
-            options = game.choose(**{option.name: choose.choice(option.choices) for option in game.options})
+            options = game.choose(**{option.name: some_value(option, choose) for option in game.options})
             break
         except SeaboardError:
             continue

@@ -16,7 +16,7 @@ from typing import Any
 from ...core.errors import BadOption
 from ...core.game import Game, Option
 from . import rules, words
-from .box import VARIANTS, build_box
+from .box import VARIANTS, build_box, decks_of
 from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
@@ -54,6 +54,7 @@ def check_options(options: Mapping[str, Any]) -> None:
         raise BadOption(f"seat {options['start']} cannot start: there are {players} players (N2.4)")
     if options["mixed"] and len(options["mixed"]) != 3:
         raise BadOption(f"a mixed game has three decks, not {len(options['mixed'])} (N12.2)")
+    decks_of(options)
     for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
         if variant in options["elders"] and players < least:
             raise BadOption(f"the {variant} comes with {least} or more players (N7.19)")

@@ -256,11 +256,7 @@ def check_elder(row: dict[str, Any], where: str) -> None:
 def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> None:
     """N2.3, N12.2: the cards of the chosen deck or decks, less those left out (N11.7, N12.1)."""
     cards = cards_in(file, file.stat().st_mtime_ns)
-    decks = list(options["mixed"]) or [options["deck"]]
-    there = {card.deck for card in cards}
-    for deck in decks:
-        if deck not in there:
-            raise BadOption(f"{file.name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
+    decks = decks_of(options)
     if options["mixed"]:
         box.later_deck = DECKS.index(decks[0]) + 1
     left_out = set(map(str, options["without"]))
@@ -271,6 +267,17 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+
+
+def decks_of(options: Mapping[str, Any]) -> list[str]:
+    """N2.3, N12.2: the decks of a game; the file must have them."""
+    file = building_file(options)
+    there = {card.deck for card in cards_in(file, file.stat().st_mtime_ns)}
+    decks = list(options["mixed"]) or [str(options["deck"])]
+    for deck in decks:
+        if deck not in there:
+            raise BadOption(f"{file.name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
+    return decks
 
 
 @lru_cache(maxsize=8)
