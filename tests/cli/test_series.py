@@ -1,0 +1,93 @@
+"""Games that belong together, and files of cards, as a user plays and checks them."""
+
+import json
+
+import pytest
+
+from seaboard.core.errors import BadRecord
+from seaboard.games import find_game
+from seaboard.series import find_series, new_book, read_book
+
+from .test_commands import seaboard  # noqa: F401  (a fixture)
+
+GAME = find_game("nusfjord")
+
+
+def play_out(book):
+    """The current game of a series, always the first move; kept as the command keeps it."""
+    match = book.current(["You", "Random 2"][: book.game.seats(book.options)])
+    while not match.over:
+        match.play(match.actions()[0])
+    book.records[-1] = match.record()
+    return match
+
+
+@pytest.mark.rule("N11.7")
+def test_a_campaign_is_three_games_from_one_deck_and_ends_with_a_rank():
+    book = new_book(GAME, find_series(GAME, "campaign"), {"deck": "mackerel"})
+    left_out = []
+    for _ in range(3):
+        assert not book.is_played_out()
+        left_out.append(play_out(book).options["without"])
+        book = read_book(book.text())  # as on another day
+    assert left_out[0] == []
+    assert left_out[1]
+    assert book.is_played_out()
+    assert "rank" in book.settle()
+    assert book.records == []
+    assert read_book(book.text()).rank == book.rank
+
+
+@pytest.mark.rule("N12.1")
+def test_a_return_match_is_started_by_the_other_player():
+    book = new_book(GAME, find_series(GAME, "return-match"), {})
+    first, second = play_out(book), play_out(book)
+    assert first.history[0][1].start_player != second.history[0][1].start_player
+    assert "Both games together" in book.settle()
+
+
+def test_an_unfinished_game_goes_on(tmp_path):
+    book = new_book(GAME, find_series(GAME, "campaign"), {})
+    match = book.current(["You"])
+    match.play(match.actions()[0])
+    book.records[-1] = match.record()
+    again = read_book(book.text())
+    assert again.current(["You"]).version == 1
+    assert len(again.records) == 1
+
+
+def test_the_command_keeps_the_series_and_goes_on(seaboard, tmp_path):  # noqa: F811
+    file = str(tmp_path / "campaign.json")
+    status, out, err = seaboard("series", "nusfjord", "campaign", file, stdin="q\n")
+    assert (status, err) == (0, "")
+    assert "Game 1 of 3" in out
+    assert "Game 1 of 3" in seaboard("series", "nusfjord", "campaign", file, stdin="q\n")[1]
+    assert len(json.loads((tmp_path / "campaign.json").read_text(encoding="utf-8"))["records"]) == 1
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "seaboard series 1"}', "[" * 99_999])
+def test_a_damaged_series_is_refused(text):
+    with pytest.raises(BadRecord, match="not a series"):
+        read_book(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["series", "nusfjord", "league", "x.json"], "no series 'league'; it has campaign, return-match"),
+        (["series", "maori", "campaign", "x.json"], "maori has no series"),
+        (["buildings", "check", "no-such-file.tsv"], "cannot read"),
+        (["buildings", "list", "tuna"], "deck must be"),
+        (["new", "nusfjord", "-o", "buildings=no-such-file.tsv"], "no file of buildings"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(seaboard, words, told):  # noqa: F811
+    status, out, err = seaboard(*words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert told in err
+
+
+def test_the_cards_are_checked_and_listed(seaboard):  # noqa: F811
+    assert "88 buildings" in seaboard("buildings", "check")[1]
+    assert "103" in seaboard("buildings", "list", "herring")[1]
