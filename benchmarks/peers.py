@@ -16,13 +16,13 @@ from rich.console import Console
 from rich.progress import track
 
 from seaboard.compiling import ensure_compiled
-from seaboard.core.errors import BadOption
+from seaboard.core.errors import SeaboardError
 from seaboard.core.game import Game
 from seaboard.games import NAMES, find_game
 from seaboard.lab.random_play import measure
 
 ROUNDS = 5
-SECONDS = 2.0
+SECONDS = 1.0
 PEER = "OpenSpiel backgammon"
 
 
@@ -68,10 +68,12 @@ def runners() -> dict[str, Callable[[float], float]]:
         ensure_compiled(game)
         rows[game.title] = seaboard(game, game.choose())
         for option in game.options:
-            for choice in option.choices:
+            for choice in () if option.many else option.choices:
                 if choice != option.default:
-                    with contextlib.suppress(BadOption):
-                        rows[f"{game.title}, {option.name} {choice}"] = seaboard(game, game.choose(**{option.name: choice}))
+                    with contextlib.suppress(SeaboardError):
+                        options = game.choose(**{option.name: choice})
+                        game.build_box(options)
+                        rows[f"{game.title}, {option.name} {choice}"] = seaboard(game, options)
     return rows
 
 

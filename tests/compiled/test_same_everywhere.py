@@ -1,5 +1,6 @@
 """Interpreted, compiled and on a (simulated) GPU: the same source gives the same games, move for move."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -8,22 +9,23 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import key_of, pick
-from seaboard.core.errors import BadOption
+from seaboard.core.errors import SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.lab.random_play import play_random_games
 
 
 def ways_to_play(name):
-    """Every choice of every option that can be changed alone, with each number of players."""
+    """Each number of players, and each choice of the other options that can be changed alone, for the fewest players."""
     game = find_game(name)
-    found = []
-    for players in game.options[0].choices:
-        for option in game.options[1:]:
-            for choice in option.choices:
-                try:
-                    found.append(game.choose(players=players, **{option.name: choice}))
-                except BadOption:
-                    continue
+    found = [game.choose(players=players) for players in game.options[0].choices]
+    for option in game.options[1:]:
+        for choice in option.choices if len(option.choices) < 10 else option.choices[:1]:
+            for players in game.options[0].choices:
+                with contextlib.suppress(SeaboardError):
+                    options = game.choose(players=players, **{option.name: choice})
+                    game.build_box(options)
+                    found.append(options)
+                    break
     return [options for n, options in enumerate(found) if options not in found[:n]]
 
 

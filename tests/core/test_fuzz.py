@@ -12,7 +12,7 @@ from seaboard.core.match import Match
 from seaboard.core.record import replay
 from seaboard.games import NAMES, find_game
 
-FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+FUZZ = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 NAME = st.sampled_from(NAMES)
 
 
