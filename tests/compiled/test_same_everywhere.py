@@ -102,7 +102,7 @@ def test_a_gpu_plays_the_same_games(name):
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
 game = find_game({name!r})
-games = GpuGames(game, game.choose(), 3, blocks=1, block=2, side_by_side=4)
+games = GpuGames(game, game.choose(), 3, threads=2, block=2)
 games.play(5, 0)
 scores, moves = games.results()
 print(scores.tolist(), moves)
