@@ -12,7 +12,7 @@ from seaboard.core.match import Match
 from seaboard.core.record import replay
 from seaboard.games import NAMES, find_game
 
-FUZZ = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+FUZZ = settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 NAME = st.sampled_from(NAMES)
 
 
@@ -48,7 +48,7 @@ def sound(match):
 
 
 @FUZZ
-@given(NAME, st.integers(0, 10**6), st.integers(0, 150))
+@given(NAME, st.integers(0, 10**6), st.integers(0, 90))
 def test_any_position_is_sound(name, seed, moves):
     sound(some_match(name, seed, moves))
 
@@ -78,7 +78,7 @@ def damage(text, draw):
 
 
 @FUZZ
-@given(NAME, st.integers(0, 1000), st.integers(0, 150), st.data())
+@given(NAME, st.integers(0, 1000), st.integers(0, 90), st.data())
 def test_a_damaged_position_is_refused_or_sound(name, seed, moves, data):
     text = damage(some_match(name, seed, moves).position(), data.draw)
     try:
