@@ -4,16 +4,17 @@ When they change and the rules were meant to change, raise the rules version and
 same games come out interpreted and compiled: the players choose with `dice.pick`, a generator of their own.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from seaboard.core.dice import key_of, pick
+from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
 from seaboard.games.maori.layout import NOTHING, PUT_ON
+
+from .. import digest
 
 # options, seed, whether the players are builders: they neither remove tiles nor do nothing while they can lay, so boards fill
 GAMES: list[tuple[dict[str, Any], int, bool]] = [
@@ -36,26 +37,9 @@ def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
     return actions[pick(generator, len(actions))]
 
 
-def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, builder: bool) -> tuple[int, str]:
-    """How many moves a random game takes, and a hash over every position of it."""
-    box, s = game.build_box(options), game.empty_state()
-    out = np.zeros(game.most_legal, np.int16)
-    generator = np.array([seed], np.uint64)
-    digest = hashlib.blake2b(digest_size=8)
-    game.start(s, box, key_of(seed))
-    digest.update(s.tobytes())
-    moves = 0
-    while game.mover(s) >= 0:
-        actions = out[: game.legal(s, box, out)].tolist()
-        game.apply(s, box, choose(actions, generator, builder))
-        digest.update(s.tobytes())
-        moves += 1
-    return moves, digest.hexdigest()
+def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
+    return digest.digest_of_game(game, options, seed, trait, choose)
 
 
 if __name__ == "__main__":
-    maori = find_game("maori")
-    print(f"rules version {maori.rules_version}, box {maori.box_hash(maori.build_box(maori.choose()))}")
-    for row in GAMES:
-        moves, digest = digest_of_game(maori, *row)
-        print(f'    ({moves}, "{digest}"),')
+    digest.print_digests(find_game("maori"), GAMES, choose)

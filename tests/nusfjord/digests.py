@@ -4,16 +4,17 @@ When they change and the rules (or the buildings) were meant to change, raise th
 test_counts.py. The same games come out interpreted and compiled: the players choose with `dice.pick`.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from seaboard.core.dice import key_of, pick
+from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
 from seaboard.games.nusfjord.layout import DECLINE, SKIP
+
+from .. import digest
 
 # options, seed, whether the players are busy: they neither skip nor decline while they can do something
 GAMES: list[tuple[dict[str, Any], int, bool]] = [
@@ -35,26 +36,9 @@ def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
     return actions[pick(generator, len(actions))]
 
 
-def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, busy: bool) -> tuple[int, str]:
-    """How many decisions a random game takes, and a hash over every position of it."""
-    box, s = game.build_box(game.choose(**options)), game.empty_state()
-    out = np.zeros(game.most_legal, np.int16)
-    generator = np.array([seed], np.uint64)
-    digest = hashlib.blake2b(digest_size=8)
-    game.start(s, box, key_of(seed))
-    digest.update(s.tobytes())
-    moves = 0
-    while game.mover(s) >= 0:
-        actions = out[: game.legal(s, box, out)].tolist()
-        game.apply(s, box, choose(actions, generator, busy))
-        digest.update(s.tobytes())
-        moves += 1
-    return moves, digest.hexdigest()
+def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
+    return digest.digest_of_game(game, options, seed, trait, choose)
 
 
 if __name__ == "__main__":
-    nusfjord = find_game("nusfjord")
-    print(f"rules version {nusfjord.rules_version}, box {nusfjord.box_hash(nusfjord.build_box(nusfjord.choose()))}")
-    for row in GAMES:
-        moves, digest = digest_of_game(nusfjord, *row)
-        print(f'    ({moves}, "{digest}"),')
+    digest.print_digests(find_game("nusfjord"), GAMES, choose)
