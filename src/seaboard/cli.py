@@ -73,6 +73,8 @@ def show(
         raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
     viewer = match.mover if seat == -1 else seat - 1 if seat else None
     if svg:
+        from .terminal import write_whole
+
         write_whole(svg, match.svg(viewer))
         return
     console().print(match.drawing(viewer))

@@ -1,4 +1,4 @@
-"""The languages people read. English stands in the code; German and Dutch in `locale/`, one `.po` file for each part of Seaboard."""
+"""The languages people read. English stands in the code, German and Dutch in `locale/`: a `.po` file for each part."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

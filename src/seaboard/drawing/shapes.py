@@ -47,6 +47,7 @@ SEAT_SHAPES = (
 def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
     """A player's sign: its colour, its shape and its number, so that no one needs to tell colours apart."""
     return (
-        f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})"><g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
+        f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})">'
+        f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
         f'<text class="seat-number" y="4" text-anchor="middle">{seat + 1}</text></g>'
     )
