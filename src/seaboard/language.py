@@ -49,6 +49,7 @@ def words_of(language: str) -> dict[Any, str]:
     from babel.messages.pofile import read_po
 
     words: dict[Any, str] = {}
+    message: Any
     for file in sorted((LOCALE / language).glob("*.po")):
         with file.open("rb") as source:
             for message in read_po(source):
