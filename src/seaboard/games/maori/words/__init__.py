@@ -1,10 +1,26 @@
 """How Māori speaks with people."""
 
+from pathlib import Path
+
 from ....core.game import Words
+from .board import board
+from .choice import choice
 from .drawing import Drawing
 from .notation import notation
 from .position import from_table, to_table
 from .reasons import reason
 from .story import prompt, story
 
-WORDS = Words(notation, reason, prompt, story, Drawing, to_table, from_table)
+HERE = Path(__file__).parent
+WORDS = Words(
+    notation,
+    reason,
+    prompt,
+    story,
+    Drawing,
+    to_table,
+    from_table,
+    choice=choice,
+    board=board,
+    style=HERE / "board.css",
+)
