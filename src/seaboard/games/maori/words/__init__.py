@@ -5,6 +5,7 @@ from pathlib import Path
 from ....core.game import Words
 from .board import board
 from .choice import choice
+from .describe import describe
 from .drawing import Drawing
 from .notation import notation
 from .position import from_table, to_table
@@ -21,6 +22,9 @@ WORDS = Words(
     to_table,
     from_table,
     choice=choice,
+    describe=describe,
     board=board,
     style=HERE / "board.css",
+    round_of=lambda seen: int(seen.round_number),
+    help=HERE / "help",
 )

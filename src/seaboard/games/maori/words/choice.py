@@ -22,8 +22,8 @@ from ..layout import (
 from ..reasons import FINE
 from ..ship import steps_to
 from ..turn import problem
+from .names import position_words, some_shells, tile_words
 from .notation import space_name
-from .tiles import count_shells, position_words, tile_words
 
 
 def choice(seen: np.record, box: np.record, action: int) -> str:
@@ -62,7 +62,7 @@ def choice_of_steps(seen: np.record, box: np.record, steps: int) -> str:
         n=steps,
         position=where,
         free=free,
-        shells=count_shells(steps - free),
+        shells=some_shells(steps - free),
     )
 
 
@@ -77,7 +77,7 @@ def choice_of_tile(seen: np.record, box: np.record, skipped: int) -> str:
     tile = tile_words(box, int(seen.display[line[skipped]]) if skipped < len(line) else NO_TILE)
     if not skipped:
         return _("Take {tile}, free", tile=tile)
-    return _("Take {tile} for {shells}", tile=tile, shells=count_shells(skipped))
+    return _("Take {tile} for {shells}", tile=tile, shells=some_shells(skipped))
 
 
 def tile_in_hand(seen: np.record) -> int:
@@ -95,7 +95,7 @@ def choice_of_space(seen: np.record, box: np.record, action: int) -> str:
     parts = [_("Lay it on {space}", space=space_name(box, action - PUT_ON))]
     if problem(seen, box, action) == FINE:
         if steps := way_to(seen, box, action - PUT_ON):
-            parts.append(_("the ship's way costs {shells}", shells=count_shells(steps)))
+            parts.append(_("the ship's way costs {shells}", shells=some_shells(steps)))
         if gained := min(int(box.shells[tile_in_hand(seen)]), int(shells_in_supply(seen, box)) + steps):
-            parts.append(_("brings {shells}", shells=count_shells(gained)))
+            parts.append(_("brings {shells}", shells=some_shells(gained)))
     return ", ".join(parts)

@@ -6,12 +6,13 @@ from html import escape
 
 import numpy as np
 
-from ....drawing import Panel, Pen, piece, seat_badge, text
-from ....language import _
+from ....drawing import Panel, Pen, seat_badge, text
+from ....language import _, many
 from ..explorer import boats_on_board
 from ..layout import (
     ACTION,
     BASIC,
+    BOTTOM,
     FROM_STORAGE,
     LAY_STORED,
     LEFT,
@@ -19,6 +20,7 @@ from ..layout import (
     NOBODY,
     NOTHING,
     NOWHERE,
+    OVER,
     PUT_ON,
     REMOVE,
     RIGHT,
@@ -29,11 +31,11 @@ from ..layout import (
     STORE,
     TOP,
 )
-from ..scoring import SCORE_KINDS, has_edge, is_finished, palm_points, score_sheet, wreath_points
-from .art import small_ship, tile, use
+from ..scoring import has_edge, is_finished, joined, palm_points, wreath_points
+from .art import placed_tile, price, rectangle, small_ship, square, tile, use
 from .choice import choice, tile_in_hand, way_to
+from .names import SCORE_KINDS, points_so_far, tile_words
 from .notation import space_name
-from .tiles import tile_words
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,12 @@ class Shape:
     size: float  # of a tile
     left: float  # the board
     top: float
-    side: float  # the storage, with the points below it, or beside it
+    side: float  # the storage
     down: float
-    slot: float  # the size of the storage
-    points: str = "below"  # "below", "beside" or "" the storage
+    slot: float  # its size
+    points: str = ""  # by kind: "below" the storage, "beside" it, or not at all
     letters: int = 26  # of a name
+    own: bool = False  # the viewer's: with the names of columns and rows
 
 
 @dataclass(frozen=True)
@@ -75,99 +78,83 @@ class Islands:
     def panel(self, names: Sequence[str], x: float, y: float) -> Panel:
         shape = self.shape
         moving = " maori-moving" if self.seen.mover == self.seat else ""
-        body = (
-            f'<g class="seat-{self.seat}"><rect class="sheet{moving}" x="1" y="1" width="{shape.width - 2:g}" '
-            f'height="{shape.height - 2:g}" rx="10"/></g>'
-        )
-        body += self.heading(names) + self.board() + self.storage() + self.worth() + self.button()
+        body = f'<g class="seat-{self.seat}">{rectangle(f"sheet{moving}", 2, 2, shape.width - 4, shape.height - 4, 10)}</g>'
+        body += self.heading(names[self.seat]) + self.board() + self.storage() + self.worth()
+        if shape.own and self.asked == ACTION:
+            body += self.nothing()
         return Panel(f"seat-{self.seat}", names[self.seat], shape.width, shape.height, body, x, y)
 
     # the heading
 
-    def heading(self, names: Sequence[str]) -> str:
+    def heading(self, name: str) -> str:
         """Who it is, and how many shells, boats and points."""
-        name = names[self.seat]
-        shown = name if len(name) <= self.shape.letters else name[: self.shape.letters - 1] + "…"
+        shape = self.shape
+        shown = name if len(name) <= shape.letters else name[: shape.letters - 1] + "…"
         drawn = seat_badge(self.seat, 24, 23, 1.15) + text(44, 29, shown, "title")
-        wide = self.shape.width >= 500
-        left, line = (self.shape.width - 226, 29) if wide else (14, 58)
+        one_line = shape.width >= 500
+        left, line = (shape.width - 226, 29) if one_line else (12, 57)
         if self.seen.filled_by == self.seat:
-            drawn += text(self.shape.width - 244 if wide else self.shape.width - 12, 29, _("board full"), "small bold", "end")
+            right = left - 12 if one_line else shape.width - 14
+            drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
         figures = (
-            ("shell", int(self.p.shells), 0.8, 4, _("shells")),
-            ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 1, _("boats")),
-            ("star", sum(self.sheet()), 1, 5, _("points so far")),
+            ("shell", int(self.p.shells), 0.8, 5, _("shells")),
+            ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 2, _("boats")),
+            ("star", sum(points_so_far(self.seen, self.box, self.seat)), 1, 5, _("points so far")),
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):
             at = left + n * 72
-            drawn += f"<g><title>{escape(what)}</title>{use(symbol, at + 12, line - up, size)}{text(at + 29, line, number, 'title')}</g>"
+            drawn += titled(what, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title"))
         return drawn
 
-    def sheet(self) -> list[int]:
-        """M5: the points by kind, as if the game ended now."""
-        sheet = np.zeros((int(self.box.players), len(SCORE_KINDS)), np.int32)
-        score_sheet(self.seen, self.box, sheet)
-        return sheet[self.seat].tolist()
-
     # the board
+
+    def board(self) -> str:
+        spaces = sorted(range(int(self.box.spaces)), key=lambda space: not self.pen.legal.isdisjoint(self.actions_on(space)))
+        drawn = self.frame() + "".join(self.space(space) for space in spaces) + self.reef()
+        drawn += "".join(self.island_worth(space) for space in spaces)
+        return drawn if self.box.level == BASIC else drawn + self.ship()
+
+    def frame(self) -> str:
+        """The sea around the spaces; on the own board with the names of columns and rows."""
+        shape, columns = self.shape, int(self.box.columns)
+        rows = int(self.box.spaces) // columns
+        wide, high = columns * shape.size, rows * shape.size
+        drawn = rectangle("maori-frame", shape.left - 6, shape.top - 6, wide + 12, high + 12, 10)
+        if not shape.own or self.pen.narrow:
+            return drawn
+        for column in range(columns):
+            drawn += text(shape.left + (column + 0.5) * shape.size, shape.top - 11, "abcde"[column], "soft small", "middle")
+        for row in range(rows):
+            drawn += text(shape.left - 16, shape.top + (row + 0.5) * shape.size + 4, row + 1, "soft small", "middle")
+        return drawn
 
     def corner(self, space: int) -> tuple[float, float]:
         row, column = divmod(space, int(self.box.columns))
         return self.shape.left + column * self.shape.size, self.shape.top + row * self.shape.size
 
-    def board(self) -> str:
-        spaces = range(int(self.box.spaces))
-        drawn = self.frame()
-        drawn += "".join(self.space(space) for space in spaces)
-        drawn += self.reef() + "".join(self.island_worth(space) for space in spaces)
-        if self.box.level != BASIC:
-            drawn += self.ship()
-        return drawn
-
-    def frame(self) -> str:
-        """The sea around the spaces, with the names of columns and rows where there is room."""
-        shape, columns = self.shape, int(self.box.columns)
-        rows = int(self.box.spaces) // columns
-        wide, high = columns * shape.size, rows * shape.size
-        drawn = (
-            f'<rect class="maori-frame" x="{shape.left - 6:g}" y="{shape.top - 6:g}" '
-            f'width="{wide + 12:g}" height="{high + 12:g}" rx="10"/>'
-        )
-        if shape.left < 28:
-            return drawn
-        for column in range(columns):
-            drawn += text(shape.left + (column + 0.5) * shape.size, shape.top - 10, "abcde"[column], "soft small", "middle")
-        for row in range(rows):
-            drawn += text(shape.left - 15, shape.top + (row + 0.5) * shape.size + 4, row + 1, "soft small", "middle")
-        return drawn
-
     def space(self, space: int) -> str:
         """A space with its tile; what clicking it means depends on what is asked."""
-        x, y = self.corner(space)
-        size, kind = self.shape.size, int(self.p.board[space])
-        bare = f'<rect class="maori-bare{" maori-lagoon" if self.box.inside[space] else ""}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+        (x, y), size = self.corner(space), self.shape.size
+        kind, actions = int(self.p.board[space]), self.actions_on(space)
+        body = square("maori-bare maori-lagoon" if self.box.inside[space] else "maori-bare", x, y, size)
         if kind != NO_TILE:
-            body = placed_tile(kind, x, y, size, kind in self.lone)
+            lost = self.seen.decision == OVER and not is_finished(self.seen, self.box, self.seat, space)
+            shown = placed_tile(kind, x, y, size, kind in self.lone)
+            body += f'<g class="maori-lost">{shown}</g>' if lost else shown
         elif self.box.boat_on[space]:
-            body = use("boat", x + size / 2, y + size * 0.55, size / 75)
-        else:
-            body = ""
-        outline = (
-            f'<rect class="maori-edge lit" x="{x + 1.5:g}" y="{y + 1.5:g}" width="{size - 3:g}" height="{size - 3:g}" rx="5"/>'
-        )
-        actions = self.actions_on(space)
+            body += use("boat", x + size / 2, y + size * 0.55, size / 75)
         if not actions:
-            words = f"{space_name(self.box, space)}: {tile_words(self.box, kind)}"
-            return f"<g><title>{escape(words)}</title>{bare}{body}</g>"
+            return titled(f"{space_name(self.box, space)}: {tile_words(self.box, kind)}", body)
         if self.asked == SPACE and kind == NO_TILE:
             body += tile(tile_in_hand(self.seen), x, y, size, "maori-ghost")
             if steps := way_to(self.seen, self.box, space):
-                body += price(x + size / 2, y + size - 14, steps)
+                body += price(x + size / 2, y + size - 18, steps)
         label = choice(self.seen, self.box, next((action for action in actions if action in self.pen.legal), actions[0]))
-        drawn = self.pen.target(bare + body + outline, actions, label)
+        drawn = self.pen.target(body + square("maori-edge lit", x, y, size, 3), actions, label)
         return f'<g class="maori-quiet">{drawn}</g>' if self.asked == ACTION else drawn
 
     def actions_on(self, space: int) -> list[int]:
+        """What a click on a space stands for."""
         if self.asked == SPACE:
             return [PUT_ON + space]
         if self.asked == SAIL:
@@ -178,111 +165,92 @@ class Islands:
 
     def reef(self) -> str:
         """M1.5: the rim of the atoll."""
-        path = ""
+        path, size = "", self.shape.size
         for space in range(int(self.box.spaces)):
             x, y = self.corner(space)
-            size = self.shape.size
-            for edge, line in enumerate(
-                (
-                    f"M{x:g},{y:g}v{size:g}",
-                    f"M{x + size:g},{y:g}v{size:g}",
-                    f"M{x:g},{y:g}h{size:g}",
-                    f"M{x:g},{y + size:g}h{size:g}",
-                )
-            ):
+            sides = {LEFT: f"M{x:g},{y:g}v{size:g}", RIGHT: f"M{x + size:g},{y:g}v{size:g}"}
+            sides |= {TOP: f"M{x:g},{y:g}h{size:g}", BOTTOM: f"M{x:g},{y + size:g}h{size:g}"}
+            for edge, side in sides.items():
                 other = int(self.box.beside[space, edge])
                 if self.box.inside[space] and (other == NOWHERE or not self.box.inside[other]):
-                    path += line
+                    path += side
         return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>' if path else ""
 
     def island_worth(self, space: int) -> str:
         """M5.2, M5.3: what a finished island brings, on its first tile."""
-        land = self.box.land[self.p.board[space]]
-        if not self.box.palms[self.p.board[space]] or has_edge(land, LEFT) or has_edge(land, TOP):
+        kind = self.p.board[space]
+        begins = self.box.palms[kind] and not has_edge(self.box.land[kind], LEFT) and not has_edge(self.box.land[kind], TOP)
+        if not begins or not is_finished(self.seen, self.box, self.seat, space):
             return ""
-        if not is_finished(self.seen, self.box, self.seat, space):
-            return ""
-        points, at = 0, space
-        while True:
-            points += int(palm_points(self.seen, self.box, self.seat, at) + wreath_points(self.seen, self.box, self.seat, at))
-            onward = [
-                int(self.box.beside[at, edge])
-                for edge in range(4)
-                if edge in (RIGHT, 3) and has_edge(self.box.land[self.p.board[at]], edge)
-            ]
-            if not onward:
-                break
-            at = onward[0]
-        x, y = self.corner(space)
-        return f'<g class="maori-worth"><title>{escape(_("finished island: {n} points", n=points))}</title><circle cx="{x + 13:g}" cy="{y + 13:g}" r="10.5"/>{text(x + 13, y + 17, points, "small bold", "middle")}</g>'
+        points, (x, y) = self.points_along(space), self.corner(space)
+        mark = f'<circle cx="{x + 12:g}" cy="{y + 12:g}" r="11"/>' + text(x + 12, y + 16, points, "small bold", "middle")
+        words = many(points, "finished island: {n} point", "finished island: {n} points")
+        return f'<g class="maori-worth">{titled(words, mark)}</g>'
+
+    def points_along(self, space: int) -> int:
+        """The points of a finished island, from its first tile to the right or downwards."""
+        seen, box, seat = self.seen, self.box, self.seat
+        points = int(palm_points(seen, box, seat, space)) + int(wreath_points(seen, box, seat, space))
+        for edge in (RIGHT, BOTTOM):
+            if has_edge(box.land[self.p.board[space]], edge):
+                points += self.points_along(joined(seen, box, seat, space, edge))
+        return points
 
     def ship(self) -> str:
-        """M6: the own ship on its tile, or beside the board."""
+        """M6: the own ship on its tile, or at first beside the board."""
         size = self.shape.size
         if self.p.ship == NOWHERE:
-            x, y = self.shape.left - 4, self.shape.top + int(self.box.spaces) // int(self.box.columns) * size - 4
-        else:
-            x, y = self.corner(int(self.p.ship))
-            x, y = x + size * 0.76, y + size * 0.27
-        return piece(f"ship-{self.seat}", x, y, small_ship(self.seat, max(0.62, size / 92)))
+            x, y = self.corner(int(self.box.spaces) - int(self.box.columns))
+            return small_ship(self.seat, x + 2, y + size - 12, max(0.6, size / 100))
+        x, y = self.corner(int(self.p.ship))
+        return small_ship(self.seat, x + size * 0.82, y + size * 0.2, max(0.6, size / 110))
 
-    # the storage, the points, nothing
+    # beside the board
 
     def storage(self) -> str:
-        shape, kind = self.shape, int(self.p.stored)
-        in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
-        x, y, size = shape.side, shape.down, shape.slot
-        body = f'<rect class="maori-slot" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="6"/>'
+        """M1.7: the place for one tile."""
+        x, y, size, kind = self.shape.side, self.shape.down, self.shape.slot, int(self.p.stored)
+        body = square("maori-slot maori-store", x, y, size)
         if kind != NO_TILE:
             body += placed_tile(kind, x, y, size, kind in self.lone)
-        elif size > 50:
+        elif size > 60:
             body += text(x + size / 2, y + size / 2 + 4, _("storage"), "soft small", "middle")
-        body += f'<rect class="maori-edge lit{" maori-hand" if in_hand else ""}" x="{x + 1.5:g}" y="{y + 1.5:g}" width="{size - 3:g}" height="{size - 3:g}" rx="5"/>'
+        in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
+        body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
         action = {ACTION: LAY_STORED, SPACE: STORE}.get(self.asked)
         if action is None:
-            words = _("Storage: {tile}", tile=tile_words(self.box, kind))
-            return f"<g><title>{escape(words)}</title>{body}</g>"
+            return titled(_("Storage: {tile}", tile=tile_words(self.box, kind)), body)
         return self.pen.target(body, [action], choice(self.seen, self.box, action))
 
     def worth(self) -> str:
-        """M5: the points by kind."""
+        """M5: the points by kind, in words too where there is room."""
         shape = self.shape
         if not shape.points:
             return ""
-        x, y = (
-            (shape.side, shape.down + shape.slot + 26)
-            if shape.points == "below"
-            else (shape.side + shape.slot + 26, shape.down + 14)
-        )
-        line = 21 if shape.size < 75 else 25
-        drawn = ""
-        for n, (symbol, size, points, kind) in enumerate(
-            zip(("palm", "wreath", "boat", "shell", "space"), (0.5, 0.5, 0.6, 0.65, 1), self.sheet(), SCORE_KINDS, strict=True)
-        ):
+        below = shape.points == "below"
+        x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
+        line, drawn = (20 if shape.size < 75 else 25), ""
+        symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
+        rows = zip(symbols, points_so_far(self.seen, self.box, self.seat), SCORE_KINDS, strict=True)
+        for n, ((symbol, size, lower), points, kind) in enumerate(rows):
             at = y + n * line
-            drawn += f"<g><title>{escape(_(kind))}</title>{use(symbol, x + 12, at + (6 if symbol == 'palm' else -4), size)}{text(x + 56, at, points, '', 'end')}</g>"
+            row = use(symbol, x + 12, at + lower, size) + text(x + 54, at, points, "", "end")
+            if shape.width - x > 160:
+                row += text(x + 64, at, _(kind), "soft small")
+            drawn += titled(_(kind), row)
         return drawn
 
-    def button(self) -> str:
+    def nothing(self) -> str:
         """M3.4: doing nothing."""
-        if self.asked != ACTION or not self.shape.points:
-            return ""
-        wide = max(self.shape.slot, 72)
-        x, y = self.shape.side, self.shape.height - 50
-        body = f'<rect class="maori-button lit" x="{x:g}" y="{y:g}" width="{wide:g}" height="36" rx="18"/>' + text(
-            x + wide / 2, y + 22, _("nothing"), "small bold", "middle"
+        shape = self.shape
+        x, wide = shape.side, max(shape.slot, 66)
+        y = shape.height - 46 if shape.points == "below" else shape.down + shape.slot + 12
+        body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
+            x + wide / 2, y + 21, _("Do nothing"), "small bold", "middle"
         )
         return self.pen.target(body, [NOTHING], choice(self.seen, self.box, NOTHING))
 
 
-def placed_tile(kind: int, x: float, y: float, size: float, lone: bool) -> str:
-    """A tile; the only one of its kind on the table is a piece that is seen to move."""
-    return piece(f"tile-{kind}", x, y, tile(kind, 0, 0, size)) if lone else tile(kind, x, y, size)
-
-
-def price(x: float, y: float, shells: int) -> str:
-    """So many shells, on a little tag."""
-    return (
-        f'<g class="maori-price"><rect x="{x - 17:g}" y="{y - 10:g}" width="34" height="20" rx="10"/>'
-        f"{use('shell', x + 8, y, 0.55)}{text(x - 6, y + 4, shells, 'small bold', 'middle')}</g>"
-    )
+def titled(words: str, body: str) -> str:
+    """Something with words that show when one points at it."""
+    return f"<g><title>{escape(words)}</title>{body}</g>"

@@ -1,9 +1,10 @@
-"""Tiles and places in words that can be said in every language: `end piece to the right (2 palms, hut)`."""
+"""Tiles, places, numbers and points in words, in every language: `end piece to the right (2 palms, hut)`."""
 
 import numpy as np
 
 from ....language import _, many, mark
 from ..layout import NO_TILE, VOLCANO
+from ..scoring import score_sheet
 from .notation import POSITIONS, edges_of
 
 LANDS = {
@@ -21,6 +22,7 @@ HALF_WREATHS = {
     "B": mark("half a wreath at the bottom"),
 }
 SIDES = {"top": mark("top {n}"), "right": mark("right {n}"), "bottom": mark("bottom {n}"), "left": mark("left {n}")}
+SCORE_KINDS = (mark("palms"), mark("wreaths"), mark("boats"), mark("shells"), mark("empty spaces"))
 
 
 def tile_words(box: np.record, kind: int) -> str:
@@ -39,8 +41,8 @@ def symbols(box: np.record, kind: int, land: str) -> list[str]:
     lei = edges_of(int(box.lei[kind]))
     shown = [many(palms, "{n} palm", "{n} palms")] if palms else []
     shown += [_("hut")] if box.hut[kind] else []
-    shown += [many(boats, "{n} boat", "{n} boats")] if boats else []
-    shown += [many(shells, "{n} shell", "{n} shells")] if shells else []
+    shown += [some_boats(boats)] if boats else []
+    shown += [some_shells(shells)] if shells else []
     return shown + [_("half a wreath") if lei == land and len(lei) == 1 else _(HALF_WREATHS[edge]) for edge in lei]
 
 
@@ -50,5 +52,16 @@ def position_words(position: int) -> str:
     return _(SIDES[side], n=number)
 
 
-def count_shells(number: int) -> str:
-    return many(number, "{n} shell", "{n} shells")
+def some_shells(number: int) -> str:
+    return many(int(number), "{n} shell", "{n} shells")
+
+
+def some_boats(number: int) -> str:
+    return many(int(number), "{n} boat", "{n} boats")
+
+
+def points_so_far(seen: np.record, box: np.record, seat: int) -> list[int]:
+    """M5: a player's points by kind, as if the game ended now."""
+    sheet = np.zeros((int(box.players), len(SCORE_KINDS)), np.int32)
+    score_sheet(seen, box, sheet)
+    return sheet[seat].tolist()
