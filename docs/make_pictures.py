@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs: `python docs/make_pictures.py`. Each is what the terminal shows, as SVG."""
+"""Draws the pictures of README and docs: `python docs/make_pictures.py`. What the terminal shows, and the boards."""
 
 import io
 import random
@@ -34,9 +34,14 @@ def picture(match: Match, file: str, width: int = 100) -> None:
     (FOLDER / file).write_text(re.sub(r"[ \t]+\n", "\n", svg).replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8")
 
 
+def board_picture(match: Match, file: str) -> None:
+    """The board of whoever decides."""
+    (FOLDER / file).write_text(match.svg(match.mover) + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
     picture(some_game("nusfjord", 62, ("skip", "decline"), players=2, seed=8), "nusfjord.svg", 120)
     picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
-    picture(
-        some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21), "maori.svg"
-    )
+    maori = some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21)
+    picture(maori, "maori.svg")
+    board_picture(maori, "maori-board.svg")

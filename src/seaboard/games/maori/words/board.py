@@ -9,6 +9,7 @@ from ....drawing import Panel, Pen
 from ..layout import NO_TILE
 from .display import display
 from .islands import Islands, Shape
+from .names import points_so_far
 
 Placed = tuple[Shape, float, float]  # a panel's shape, and where it lies on a wide screen
 
@@ -18,9 +19,11 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     players, first = int(box.players), viewer or 0
     kinds = kinds_on_the_table(seen, box)
     lone = frozenset(kind for kind, number in kinds.items() if number == 1)
+    points = points_so_far(seen, box)
     panels = [display(seen, box, pen, set(kinds), lone)]
     for n, (shape, x, y) in enumerate(narrow_shapes(box) if pen.narrow else wide_shapes(box)):
-        panels.append(Islands(seen, box, (first + n) % players, pen, shape, lone).panel(names, x, y))
+        seat = (first + n) % players
+        panels.append(Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y))
     return panels
 
 

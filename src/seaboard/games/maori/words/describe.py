@@ -18,8 +18,9 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     """The turn, the display, then each player, the viewer first."""
     players, first = int(box.players), viewer or 0
     said = [*turn(seen, box, names), *display(seen, box)]
-    for n in range(players):
-        said += player(seen, box, (first + n) % players, names)
+    points = [sum(row) for row in points_so_far(seen, box)]
+    for seat in ((first + n) % players for n in range(players)):
+        said += player(seen, box, seat, names[seat], points[seat])
     return said
 
 
@@ -54,10 +55,9 @@ def display(seen: np.record, box: np.record) -> list[str]:
     return said
 
 
-def player(seen: np.record, box: np.record, seat: int, names: Sequence[str]) -> list[str]:
+def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -> list[str]:
     """What a player has, and the tiles on the board."""
-    p, name = seen.players[seat], names[seat]
-    points = sum(points_so_far(seen, box, seat))
+    p = seen.players[seat]
     said = [
         many(
             points,

@@ -34,7 +34,7 @@ from ..layout import (
 from ..scoring import has_edge, is_finished, joined, palm_points, wreath_points
 from .art import placed_tile, price, rectangle, small_ship, square, tile, use
 from .choice import choice, tile_in_hand, way_to
-from .names import SCORE_KINDS, points_so_far, tile_words
+from .names import SCORE_KINDS, tile_words
 from .notation import space_name
 
 
@@ -50,7 +50,7 @@ class Shape:
     side: float  # the storage
     down: float
     slot: float  # its size
-    points: str = ""  # by kind: "below" the storage, "beside" it, or not at all
+    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or not at all
     letters: int = 26  # of a name
     own: bool = False  # the viewer's: with the names of columns and rows
 
@@ -64,6 +64,7 @@ class Islands:
     seat: int
     pen: Pen
     shape: Shape
+    points: list[int]  # M5: by kind, as if the game ended now
     lone: frozenset[int]  # the kinds of tile that lie on the table only once: they are seen to move
 
     @property
@@ -89,17 +90,18 @@ class Islands:
     def heading(self, name: str) -> str:
         """Who it is, and how many shells, boats and points."""
         shape = self.shape
-        shown = name if len(name) <= shape.letters else name[: shape.letters - 1] + "…"
-        drawn = seat_badge(self.seat, 24, 23, 1.15) + text(44, 29, shown, "title")
-        one_line = shape.width >= 500
+        one_line, full = shape.width >= 500, self.seen.filled_by == self.seat
         left, line = (shape.width - 226, 29) if one_line else (12, 57)
-        if self.seen.filled_by == self.seat:
+        letters = shape.letters - 8 if full and not one_line else shape.letters
+        shown = name if len(name) <= letters else name[: letters - 1] + "…"
+        drawn = seat_badge(self.seat, 24, 23, 1.15) + text(44, 29, shown, "title")
+        if full:
             right = left - 12 if one_line else shape.width - 14
             drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
         figures = (
             ("shell", int(self.p.shells), 0.8, 5, _("shells")),
             ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 2, _("boats")),
-            ("star", sum(points_so_far(self.seen, self.box, self.seat)), 1, 5, _("points so far")),
+            ("star", sum(self.points), 1, 5, _("points so far")),
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):
             at = left + n * 72
@@ -225,13 +227,13 @@ class Islands:
     def worth(self) -> str:
         """M5: the points by kind, in words too where there is room."""
         shape = self.shape
-        if not shape.points:
+        if not shape.worth:
             return ""
-        below = shape.points == "below"
+        below = shape.worth == "below"
         x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
         line, drawn = (20 if shape.size < 75 else 25), ""
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
-        rows = zip(symbols, points_so_far(self.seen, self.box, self.seat), SCORE_KINDS, strict=True)
+        rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
         for n, ((symbol, size, lower), points, kind) in enumerate(rows):
             at = y + n * line
             row = use(symbol, x + 12, at + lower, size) + text(x + 54, at, points, "", "end")
@@ -244,7 +246,7 @@ class Islands:
         """M3.4: doing nothing."""
         shape = self.shape
         x, wide = shape.side, max(shape.slot, 66)
-        y = shape.height - 46 if shape.points == "below" else shape.down + shape.slot + 12
+        y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
         body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
             x + wide / 2, y + 21, _("Do nothing"), "small bold", "middle"
         )

@@ -60,8 +60,8 @@ def some_boats(number: int) -> str:
     return many(int(number), "{n} boat", "{n} boats")
 
 
-def points_so_far(seen: np.record, box: np.record, seat: int) -> list[int]:
-    """M5: a player's points by kind, as if the game ended now."""
+def points_so_far(seen: np.record, box: np.record) -> list[list[int]]:
+    """M5: each player's points by kind, as if the game ended now."""
     sheet = np.zeros((int(box.players), len(SCORE_KINDS)), np.int32)
     score_sheet(seen, box, sheet)
-    return sheet[seat].tolist()
+    return sheet.tolist()
