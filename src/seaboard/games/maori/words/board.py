@@ -58,7 +58,7 @@ def other_shape(columns: int, others: int) -> Shape:
         return Shape(width, 298, 58, 18, 52, 18 + columns * 58 + 20, 52, 84, "beside", 20)
     size = 52 if columns == 4 else 49
     if others == 4:
-        return Shape(width, 298, 48, 14, 76, 14 + columns * 48 + 12, 76, 38, "", 20)
+        return Shape(width, 298, 48, 14, 76, 14 + columns * 48 + 12, 76, 38, "", 18)
     return Shape(width, 298, size, 16, 76, 16 + columns * size + 14, 76, 62, "below", 26)
 
 

@@ -51,7 +51,7 @@ def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: fr
     if seen.explorer != NOWHERE:
         x, y = grid.beside(int(seen.explorer))
         body += line_of_sight(int(seen.explorer), grid)
-        body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 74)))
+        body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80)))
     return Panel("display", _("Display"), width, height, body)
 
 
@@ -60,7 +60,7 @@ def facts(seen: np.record, box: np.record, width: float) -> str:
     stock = many(int(tiles_in_stock(seen)), "{n} tile in the stock", "{n} tiles in the stock")
     supply = many(int(shells_in_supply(seen, box)), "{n} shell in the supply", "{n} shells in the supply")
     title = _("Game over") if seen.decision == OVER else _("Round {n}", n=int(seen.round_number))
-    return text(16, 27, title, "title") + text(width - 16, 26, f"{stock} · {supply}", "soft small", "end")
+    return text(16, 25, title, "title") + text(width - 16, 23, f"{stock} · {supply}", "soft small", "end")
 
 
 def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid, lone: frozenset[int]) -> str:

@@ -187,7 +187,7 @@ class Islands:
         points, (x, y) = self.points_along(space), self.corner(space)
         mark = f'<circle cx="{x + 12:g}" cy="{y + 12:g}" r="11"/>' + text(x + 12, y + 16, points, "small bold", "middle")
         words = many(points, "finished island: {n} point", "finished island: {n} points")
-        return f'<g class="maori-worth">{titled(words, mark)}</g>'
+        return f'<g class="maori-worth maori-above">{titled(words, mark)}</g>'
 
     def points_along(self, space: int) -> int:
         """The points of a finished island, from its first tile to the right or downwards."""
@@ -248,7 +248,7 @@ class Islands:
         x, wide = shape.side, max(shape.slot, 66)
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
         body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
-            x + wide / 2, y + 21, _("Do nothing"), "small bold", "middle"
+            x + wide / 2, y + 21, _("Do nothing"), "small", "middle"
         )
         return self.pen.target(body, [NOTHING], choice(self.seen, self.box, NOTHING))
 
