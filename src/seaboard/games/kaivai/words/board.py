@@ -67,15 +67,11 @@ class Table:
         """What is decided upon comes first, then the map, then the rest."""
         head = status(self.seen, self.box, 8, 20) + supplies(self.seen, PHONE - 164, 24)
         own, *others = [self.player(seat, PHONE, self.own_height() if seat == self.seats[0] else 104) for seat in self.seats]
-        parts = {
-            "actions": self.actions(PHONE, 136),
-            "own": own,
-            "bids": self.bids(PHONE, 96),
-            "villages": self.villages(PHONE, 310),
-        }
+        ending = self.seen.decision in ENDING
+        parts = {"villages": self.villages(PHONE, 310), "own": own}
+        if not ending:
+            parts = {"actions": self.actions(PHONE, 136), "own": own, "bids": self.bids(PHONE, 96)}
         decided = [parts.pop(key) for key in FIRST_ON_A_PHONE.get(int(self.seen.decision), ())]
-        if self.seen.decision in ENDING:
-            del parts["actions"], parts["bids"]
         return [
             Panel("status", _("Round"), PHONE, 46, head),
             *decided,
@@ -83,6 +79,7 @@ class Table:
             *parts.values(),
             *others,
             self.glory(PHONE, 56),
+            *([] if ending else [self.villages(PHONE, 310)]),
         ]
 
     def own_height(self) -> float:

@@ -111,8 +111,8 @@ class Sea:
     def about(self, v: int) -> str:
         return many(
             village_size(self.seen, self.box, v),
-            "Village {village}: {n} hex, {cults} of cult, {fish} fish",
-            "Village {village}: {n} hexes, {cults} of cult, {fish} fish",
+            "Village {village}: {n} hex (cult hexes: {cults}), {fish} fish",
+            "Village {village}: {n} hexes (cult hexes: {cults}), {fish} fish",
             village=name_of_village(self.seen, v),
             cults=self.seen.cults[v],
             fish=self.seen.fish_in[v],
