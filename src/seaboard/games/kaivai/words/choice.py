@@ -4,7 +4,7 @@ import numpy as np
 
 from ....language import _, many, mark
 from ..build import building_cost, hut_owner, is_dock_of
-from ..canoes import canoe_owner, is_at_sea, range_of, sail_on
+from ..canoes import canoe_owner, is_at_sea, other_canoes, range_of, sail_on
 from ..deliver import huts_that_take
 from ..fish import fishes_in
 from ..god import gods_village
@@ -43,7 +43,7 @@ from ..layout import (
 )
 from ..move import sinking_cost
 from ..scoring import presence
-from ..villages import all_canoes, village_based_at, village_beside
+from ..villages import village_based_at, village_beside
 from .notation import HEX_NAMES
 from .terms import gains_of_feast, hexes_of, name_of_village, villages_of
 
@@ -156,10 +156,8 @@ def destination(seen: np.record, box: np.record, hex: int) -> str:
         cost = sinking_cost(seen, box, victim)
         return _("{way}: sinks a canoe of player {seat} for {cost} glory", way=way, seat=victim + 1, cost=cost)
     if seen.acting == DELIVER:
-        canoe_left = only(box, int(seen.canoe))
-        others = all_canoes(seen, box)
-        takers = huts_that_take(seen, box, tuple(a & ~b for a, b in zip(others, canoe_left, strict=True)))
-        huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, np.array(both(around(box, hex), takers))))
+        takers = huts_that_take(seen, box, other_canoes(seen, box, int(seen.canoe)))
+        huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, both(around(box, hex), takers)))
         return _("{way}: beside {huts}", way=way, huts=huts)
     there = ", ".join(name_of_village(seen, v) for v in villages_at(seen, box, hex))
     return _("{way}: at village {village}", way=way, village=there)

@@ -81,12 +81,12 @@ def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float)
     left, cell = 46, (width - 52) / 10
     tall = height - 46
     rows = (height - 27, height - 9)
-    parts = [sheet(width, height), text(10, 6 + tall / 2 + 5, _("Bid"), "kaivai-mid kaivai-strong")]
+    parts = [sheet(width, height), text(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), "small kaivai-strong", "middle")]
     parts += [art.scaled(art.canoe(0, 0), 0.4, 24, rows[0] - 3), art.scaled(art.SHELL, 0.7, 24, rows[1] - 4)]
     taken = {int(seen.players[seat].bid): seat for seat in range(int(box.players))}
     for number in range(1, 11):
         x = left + cell * (number - 1)
-        body = box_at(x + 1.5, 6, cell - 3, tall, "kaivai-tile lit")
+        body = box_at(x + 0.8, 6, cell - 1.6, tall, "kaivai-tile lit")
         if number not in taken:
             body += text(x + cell / 2, 6 + tall / 2 + 5, number, "kaivai-strong", "middle")
         if seen.decision == ASK_BID:
@@ -156,7 +156,7 @@ def villages(seen: np.record, box: np.record, pen: Pen, width: float, height: fl
     seats, rows = range(int(box.players)), villages_of(seen)
     step = min(34.0, (height - 42) / len(rows))
     columns = [width - 40 * (len(seats) - seat) + 12 for seat in seats]
-    parts = [sheet(width, height), text(12, 24, _("Village"), "kaivai-mid kaivai-strong"), hex_sign(132, 19, 13)]
+    parts = [sheet(width, height), text(12, 24, _("Village"), "kaivai-mid kaivai-strong"), hex_sign(160, 19, 13)]
     parts += [seat_badge(seat, x, 20, 1) for seat, x in zip(seats, columns, strict=True)]
     for n, (v, base) in enumerate(rows):
         y = 38 + step * n
@@ -172,7 +172,7 @@ def village_row(
     strengths = [presence(seen, seat, v) for seat in range(len(columns))]
     now = " kaivai-now" if seen.scoring == v else ""
     body = box_at(5, top + 1, width - 10, step - 2, f"kaivai-row lit{now}", 5)
-    body += text(12, y, HEX_NAMES[base], "kaivai-mid kaivai-strong") + text(132, y, seen.cults[v], "kaivai-mid", "middle")
+    body += text(12, y, HEX_NAMES[base], "kaivai-mid kaivai-strong") + text(160, y, seen.cults[v], "kaivai-mid", "middle")
     if scored:
         body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + text(70, y, _("scored"), "small soft")
     for x, strength in zip(columns, strengths, strict=True):

@@ -55,7 +55,10 @@ class PlayerBoard:
         ]
         if self.own:
             parts.append(self.bottom(self.height - self.bottom_height() - 8))
-        return art.owned(self.seat, "".join(parts))
+        body = "".join(parts)
+        if self.seen.decision == ASK_RECEIVER and not self.own:
+            body = self.pen.target(body, [RECEIVER + self.seat], choice(self.seen, self.box, RECEIVER + self.seat))
+        return art.owned(self.seat, body)
 
     @property
     def player(self) -> np.record:
@@ -63,7 +66,7 @@ class PlayerBoard:
 
     def frame(self) -> str:
         now = " kaivai-now" if self.seen.mover == self.seat else ""
-        return box_at(1.5, 1.5, self.width - 3, self.height - 3, f"kaivai-board{now}", 10)
+        return box_at(1.5, 1.5, self.width - 3, self.height - 3, f"kaivai-board lit{now}", 10)
 
     def head(self) -> str:
         """Badge, name, what the player is at; glory at the right."""
@@ -76,12 +79,7 @@ class PlayerBoard:
             art.scaled(art.LAUREL, 1.1, self.width - 54, 16),
             text(self.width - 12, 23, self.player.glory, "kaivai-big", "end"),
         ]
-        whole = "".join(parts)
-        if self.seen.decision == ASK_RECEIVER and not self.own:
-            action = RECEIVER + self.seat
-            frame = box_at(4, 4, self.width - 8, 26, "kaivai-row lit")
-            return self.pen.target(frame + whole, [action], choice(self.seen, self.box, action))
-        return whole
+        return "".join(parts)
 
     def state(self) -> str:
         player = self.player
@@ -119,7 +117,7 @@ class PlayerBoard:
 
     def side(self, top: float) -> str:
         """Range, influence and increase, and for the others the pieces left."""
-        x, bid = self.width - 104, int(self.player.bid)
+        x, bid = self.width - 107, int(self.player.bid)
         lines = []
         reach = range_of(self.seen, self.box, self.seat) if bid else f"+{self.box.increase[int(self.player.increase)]}"
         lines.append((art.scaled(art.canoe(self.seat, 0), 0.42), _("range {n}", n=reach)))

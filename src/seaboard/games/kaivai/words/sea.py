@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from ..layout import (
 )
 from ..move import sinking_cost
 from ..turn import first_hex_answer
-from ..villages import village_beside, village_size
+from ..villages import all_canoes, village_beside, village_size
 from . import art
 from .choice import choice
 from .notation import HEX_NAMES
@@ -37,32 +38,40 @@ from .terms import gains_of_feast, hexes_of, name_of_village, villages_of
 HALF = math.sqrt(3) / 2
 
 
+def spot(hex: int, radius: float) -> tuple[float, float]:
+    """The middle of a hex."""
+    q, r = MAP[hex]
+    return 1.5 * radius * q, 2 * HALF * radius * (r + q / 2)
+
+
+@lru_cache(4096)
+def outlined(kind: str, hexes: tuple[int, ...], radius: float, share: float) -> str:
+    """Hexes as one shape; the same ones are drawn again and again."""
+    parts = []
+    for hex in hexes:
+        (x, y), r = spot(hex, radius), radius * share
+        corners = ((r, 0), (r / 2, HALF * r), (-r / 2, HALF * r), (-r, 0), (-r / 2, -HALF * r), (r / 2, -HALF * r))
+        parts.append("M" + "L".join(f"{x + a:.1f} {y + b:.1f}" for a, b in corners) + "Z")
+    return art.path(kind, "".join(parts))
+
+
 class Sea:
     """A map with hexes of some radius; its centre is at (0, 0)."""
 
     def __init__(self, seen: np.record, box: np.record, pen: Pen, radius: float):
         self.seen, self.box, self.pen, self.radius = seen, box, pen, radius
         self.size = radius / art.RADIUS
-        self.water = set(hexes_of(box, seen.water))
         self.cult = set(hexes_of(box, seen.cult))
-        self.chosen = set(hexes_of(box, seen.choices))
 
     def spot(self, hex: int) -> tuple[float, float]:
-        """The middle of a hex."""
-        q, r = MAP[hex]
-        return 1.5 * self.radius * q, 2 * HALF * self.radius * (r + q / 2)
+        return spot(hex, self.radius)
 
     def at(self, hex: int, body: str) -> str:
         return art.scaled(body, self.size, *self.spot(hex))
 
     def outline(self, kind: str, hexes: Iterable[int], share: float = 1) -> str:
         """Hexes as one shape, each a share of its full size."""
-        parts = []
-        for hex in hexes:
-            (x, y), r = self.spot(hex), self.radius * share
-            corners = ((r, 0), (r / 2, HALF * r), (-r / 2, HALF * r), (-r, 0), (-r / 2, -HALF * r), (r / 2, -HALF * r))
-            parts.append("M" + "L".join(f"{x + a:.1f} {y + b:.1f}" for a, b in corners) + "Z")
-        return art.path(kind, "".join(parts))
+        return outlined(kind, tuple(hexes), self.radius, share)
 
     def drawn(self) -> str:
         return (
@@ -78,13 +87,13 @@ class Sea:
         shore = both(beside(land), hexes_in(self.seen.water))
         near = both(beside(shore), hexes_in(self.seen.water))
         deep = without(hexes_in(self.seen.water), either(shore, near))
-        free = [hex for hex in sorted(self.water) if canoe_owner(self.seen, self.box, hex) == NOBODY]
+        free = hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
         waves = "".join(self.at(hex, art.WAVE) for hex in free if hex * 5 % 9 == 0)
         return (
             self.outline("kaivai-rim", range(HEXES))
             + self.outline("kaivai-ocean", range(HEXES), 1.01)
-            + self.outline("kaivai-deep", hexes_of(self.box, np.array(deep)))
-            + self.outline("kaivai-shallow", hexes_of(self.box, np.array(shore)))
+            + self.outline("kaivai-deep", hexes_of(self.box, deep))
+            + self.outline("kaivai-shallow", hexes_of(self.box, shore))
             + self.outline("kaivai-net", range(HEXES))
             + waves
             + ("" if self.pen.narrow else "".join(self.name(hex) for hex in free))
@@ -141,7 +150,8 @@ class Sea:
         )
 
     def target(self, hexes: list[int], actions: list[int], label: str) -> str:
-        return self.pen.target(self.outline("kaivai-spot lit", hexes, 0.86), actions, label)
+        share = 0.97 if self.pen.narrow else 0.86  # a finger needs 32 pixels
+        return self.pen.target(self.outline("kaivai-spot lit", hexes, share), actions, label)
 
     # the pieces
 
@@ -186,7 +196,7 @@ class Sea:
     def tags(self) -> str:
         """The names of the villages, and what the choices cost or bring."""
         parts = [self.village_tag(v, base) for v, base in villages_of(self.seen)]
-        return "".join(parts + [self.price(hex) for hex in sorted(self.chosen)])
+        return "".join(parts + [self.price(hex) for hex in hexes_of(self.box, self.seen.choices)])
 
     def village_tag(self, v: int, base: int) -> str:
         """The village's name and size (K7.2); a counter where it is scored (K12.2)."""

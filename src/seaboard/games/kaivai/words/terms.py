@@ -1,5 +1,7 @@
 """The game's terms in the language that is spoken, and what else several of the words need."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ....language import _, mark
@@ -30,7 +32,7 @@ HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting h
 ENDING = (ASK_SCORING, ASK_PLAY, OVER)
 
 
-def hexes_of(box: np.record, field: np.ndarray) -> list[int]:
+def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:
     """The hexes of a set, in the order of the map."""
     cells = (word * BITS + bit for word in range(len(field)) for bit in range(BITS) if int(field[word]) >> bit & 1)
     return [int(box.hex_at[cell]) for cell in cells]
