@@ -103,7 +103,7 @@ class PlayerBoard:
             for n, (sign, counters, gift) in enumerate(
                 ((art.SHELL, self.player.shells, GIVE_SHELL), (art.FISH_COUNTER, self.player.fish, GIVE_FISH))
             ):
-                body = box_at(x + 1, top + 15 + row * n, cell - 2, row - 2, "kaivai-cell lit", 5)
+                body = box_at(x + 1, top + 15 + row * n, cell - 2, row - 2, f"kaivai-cell{' lit' if self.own else ''}", 5)
                 body += pile(sign, int(counters[i]), x + cell / 2, top + 14 + row * (n + 0.5), cell, row)
                 if self.own and self.box.gifts and self.seen.decision == ASK_ACTION:
                     body = self.pen.target(body, [gift + i], choice(self.seen, self.box, gift + i))
@@ -171,9 +171,8 @@ class PlayerBoard:
         parts = []
         for kind in range(KINDS):
             x = 12 + wide * kind
-            body = box_at(x + 2, top, wide - 4, 42, "kaivai-tile lit") + art.scaled(
-                art.hut(self.seat, kind), 0.72, x + 24, top + 21
-            )
+            body = box_at(x + 2, top, wide - 4, 42, "kaivai-tile lit")
+            body += art.scaled(art.hut(self.seat, kind), 0.72, x + 24, top + 21)
             body += text(x + 46, top + 27, f"× {self.left_of(kind)}", "kaivai-strong")
             if self.seen.decision == ASK_KIND:
                 body = self.pen.target(body, [OF_KIND + kind], choice(self.seen, self.box, OF_KIND + kind))
@@ -191,7 +190,8 @@ class PlayerBoard:
             x, y = 12 + wide * (number % columns), top + tall * (number // columns)
             body = box_at(x + 1, y + 1, wide - 2, tall - 2, "kaivai-tile lit", 5)
             body += text(x + wide / 2, y + tall / 2 + 5, number, "kaivai-strong", "middle")
-            parts.append(self.pen.target(body, [PLAY + number], choice(self.seen, self.box, PLAY + number)))
+            label = choice(self.seen, self.box, PLAY + number) if self.seen.mover == self.seat else str(number)
+            parts.append(self.pen.target(body, [PLAY + number], label))
         return "".join(parts)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, mark
+from ..build import hut_owner
 from ..hexes import BITS
 from ..layout import (
     ASK_BID,
@@ -14,6 +15,7 @@ from ..layout import (
     ASK_SCORING,
     ASK_START,
     NO_ACTION,
+    NOBODY,
     NOWHERE,
     OVER,
 )
@@ -52,9 +54,9 @@ def gains_of_feast(seen: np.record, box: np.record, v: int) -> list[int]:
     gains = [0] * int(box.players)
     for hex in hexes_of(box, seen.villages[v]):
         if seen.hut[hex]:
-            gains[(int(seen.hut[hex]) - 1) // 3] += int(seen.fish[hex])
-    if seen.mover >= 0:
-        gains[int(seen.mover)] += sum(int(seen.fish[hex]) for hex in hexes_of(box, seen.villages[v])) // 3
+            gains[hut_owner(seen.hut[hex])] += int(seen.fish[hex])
+    if seen.mover != NOBODY:
+        gains[int(seen.mover)] += int(seen.fish_in[v]) // 3
     return gains
 
 
