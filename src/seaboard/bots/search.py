@@ -1,109 +1,163 @@
 """Information-set Monte Carlo tree search: deals what it cannot see anew, tries, remembers what went well, and tries that more."""
 
 import os
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..core.dice import key_of
+from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.rule import rule
-from . import tree
 from .bot import Hint, new_hint
+from .tree.growing import compiled_simulate
+from .tree.parts import DEEPEST, Mind, new_desk, new_tree, plant, reroot
 
-SLICE = 0.025  # seconds of thinking between two looks at `cancelled`
+SLICE = 0.025  # seconds of thinking between two looks at the clock and at `cancelled`
+MOST_NODES = 200_000  # of one tree; when it is full, it is still walked
 
-
-@dataclass(frozen=True)
-class Mind:
-    """How a search weighs things."""
-
-    explore: float = 1.0
-    untried: float = 0.1
-    prior: float = 0.0
-    policy: int = 0
-    turns: int = 0
-    winning: float = 0.5
-    rank: float = 0.0
-    scale: float = 20.0
-    centre: float = 30.0
-    greed: float = 0.0
-
-    def settings(self) -> np.ndarray:
-        return np.array([float(getattr(self, name)) for name in self.__dataclass_fields__])
+Cancelled = Callable[[], bool]
 
 
-@cache
-def compiled_simulate(game: Game) -> Callable[..., None]:
-    """The search's inner loop for one game, compiled (or from disk)."""
-    select, choose = rule(game.bound(tree.select)), rule(game.bound(tree.choose))
-    descend = rule(game.bound(tree.descend, select=select))
-    play_on = rule(game.bound(tree.play_on, choose=choose))
-    judge = rule(game.bound(tree.judge))
-    return game.compiled(tree.simulate, descend=descend, play_on=play_on, judge=judge)
+def never() -> bool:
+    return False
 
 
-class Tree:
-    """One thread's tree and its workplace; nothing is allocated while it thinks."""
+class Thinker:
+    """One thread's tree, desk and chance."""
 
-    def __init__(self, game: Game, box: np.record, seats: int, room: int, seed: int):
-        self.game, self.box, self.seats, self.seed = game, box, seats, seed
+    def __init__(self, game: Game, box: np.record, seed: str, room: int, mind: Mind, deepest: int = DEEPEST):
+        seats = int(box.players)
+        self.box, self.settings = box, mind.settings()
+        self.tree, self.desk = new_tree(game, seats, room), new_desk(game, seats, deepest)
         self.simulate = compiled_simulate(game)
-        self.states = np.zeros(2, game.state)
-        self.nodes = np.zeros(room, tree.NODE)
-        self.values = np.zeros((room, seats))
-        self.counts = np.zeros(1, np.int64)
-        self.tried = np.zeros((game.actions, 1 + 2 * seats))
-        self.history = np.zeros((seats, game.actions, 2))
-        self.out = np.zeros(game.most_legal, np.int16)
-        self.weights = np.zeros(game.most_legal, np.int64)
-        self.slots = np.full(game.actions, tree.NONE, np.int32)
-        self.path = np.zeros(tree.DEEPEST, np.int32)
-        self.trace = np.zeros((1024, 2), np.int32)
-        self.sheet = np.zeros((seats, len(game.score_kinds)), np.int32)
-        self.points, self.reward = np.zeros(2 * seats), np.zeros(seats)
-        self.done = 0
+        self.seed = int(key_of(seed)[0] >> np.uint64(1))
+        self.done = 0  # simulations, in all its life: each has its own chance
 
-    def plant(self, seen: np.record) -> None:
-        """A new tree for what is seen."""
-        self.states[0] = seen
-        self.nodes[0] = (tree.NONE, tree.NONE, tree.NONE, tree.NONE, 0, 0)
-        self.values[0] = 0
-        self.counts[0] = 1
-        self.tried[:] = 0
-        self.history[:] = 0
+    def think(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
+        """So many simulations, in slices; fewer when time is up or someone cancels."""
+        end, step = self.done + times, 1
+        while self.done < end and not cancelled():
+            begun = time.perf_counter()
+            if begun > deadline:
+                break
+            step = min(step, end - self.done)
+            self.simulate(self.tree, self.desk, self.box, self.settings, self.seed, self.done, step)
+            self.done += step
+            step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
-    def grow(self, settings: np.ndarray, times: int) -> None:
-        self.simulate(
-            self.states, self.box, self.nodes, self.values, self.counts, settings, self.seed, self.done, times, self.tried,
-            self.history, self.out, self.weights, self.slots, self.path, self.trace, self.sheet, self.points, self.reward,
-        )
-        self.done += times
+    def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
+        """Adds how often each action at the root was visited, and how well it went for a seat."""
+        nodes = self.tree.nodes[: self.tree.size[0]]
+        children = np.flatnonzero(nodes["parent"] == 0)
+        visits[nodes["action"][children]] += nodes["visits"][children]
+        values[nodes["action"][children]] += self.tree.values[children, seat]
 
 
 class Search:
-    """Thinks for so many simulations (or seconds) a decision."""
+    """Thinks for so many simulations a decision, or so many seconds, on so many threads."""
 
-    def __init__(self, game, box, seed=None, simulations=1000, seconds=None, threads=1, deepest=256, **mind):
-        self.flat = deepest == 2
-        self.game, self.box = game, box
+    NUMBER = "simulations"
+
+    def __init__(
+        self,
+        game: Game,
+        box: np.record,
+        seed: Any = None,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        threads: int | None = None,
+        slack: float = 0.0,
+        **mind: float,
+    ):
+        """`slack` makes it careless: it is content with any action that seems at most so much worse (0 to 1) than the best."""
+        if simulations is None and seconds is None:
+            simulations = 1000
+        if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
+            raise BadOption("a search needs at least 1 simulation, and more than 0 seconds")
+        self.game, self.box, self.slack = game, box, slack
         self.simulations, self.seconds = simulations, seconds
-        self.settings = Mind(**mind).settings()
-        self.trees = [Tree(game, box, int(box.players), simulations + 2 + game.most_legal, int(key_of(f"{seed} {n}")[0] >> np.uint64(1))) for n in range(threads)]
-        self.trees[0].path = np.zeros(int(deepest), np.int32)
+        self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
+        room = min(MOST_NODES, (simulations or MOST_NODES) * 2 + 2)
+        root = seed if seed is not None else key_of(None)
+        self.thinkers = [Thinker(game, box, f"{root} {n}", room, Mind(**mind)) for n in range(self.threads)]
+        self.chance = np.random.default_rng(self.thinkers[0].seed)
+        self.before: np.record | None = None  # what was seen when the tree was last used, and what was played then
+        self.played = -1
 
-    def choose(self, seen, actions, cancelled=None):
+    def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
+        """The action visited most; with slack, one of those that seem nearly as good."""
         if len(actions) == 1:
-            return actions[0]
-        t = self.trees[0]
-        t.plant(seen)
-        t.grow(self.settings, self.simulations * (len(actions) if self.flat else 1))
-        if self.flat:
-            return int(max(actions, key=lambda a: t.values[1 + [n["action"] for n in t.nodes[1:t.counts[0]]].index(a), int(self.game.mover(seen))] / t.tried[a, 0]))
-        return int(max(actions, key=lambda a: (t.tried[a, 0], t.tried[a,1])))
+            kept = self.keep_tree(seen)
+            self.before, self.played = (seen.copy() if kept else None), int(actions[0])
+            return self.played
+        visits, values = self.weigh(seen, cancelled or never)
+        self.before, self.played = seen.copy(), self.pick(list(actions), visits, values)
+        return self.played
+
+    def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
+        means = values / np.maximum(1, visits)
+        best = max(actions, key=lambda action: (visits[action], means[action]))
+        if self.slack:
+            near = [a for a in actions if visits[a] and means[a] >= means[best] - self.slack]
+            return int(self.chance.choice(near, p=visits[near] / visits[near].sum()))
+        return best
+
+    def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
+        """The allowed actions, best first, with the points and wins that were seen after them."""
+        self.before = None
+        visits, _ = self.weigh(seen, never)
+        tried = sum(thinker.tree.tried for thinker in self.thinkers)
+        hints = []
+        for action in sorted(actions, key=lambda action: -visits[action]):
+            times, *sums = tried[action]
+            means = np.array(sums) / max(1, times)
+            seats = len(means) // 2
+            wins = means[seats + int(self.game.mover(seen))]
+            hints.append(new_hint(self.game, self.box, action, means[:seats], wins, visits[action]))
+        return hints
+
+    def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
+        """Thinks, on all threads; then how often each action was visited, and the sum of its results."""
+        if not self.keep_tree(seen):
+            for thinker in self.thinkers:
+                plant(thinker.tree)
+        deadline = time.perf_counter() + (self.seconds or float("inf"))
+        share = -(-(self.simulations or 10**9) // self.threads)
+
+        def think(thinker: Thinker) -> None:
+            thinker.desk.states[0] = seen
+            thinker.think(share, deadline, cancelled)
+
+        if self.threads == 1:
+            think(self.thinkers[0])
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(think, self.thinkers))
+        visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
+        for thinker in self.thinkers:
+            thinker.add_up(int(self.game.mover(seen)), visits, values)
+        return visits, values
+
+    def keep_tree(self, seen: np.record) -> bool:
+        """Goes on with the tree below what was just played, if nothing but that has happened since."""
+        if self.before is None or not self.follows(seen):
+            return False
+        kept = [reroot(thinker.tree, self.played) for thinker in self.thinkers]
+        return all(kept)
+
+    def follows(self, seen: np.record) -> bool:
+        """Whether what was seen before, and what was played, lead to what is seen now without any chance."""
+        assert self.before is not None
+        s, again = self.before.copy(), self.game.empty_state()
+        seat = int(self.game.mover(s))
+        if int(self.game.mover(seen)) != seat:
+            return False
+        self.game.redeal(s, self.box, key_of("again"))
+        dealt = int(s.counter)
+        self.game.apply(s, self.box, self.played)
+        self.game.view(s, self.box, seat, again)
+        return int(s.counter) == dealt and again.tobytes() == seen.tobytes()
