@@ -10,6 +10,7 @@ import typer
 
 from . import __version__
 from .core.errors import BadOption, SeaboardError
+from .files import write_whole
 
 if TYPE_CHECKING:
     from .core.game import Components, Game
@@ -202,7 +203,7 @@ def play(
         ensure_compiled(game)
         names = ["You" if n == seat else f"Random {n}" for n in range(1, seats + 1)]
         match = begin(game, players, seed, option, names)
-    keep = (lambda match: screen.write_whole(record, match.record())) if record else (lambda match: None)
+    keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
         say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
 
@@ -229,7 +230,7 @@ def series(
 
     def keep(match: "Match") -> None:
         book.records[-1] = match.record()
-        screen.write_whole(file, book.text())
+        write_whole(file, book.text())
 
     match = book.current(["You", *(f"Random {n}" for n in range(2, seats + 1))])
     keep(match)
@@ -237,7 +238,7 @@ def series(
     if screen.play(match, console(), keep):
         if book.is_played_out():
             say(book.settle())
-            screen.write_whole(file, book.text())
+            write_whole(file, book.text())
         else:
             say("The same command plays the next game.")
 

@@ -1,9 +1,6 @@
 """Playing in the terminal: the board, numbered moves, the scores."""
 
-import os
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from rich.columns import Columns
@@ -122,17 +119,6 @@ def ask(console: Console, question: str) -> str:
             raise Quit
         if answer:
             return answer
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Writes a file whole or not at all."""
-    try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-        with os.fdopen(handle, "w", encoding="utf-8") as draft:
-            draft.write(text)
-        os.replace(name, file)
-    except OSError as error:
-        raise SeaboardError(f"cannot write {file}: {error.strerror}") from None
 
 
 def score_table(match: Match) -> Table:

@@ -31,21 +31,24 @@ __all__ = ["LEVELS", "NAMES", "Bot", "Hint", "new_bot"]
 
 
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
-    """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations."""
-    kind, given = read_name(name)
+    """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
+
+    All take `threads`; search also takes `simulations`, `seconds` and what its `Mind` has. What the name says goes first.
+    """
+    kind, level, said = read_name(name)
     try:
-        return KINDS[kind](game, box, seed, **{**given, **settings})
+        return KINDS[kind](game, box, seed, **{**level, **settings, **said})
     except TypeError as error:
         raise BadOption(f"{name[:60]!r} is no bot: {str(error).split('() ')[-1]}") from None
 
 
-def read_name(name: str) -> tuple[str, dict[str, Any]]:
-    """The kind of bot that a name means, and its settings."""
+def read_name(name: str) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The kind of bot that a name means, the settings of its level, and those that the name says."""
     head, *more = name.split(",")
     kind, _, number = head.strip().lower().partition(":")
     if kind not in NAMES:
         raise BadOption(f"no bot {name[:40]!r}; there is {one_of(NAMES)}")
-    settings = dict(SETTINGS.get(kind, {}))
+    level, settings = SETTINGS.get(kind, {}), {}
     kind = "search" if kind in LEVELS else kind
     try:
         if number:
@@ -55,4 +58,4 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
             settings[key.strip()] = float(value) if "." in value or "e" in value else int(value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
-    return kind, settings
+    return kind, level, settings

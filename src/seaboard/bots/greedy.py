@@ -21,7 +21,7 @@ class Greedy:
 
     NUMBER = "playouts"
 
-    def __init__(self, game: Game, box: np.record, seed: Any = None, *, playouts: int = 20):
+    def __init__(self, game: Game, box: np.record, seed: Any = None, *, playouts: int = 20, threads: int | None = None):
         if playouts < 1:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
