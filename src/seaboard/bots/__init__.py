@@ -48,7 +48,8 @@ def read_name(name: str) -> tuple[str, dict[str, Any], dict[str, Any]]:
     kind, _, number = head.strip().lower().partition(":")
     if kind not in NAMES:
         raise BadOption(f"no bot {name[:40]!r}; there is {one_of(NAMES)}")
-    level, settings = SETTINGS.get(kind, {}), {}
+    level = SETTINGS.get(kind, {})
+    settings: dict[str, Any] = {}
     kind = "search" if kind in LEVELS else kind
     try:
         if number:

@@ -48,4 +48,5 @@ class Greedy:
         self.thinker.think(self.playouts * len(actions), float("inf"), cancelled)
         visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
         self.thinker.add_up(int(self.game.mover(seen)), visits, values)
-        return [int(action) for action in sorted(actions, key=lambda action: -values[action] / max(1, visits[action]))]
+        means = values / np.maximum(1, visits)
+        return [int(action) for action in sorted(actions, key=lambda action: -means[action])]

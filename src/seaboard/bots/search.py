@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: deals what it cannot see anew, tries, remembers what went well, and tries that more."""
+"""Information-set Monte Carlo tree search: deals what it cannot see anew, tries, and tries more of what went well."""
 
 import os
 import time
@@ -110,7 +110,7 @@ class Search:
         """The allowed actions, best first, with the points and wins that were seen after them."""
         self.before = None
         visits, _ = self.weigh(seen, never)
-        tried = sum(thinker.tree.tried for thinker in self.thinkers)
+        tried = np.sum([thinker.tree.tried for thinker in self.thinkers], axis=0)
         hints = []
         for action in sorted(actions, key=lambda action: -visits[action]):
             times, *sums = tried[action]

@@ -1,9 +1,9 @@
 """What a sensible player tends to do, for bots: lay what fits, keep shells, tear down only what is lost."""
 
 from ...core.rule import rule
-from .explorer import boats_on_board
 from .discover import nth_tile
-from .layout import ACTION, FROM_STORAGE, GO, LAY_STORED, NO_TILE, NOTHING, NOWHERE, PUT_ON, REMOVE, SAIL_TO, STORE, TAKE
+from .explorer import boats_on_board
+from .layout import FROM_STORAGE, GO, LAY_STORED, NO_TILE, NOTHING, NOWHERE, PUT_ON, REMOVE, STORE, TAKE
 from .scoring import has_edge, opposite
 
 
