@@ -1,4 +1,4 @@
-"""The search: the same seed chooses the same, budgets are kept, it can be cancelled, and its tree is kept only when that is right."""
+"""The search: seeds, budgets, cancelling, hints, and that the tree is kept only when that is right."""
 
 import numpy as np
 import pytest
