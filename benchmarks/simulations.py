@@ -8,7 +8,7 @@ from seaboard.compiling import ensure_compiled
 from seaboard.core.match import Match
 from seaboard.games import find_game
 
-ROWS = (
+ROWS: tuple[tuple[str, dict], ...] = (
     ("maori", {}),
     ("maori", {"players": 4}),
     ("maori", {"level": "pro"}),

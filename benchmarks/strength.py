@@ -132,8 +132,8 @@ def lines_of(trial: Trial, found: list[Standing]) -> list[str]:
     lines = []
     for n, row in enumerate(found):
         mark = f"{100 * trial.mark:.0f}" if trial.mark and n == 0 else ""
-        interval = f"{100 * row.low:.1f}–{100 * row.high:.1f}"
-        figures = f"{row.games} | {100 * row.share:.1f} | {interval} | {100 * row.even:.0f} | {mark} | {row.points:.1f} | {row.rating:.0f}"
+        share, even = f"{100 * row.share:.1f} | {100 * row.low:.1f}–{100 * row.high:.1f}", f"{100 * row.even:.0f}"
+        figures = f"{row.games} | {share} | {even} | {mark} | {row.points:.1f} | {row.rating:.0f}"
         lines.append(f"| {trial.name if n == 0 else ''} | {row.bot} | {figures} |")
     return lines
 

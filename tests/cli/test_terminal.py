@@ -70,10 +70,10 @@ def test_undo_and_scores():
 def test_names_say_who_plays():
     assert terminal.bot_names(["normal"], 1, 3) == ["You", "Normal 2", "Normal 3"]
     assert terminal.bot_names(["easy", "search:20"], 2, 4) == ["Easy 1", "You", "Search:20 3", "Search:20 4"]
-    m = match()
-    assert terminal.bot_called("Search:20 3", m).simulations == 20
-    assert terminal.bot_called("Easy 2", m).slack > 0
-    assert terminal.bot_called("Ann", m).simulations == terminal.bot_called("Normal 2", m).simulations
+    called = [vars(terminal.bot_called(name, match())) for name in ("Search:20 3", "Easy 2", "Ann", "Normal 2")]
+    assert called[0]["simulations"] == 20
+    assert called[1]["slack"] > 0
+    assert called[2]["simulations"] == called[3]["simulations"]
 
 
 def test_a_game_against_a_bot_with_a_hint():
