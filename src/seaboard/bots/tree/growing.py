@@ -11,7 +11,7 @@ from functools import cache
 from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
-from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break, worth
+from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break
 from .parts import EXPLORE, GOAL, HISTORY, NONE, POLICY, PRIOR, RANK, RECALL, SCALE, TURNS, UNTRIED, WINNING
 
 
@@ -187,7 +187,7 @@ def judge(s, box, desk, settings):
     over = mover(s) < 0
     score_sheet(s, box, desk.sheet)
     for seat in range(seats):
-        desk.points[seat] = 0.0 if over else worth(s, box, seat)
+        desk.points[seat] = 0.0
         for kind in range(desk.sheet.shape[1]):
             desk.points[seat] += desk.sheet[seat, kind]
     for seat in range(seats):
