@@ -27,7 +27,7 @@ def test_every_allowed_action_has_a_weight(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_habits_are_better_than_none(name):
     """Players by the weights, against random ones on the other seats."""
-    game, ahead = find_game(name), 0
+    game, ahead = find_game(name), 0.0
     for seed in range(8):
         match, chance = Match(game, seed=seed), random.Random(seed)
         seat = seed % match.seats

@@ -30,7 +30,7 @@ def choices(name, bot, decisions=3, **settings):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("bot", ["random", "greedy:1", "search:4,turns=1", "search:4,turns=1,slack=0.5,recall=50"])
+@pytest.mark.parametrize("bot", ["random", "greedy:1", "search:4,turns=1", "search:4,turns=1,slack=0.5"])
 def test_a_seed_chooses_the_same_again(name, bot):
     assert choices(name, bot) == choices(name, bot)
 

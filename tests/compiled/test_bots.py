@@ -20,7 +20,7 @@ from seaboard.games import find_game
 found = {}
 for name in sys.argv[1:]:
     match = Match(find_game(name), seed=4)
-    found[name] = [[hint.action, hint.visits, hint.points] for hint in match.hint("search:12,recall=50,turns=3")]
+    found[name] = [[hint.action, hint.visits, hint.points] for hint in match.hint("search:12,turns=3")]
 print(json.dumps(found))
 """
 
@@ -31,7 +31,7 @@ def test_an_interpreted_search_sees_the_same():
     command = [sys.executable, "-c", CHOICES, *NAMES]
     interpreted = json.loads(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
     for name in NAMES:
-        hints = Match(find_game(name), seed=4).hint("search:12,recall=50,turns=3")
+        hints = Match(find_game(name), seed=4).hint("search:12,turns=3")
         compiled = {hint.action: (hint.visits, hint.points) for hint in hints}
         assert {action: (visits, tuple(points)) for action, visits, points in interpreted[name]} == compiled
 
