@@ -49,7 +49,7 @@ def share(game, options, bots, games):
     ids=str,
 )
 def test_the_better_bot_wins_in_maori(bots, least):
-    assert share("maori", {"players": 2}, bots, 20) >= least
+    assert share("maori", {"players": 2}, bots, 10) >= least
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ class Hint:
 
 
 class Bot(Protocol):
-    """`choose` is all that a bot must have; add a class with it to `bots.MAKERS` and it plays everywhere."""
+    """A class with `choose` (and `hint`, to give advice) and a row in `bots.KINDS` plays everywhere."""
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
         """One of the allowed actions. `seen` is the view of the seat to move; `cancelled` is asked between slices."""

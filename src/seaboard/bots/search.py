@@ -95,7 +95,7 @@ class Search:
             self.before, self.played = (seen.copy() if kept else None), int(actions[0])
             return self.played
         visits, values = self.weigh(seen, cancelled or never)
-        self.before, self.played = seen.copy(), self.pick(list(actions), visits, values)
+        self.before, self.played = seen.copy(), self.pick([int(action) for action in actions], visits, values)
         return self.played
 
     def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
