@@ -64,9 +64,10 @@ def test_a_search_can_be_cancelled():
     assert 0 < bot.thinkers[0].done < 100_000
 
 
-def test_a_search_cancelled_at_once_still_answers():
+@pytest.mark.parametrize("slack", [0, 0.5])
+def test_a_search_cancelled_at_once_still_answers(slack):
     match = match_with_a_choice("maori")
-    bot = Search(match.game, match.box, 1, simulations=10)
+    bot = Search(match.game, match.box, 1, simulations=10, slack=slack)
     assert bot.choose(match.view(match.mover), match.actions(), lambda: True) in match.actions()
 
 

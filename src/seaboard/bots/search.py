@@ -101,7 +101,7 @@ class Search:
     def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
         means = values / np.maximum(1, visits)
         best = max(actions, key=lambda action: (visits[action], means[action]))
-        if self.slack:
+        if self.slack and visits[best]:
             near = [a for a in actions if visits[a] and means[a] >= means[best] - self.slack]
             return int(self.chance.choice(near, p=visits[near] / visits[near].sum()))
         return best
