@@ -81,6 +81,7 @@ def test_ratings():
     assert ratings[0] == pytest.approx(400, abs=3)
     assert math.isfinite(elo(list(played(50, 0).results.values()), 2)[0])
     assert elo(list(played(0, 0, 9).results.values()), 2).tolist() == [0, 0]
+    assert elo([], 1).tolist() == [0]
 
 
 def test_controls_are_each_bot_against_itself_and_random_ones():

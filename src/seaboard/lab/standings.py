@@ -87,6 +87,8 @@ def elo(results: list[Result], count: int) -> np.ndarray:
             for other, theirs in zip(result["bots"], result["places"], strict=True):
                 if one != other:
                     beaten[one, other] += 1.0 if place < theirs else 0.5 if place == theirs else 0.0
+    if not beaten.any():  # nobody met anybody
+        return np.zeros(count)
     met = beaten + beaten.T > 0
     beaten += 0.5 * met
     strength = np.ones(count)
