@@ -17,3 +17,8 @@ tie_break: Any = unbound
 view: Any = unbound
 redeal: Any = unbound
 observe: Any = unbound
+
+
+def prefer(s: Any, box: Any, action: int) -> int:
+    """How likely a sensible player is to choose an allowed action, as a weight: for bots, if a game has no such rule."""
+    return 1
