@@ -15,7 +15,8 @@ from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..core.rule import rule
 from ..core.seam import score_sheet
-from .random_play import play_random_games, random_game
+from .loops.random_games import random_game
+from .random_play import play_random_games
 
 THREADS = 131_072  # games at once
 BLOCK = 128
