@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules compiled mutants bench clean
+.PHONY: play test lint rules compiled strings mutants bench clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -25,6 +25,10 @@ rules: .venv/tested
 compiled: .venv/tested
 	$(BIN)/seaboard compile
 	$(BIN)/pytest -q tests/compiled
+
+# new texts into the .po files
+strings: .venv/tested
+	$(BIN)/python src/seaboard/locale/update.py
 
 # every `return REASON` of the rules made FINE in turn: a test must fail each time
 mutants: .venv/tested

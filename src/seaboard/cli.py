@@ -61,6 +61,7 @@ def new(name: GameName, players: Players = None, seed: Seed = None, option: Opti
 def show(
     position: PositionFile,
     seat: Annotated[int, typer.Option(help="look from this seat; 0 for a spectator; else from the one to move")] = -1,
+    svg: Annotated[Path | None, typer.Option(help="write the board as a picture to this file")] = None,
     as_json: Json = False,
 ) -> None:
     """Draw a position."""
@@ -70,7 +71,13 @@ def show(
         return
     if not -1 <= seat <= match.seats:
         raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
-    console().print(match.drawing(match.mover if seat == -1 else seat - 1 if seat else None))
+    viewer = match.mover if seat == -1 else seat - 1 if seat else None
+    if svg:
+        from .terminal import write_whole
+
+        write_whole(svg, match.svg(viewer))
+        return
+    console().print(match.drawing(viewer))
     say(match.prompt())
 
 

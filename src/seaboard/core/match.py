@@ -193,6 +193,20 @@ class Match:
         """The table as a seat sees it (without one: as a spectator does), for Rich."""
         return self.game.words.drawing(self.view(viewer), self.box, viewer, self.names)
 
+    def svg(self, viewer: int | None = None, narrow: bool = False) -> str:
+        """The table as a seat sees it, as a picture that needs nothing else."""
+        from ..drawing import Pen, whole_svg
+
+        words = self.game.words
+        pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
+        assert words.board
+        assert words.style
+        return whole_svg(words.board(self.view(viewer), self.box, viewer, self.names, pen), words.style, narrow)
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows the board."""
+        return self.svg(self.mover)
+
     def __str__(self) -> str:
         return self._draw(lambda console: console.export_text())
 

@@ -1,0 +1,75 @@
+"""A board is a list of panels: as the game places them on a wide screen, below each other on a narrow one."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+STYLE = Path(__file__).parent / "board.css"
+GAP = 12
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the table, drawn from (0, 0) to (width, height), and where it lies on a wide screen."""
+
+    key: str
+    title: str
+    width: float
+    height: float
+    body: str
+    x: float = 0
+    y: float = 0
+
+
+class Pen:
+    """Draws what can be clicked. It knows which actions are allowed, and remembers which were drawn."""
+
+    def __init__(self, legal: Collection[int] = (), narrow: bool = False):
+        self.legal = frozenset(legal)
+        self.narrow = narrow  # drawn for a phone: panels about 390 wide are best
+        self.drawn: set[int] = set()
+
+    def target(self, body: str, actions: Iterable[int], label: str) -> str:
+        """Something that stands for actions (clicked, it does the one that is allowed, asks which, or tells why not)."""
+        numbers = list(actions)
+        can = [number for number in numbers if number in self.legal]
+        self.drawn.update(can)
+        shown = " ".join(str(number) for number in can or numbers)
+        role = ' role="button" tabindex="0"' if can else ""
+        return (
+            f'<g class="target{" can" if can else ""}" data-actions="{shown}"{role} aria-label="{escape(label)}">'
+            f"<title>{escape(label)}</title>{body}</g>"
+        )
+
+
+def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") -> str:
+    """All panels in one picture. Without `style` the page that shows it brings the style sheets."""
+    placed = list(stacked(panels)) if narrow else [(panel, panel.x, panel.y, 1.0) for panel in panels]
+    width = max(x + panel.width * scale for panel, x, _, scale in placed)
+    height = max(y + panel.height * scale for panel, _, y, scale in placed)
+    parts = [
+        f'<g class="panel" data-panel="{escape(panel.key)}" role="group" aria-label="{escape(panel.title)}" '
+        f'transform="translate({x:g} {y:g}) scale({scale:g})">{panel.body}</g>'
+        for panel, x, y, scale in placed
+    ]
+    sheet = f"<style>{style}</style>" if style else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {width:g} {height:g}" '
+        f'preserveAspectRatio="xMidYMin meet">{sheet}{"".join(parts)}</svg>'
+    )
+
+
+def stacked(panels: Sequence[Panel], width: float = 390) -> Iterable[tuple[Panel, float, float, float]]:
+    """The panels below each other, each as wide as the screen."""
+    y = 0.0
+    for panel in panels:
+        scale = width / panel.width
+        yield panel, 0, y, scale
+        y += panel.height * scale + GAP
+
+
+def whole_svg(panels: Sequence[Panel], game_style: Path, narrow: bool = False) -> str:
+    """A picture that needs nothing else: for a file, a notebook, the docs."""
+    style = STYLE.read_text(encoding="utf-8") + game_style.read_text(encoding="utf-8")
+    return board_svg(panels, narrow, style)

@@ -1,0 +1,53 @@
+"""The few shapes that every board shares."""
+
+import math
+import textwrap
+from html import escape
+
+
+def text(x: float, y: float, words: object, kind: str = "", anchor: str = "start") -> str:
+    """Words, with a class for their look."""
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(str(words))}</text>'
+
+
+def wrapped(
+    x: float, y: float, words: str, letters: int, line: float, kind: str = "", anchor: str = "start", most: int = 99
+) -> str:
+    """Words on several lines of at most so many letters each; what does not fit into `most` lines ends with …"""
+    lines = textwrap.wrap(words, letters)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], lines[most - 1][: letters - 1] + "…"]
+    return "".join(text(x, y + n * line, part, kind, anchor) for n, part in enumerate(lines))
+
+
+def piece(name: str, x: float, y: float, body: str) -> str:
+    """A piece drawn around (0, 0) and put at (x, y). It keeps its name from picture to picture, so that pages see it move."""
+    return f'<g class="piece" data-piece="{escape(name)}" transform="translate({x:g} {y:g})">{body}</g>'
+
+
+def hexagon(x: float, y: float, radius: float, kind: str = "", pointed: bool = False) -> str:
+    """A hexagon with a flat top, or a pointed one."""
+    turn = math.pi / 6 if pointed else 0
+    corners = (
+        f"{x + radius * math.cos(turn + n * math.pi / 3):.2f},{y + radius * math.sin(turn + n * math.pi / 3):.2f}"
+        for n in range(6)
+    )
+    return f'<polygon class="{kind}" points="{" ".join(corners)}"/>'
+
+
+SEAT_SHAPES = (
+    '<circle r="9.5"/>',
+    '<rect x="-8.6" y="-8.6" width="17.2" height="17.2" rx="2"/>',
+    '<polygon points="0,-11.5 11,8 -11,8"/>',
+    '<polygon points="0,-12 11,0 0,12 -11,0"/>',
+    '<polygon points="0,-11 10.5,-3.4 6.5,8.9 -6.5,8.9 -10.5,-3.4"/>',
+)
+
+
+def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
+    """A player's sign: its colour, its shape and its number, so that no one needs to tell colours apart."""
+    return (
+        f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})">'
+        f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
+        f'<text class="seat-number" y="4" text-anchor="middle">{seat + 1}</text></g>'
+    )

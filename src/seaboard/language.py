@@ -1,0 +1,60 @@
+"""The languages people read. English stands in the code, German and Dutch in `locale/`: a `.po` file for each part."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
+LOCALE = Path(__file__).parent / "locale"
+
+spoken: ContextVar[str] = ContextVar("language", default="en")
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """All words within are said in this language."""
+    before = spoken.set(language if language in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        spoken.reset(before)
+
+
+def _(text: str, **figures: Any) -> str:
+    """The text in the language that is spoken, its {figures} filled in."""
+    said = words_of(spoken.get()).get(text, text)
+    return said.format(**figures) if figures else said
+
+
+def many(number: int, one: str, more: str, **figures: Any) -> str:
+    """`one` or `more`, as the number wants it; {n} is the number."""
+    catalogue = words_of(spoken.get())
+    singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
+    return (singular if number == 1 else plural).format(n=number, **figures)
+
+
+def mark(text: str) -> str:
+    """Marks a text in a table for the translators; it is translated where it is said: `_(TABLE[key])`."""
+    return text
+
+
+@cache
+def words_of(language: str) -> dict[Any, str]:
+    """Every text of a language by its English. A plural is kept under both of its English forms."""
+    if language == "en":
+        return {}
+    from babel.messages.pofile import read_po
+
+    words: dict[Any, str] = {}
+    message: Any
+    for file in sorted((LOCALE / language).glob("*.po")):
+        with file.open("rb") as source:
+            for message in read_po(source):
+                if isinstance(message.id, tuple) and all(message.string):
+                    words[message.id[0]], words[tuple(message.id)] = message.string
+                elif message.id and message.string:
+                    words[message.id] = message.string
+    return words

@@ -1,0 +1,32 @@
+"""Words in every language: nothing missing, and the figures are the same in all of them."""
+
+import pytest
+
+from seaboard.language import LANGUAGES, _, many, speaking, words_of
+from seaboard.locale.update import PARTS, missing_from
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if PARTS[part].exists()])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_text_is_translated_with_the_same_figures(part, language):
+    assert missing_from(part, language) == []
+
+
+def test_figures_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):
+    monkeypatch.setitem(words_of("de"), "{n} ships", "{n} Schiffe")
+    with speaking("de"):
+        assert _("{n} ships", n=3) == "3 Schiffe"
+    assert _("{n} ships", n=3) == "3 ships"
+
+
+def test_plurals_follow_the_number(monkeypatch):
+    monkeypatch.setitem(words_of("nl"), "{n} fish", "{n} vis")
+    monkeypatch.setitem(words_of("nl"), ("{n} fish", "{n} fishes"), "{n} vissen")
+    with speaking("nl"):
+        assert [many(n, "{n} fish", "{n} fishes") for n in (0, 1, 2)] == ["0 vissen", "1 vis", "2 vissen"]
+    assert many(1, "{n} fish", "{n} fishes") == "1 fish"
+
+
+def test_an_unknown_language_is_english():
+    with speaking("xx"):
+        assert _("hello") == "hello"
