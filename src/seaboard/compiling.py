@@ -12,7 +12,7 @@ from .core.errors import SeaboardError
 from .core.game import Game
 from .core.rule import INTERPRETED
 
-LAB = Path(__file__).parent / "lab"
+LOOPS = Path(__file__).parent / "lab/loops"
 
 
 def parts(game: Game) -> Iterator[tuple[str, Callable]]:
@@ -33,14 +33,14 @@ def parts(game: Game) -> Iterator[tuple[str, Callable]]:
     yield "score_sheet", lambda: game.score_sheet(s, box, sheet)
     yield "tie_break", lambda: game.tie_break(s, box, 0)
     yield "apply", lambda: game.apply(s, box, int(out[0]))
-    yield "random play", lambda: play_random_games(game, options, 0, 0, 1)
+    yield "many games", lambda: play_random_games(game, options, 0, 0, 1)
 
 
 def marker(game: Game) -> Path:
     """A file that says: this game is compiled for this processor, from these sources."""
     from llvmlite.binding import get_host_cpu_name
 
-    return game.cache_folder(LAB) / f"ready-{get_host_cpu_name()}"
+    return game.cache_folder(LOOPS) / f"ready-{get_host_cpu_name()}"
 
 
 def is_compiled(game: Game) -> bool:
