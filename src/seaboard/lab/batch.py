@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -138,7 +139,13 @@ class Batch:
         import torch
 
         device = torch.device(self.device)
-        return SimpleNamespace(**{name: torch.as_tensor(b, device=device) for name, b in self.buffers.items() if name not in ("states", "generators")})
+        return SimpleNamespace(
+            **{
+                name: torch.as_tensor(b, device=device)
+                for name, b in self.buffers.items()
+                if name not in ("states", "generators")
+            }
+        )
 
     def refuse(self, i: int, action: int) -> None:
         raise IllegalMove(f"game {i}: action {action} is not allowed now; masks[{i}] says what is")
@@ -151,7 +158,7 @@ class OnCores:
         self.batch, self.buffers = batch, buffers
         self.loop = advance_on_cores(batch.game)
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
-        self.slices = list(zip(ends, ends[1:], strict=False))
+        self.slices = list(pairwise(ends))
         self.scratch = [
             (np.zeros(1, batch.game.state), np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)) for _ in self.slices
         ]
@@ -159,7 +166,9 @@ class OnCores:
 
     def advance(self, work: int) -> None:
         each = range(len(self.slices))
-        refused = list(self.pool.map(lambda n: self.advance_slice(work, n), each)) if self.pool else [self.advance_slice(work, 0)]
+        refused = (
+            list(self.pool.map(lambda n: self.advance_slice(work, n), each)) if self.pool else [self.advance_slice(work, 0)]
+        )
         for i in refused:
             if i >= 0:
                 self.batch.refuse(i, int(self.buffers["actions"][i]))
@@ -178,7 +187,7 @@ class OnCores:
 
 
 class OnGpu:
-    """A batch on a card, a thread a game. The buffers lie there game by game (order F), so that neighbours write side by side."""
+    """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
 
     def __init__(self, batch: Batch, host: dict[str, np.ndarray]):
         from .gpu import find_cuda
