@@ -21,7 +21,7 @@ def share_won(
     seats = np.arange(games) % batch.seats
     bots = [new_bot(bot, batch.game, batch.box, seed=f"{seed}/{i}") for i in range(games)]
     open_rows = np.ones(games, bool)
-    reward = np.zeros(games)
+    share = np.zeros(games)
 
     def ask(i: int) -> int:
         seen = batch.game.empty_state()
@@ -38,6 +38,7 @@ def share_won(
             actions[others] = list(pool.map(ask, others))
             batch.step(actions)
             ended = np.flatnonzero(open_rows & (batch.done == 1))
-            reward[ended] = batch.rewards[ended, seats[ended]]
+            winners = batch.rewards == batch.rewards.max(1, keepdims=True)
+            share[ended] = (winners[np.arange(games), seats] / winners.sum(1))[ended]
             open_rows[ended] = False
-    return float((reward > 0).mean() + (reward == 0).mean() / 2)
+    return float(share.mean())
