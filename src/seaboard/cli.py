@@ -28,6 +28,7 @@ PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file wi
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="spread over a Ray cluster: auto, host:port, or local")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -178,6 +179,40 @@ def bench(
     for row in rows:
         head = ", ".join(f"{key} {row[key]}" for key in row if key not in ("game", "moves_per_second", "games_per_second"))
         say(f"[bold]{row['game']}[/]: {row['moves_per_second']:,.0f} moves/s, {row['games_per_second']:,.0f} games/s ({head})")
+
+
+@app.command()
+def report(
+    name: GameName,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 1000,
+    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same report")] = 1,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="where the page goes")] = Path("report.html"),
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="how many processes play; 0: one for each core")] = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
+    from .compiling import ensure_compiled
+    from .lab.one import OneGame
+    from .lab.report import collect, summary
+    from .lab.report_page import page
+    from .terminal import write_whole
+
+    game = chosen_games(name)[0]
+    options = game.choose(**given_options(players, option))
+    ensure_compiled(game)
+    told = collect(game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes, ray)
+    table = OneGame(game, **options)
+    if as_json:
+        print_json(summary(table, told))
+        return
+    given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
+    seats = f" -p {players}" if players else ""
+    write_whole(out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}"))
+    say(f"The report on {games} games is in {out}.")
 
 
 @app.command()

@@ -197,18 +197,16 @@ class OnGpu:
         self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
-        self.blocks = -(-batch.games // BLOCK)
 
     def stream(self) -> Any:
         """The one PyTorch works on now, so that its work and ours come in turn."""
         torch = sys.modules.get("torch")
-        if torch is None or not torch.cuda.is_available():
-            return self.cuda.default_stream()
-        return self.cuda.external_stream(torch.cuda.current_stream().cuda_stream)
+        handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
+        return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
 
     def advance(self, work: int) -> None:
         b = self.buffers
-        launch = self.kernel[self.blocks, BLOCK, self.stream()]
+        launch = self.kernel[-(-self.batch.games // BLOCK), BLOCK, self.stream()]
         launch(work, b["actions"], b["states"], self.refused, self.box, self.batch.seed, *rest(b))
 
     def put_actions(self, actions: Any) -> None:

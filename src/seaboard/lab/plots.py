@@ -85,3 +85,52 @@ def curve(title: str, lines: Mapping[str, Points], across: str, up: str, limits:
         inside.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         inside.extend(f'<circle cx="{axes.x(x):.1f}" cy="{axes.y(y):.1f}" r="3" fill="{colour}"/>' for x, y in line)
     return figure(title, inside, list(lines), across, up)
+
+
+def bars(title: str, groups: Mapping[str, Mapping[str, float]], up: str, errors: Mapping[str, float] | None = None) -> str:
+    """A column for each group, its parts on top of each other, what is negative below the line."""
+    names = list(dict.fromkeys(part for parts in groups.values() for part in parts))
+    highest = max((sum(max(0, value) for value in parts.values()) for parts in groups.values()), default=1)
+    lowest = min((sum(min(0, value) for value in parts.values()) for parts in groups.values()), default=0)
+    if errors:
+        highest = max(sum(groups[group].values()) + errors[group] for group in groups)
+    axes = Axes((0, max(1, len(groups))), (min(0.0, lowest), highest * 1.05 or 1))
+    inside, wide = axes.grid(), (axes.x(1) - axes.x(0)) * 0.62
+    for n, (group, parts) in enumerate(groups.items()):
+        x, above, below = axes.x(n + 0.5) - wide / 2, 0.0, 0.0
+        for name, value in parts.items():
+            base = above if value >= 0 else below
+            top, bottom = axes.y(max(base, base + value)), axes.y(min(base, base + value))
+            colour = COLOURS[names.index(name) % len(COLOURS)]
+            inside.append(
+                f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{max(0.0, bottom - top):.1f}" fill="{colour}">'
+                f"<title>{escape(group)}, {escape(name)}: {value:.4g}</title></rect>"
+            )
+            if value >= 0:
+                above += value
+            else:
+                below += value
+        if errors:
+            middle, y0, y1 = x + wide / 2, axes.y(above - errors[group]), axes.y(above + errors[group])
+            inside.append(f'<path d="M{middle:.1f} {y0:.1f}V{y1:.1f}" stroke="currentColor" stroke-width="2"/>')
+        inside.append(text(x + wide / 2, axes.height - BOTTOM + 16, group, "middle"))
+    return figure(title, inside, names if len(names) > 1 else [], "", up)
+
+
+def histogram(title: str, values: Sequence[float], across: str, up: str = "games") -> str:
+    """How often values fall into each of about 24 steps."""
+    least, most = min(values), max(values)
+    step = max(1, -(-(most - least + 1) // 24))
+    counts: dict[float, int] = {}
+    for value in values:
+        first = least + (value - least) // step * step
+        counts[first] = counts.get(first, 0) + 1
+    axes = Axes((least, most + step), (0, max(counts.values()) * 1.05))
+    inside = axes.grid() + axes.numbers()
+    for first, count in sorted(counts.items()):
+        x0, x1 = axes.x(first), axes.x(first + step)
+        inside.append(
+            f'<rect x="{x0 + 0.5:.1f}" y="{axes.y(count):.1f}" width="{x1 - x0 - 1:.1f}" '
+            f'height="{axes.y(0) - axes.y(count):.1f}" fill="{COLOURS[0]}"><title>{first:g}: {count}</title></rect>'
+        )
+    return figure(title, inside, [], across, up)
