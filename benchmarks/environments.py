@@ -160,7 +160,9 @@ def main() -> None:
         for title, run in rows.items():
             speeds[title].append(steps_a_second(run))
     middle = {title: statistics.median(values) for title, values in speeds.items()}
-    print(f"| steps with mask and observation, one core, median of {ROUNDS} x {SECONDS:g} s | steps a second | times OpenSpiel |")
+    print(
+        f"| steps with mask and observation, one core, median of {ROUNDS} x {SECONDS:g} s | steps a second | times OpenSpiel |"
+    )
     print("|---|---:|---:|")
     for title, speed in middle.items():
         print(f"| {title} | {speed:,.0f} | {speed / middle[PEER]:,.2f} |")

@@ -35,7 +35,9 @@ def compare(name: str, games: int, steps: int, **options: Any) -> dict:
     return {"game": name, **options, "games_at_once": games, "steps": steps, "games_ended": ended, "equal": True}
 
 
-def speed(name: str, games: int, order: str, block: int, seconds: float, masks: bool = True, observations: bool = True) -> float:
+def speed(
+    name: str, games: int, order: str, block: int, seconds: float, masks: bool = True, observations: bool = True
+) -> float:
     """Steps a second: random actions picked on the card, then the step."""
     from numba import cuda
 

@@ -21,7 +21,7 @@ from torch.nn import functional
 
 from seaboard.lab import Batch, Features
 from seaboard.lab.against import share_won
-from seaboard.lab.plots import curve
+from seaboard.lab.figures import curve
 
 LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "minutes": 8.0}  # for a GPU
 SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 2048, "minutes": 5.0}  # for a processor
@@ -178,7 +178,9 @@ def write(args: argparse.Namespace, learner: Learner, history: list[dict]) -> No
     settings = {name: str(value) if isinstance(value, Path) else value for name, value in vars(args).items()}
     (args.out / "curve.json").write_text(json.dumps({"settings": settings, "curve": history}, indent=1))
     lines = {f"against {bot}": [(row["minutes"], 100 * row[bot]) for row in history] for bot in args.bots}
-    (args.out / "curve.svg").write_text(curve("Māori learnt from nothing", lines, "minutes of learning", "games won, %", (0, 100)))
+    (args.out / "curve.svg").write_text(
+        curve("Māori learnt from nothing", lines, "minutes of learning", "games won, %", (0, 100))
+    )
     torch.save(learner.network.state_dict(), args.out / "network.pt")
 
 

@@ -197,21 +197,25 @@ def report(
     """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
     from .compiling import ensure_compiled
     from .lab.one import OneGame
-    from .lab.report import collect, summary
-    from .lab.report_page import page
+    from .lab.study import collect, summary
+    from .lab.study_page import page
     from .terminal import write_whole
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
     ensure_compiled(game)
-    told = collect(game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes, ray)
+    told = collect(
+        game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
+    )
     table = OneGame(game, **options)
     if as_json:
         print_json(summary(table, told))
         return
     given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
     seats = f" -p {players}" if players else ""
-    write_whole(out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}"))
+    write_whole(
+        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+    )
     say(f"The report on {games} games is in {out}.")
 
 

@@ -11,7 +11,13 @@ from .batch import Batch
 
 
 def share_won(
-    choose: Callable[[np.ndarray, np.ndarray], Any], bot: str, game: str, games: int, seed: int = 1, threads: int = 1, **options: Any
+    choose: Callable[[np.ndarray, np.ndarray], Any],
+    bot: str,
+    game: str,
+    games: int,
+    seed: int = 1,
+    threads: int = 1,
+    **options: Any,
 ) -> float:
     """The share of `games` that the policy wins, a shared win counting as a part; its seat changes from game to game.
 

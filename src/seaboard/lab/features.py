@@ -28,7 +28,9 @@ class Features:
             row = column.row
             if row.kind != NUMBER:
                 groups.setdefault((row.least, row.most, row.traits), []).append(column)
-        self.tables = [(places(group), least, table(least, most, traits, box)) for (least, most, traits), group in groups.items()]
+        self.tables = [
+            (places(group), least, table(least, most, traits, box)) for (least, most, traits), group in groups.items()
+        ]
         self.size = sum(len(where) for where, *_ in self.scales) + sum(len(where) * t.shape[1] for where, _, t in self.tables)
 
     def to(self, device: Any) -> "Features":

@@ -26,7 +26,11 @@ class raw_env(AECEnv):  # noqa: N801, as PettingZoo calls it
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         super().__init__()
         self.table = OneGame(game, **options)
-        self.metadata = {"name": f"{self.table.game.name}_v{self.table.game.rules_version}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata = {
+            "name": f"{self.table.game.name}_v{self.table.game.rules_version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         least, most = bounds(self.table.game)

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from ..bots import new_bot
 from ..core.errors import BadOption
 from .one import OneGame
-from .spread import spread
+from .spread import finished
 
 AT_ONCE = 20  # games of one job
 
@@ -89,7 +91,7 @@ def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, 
 
 
 def collect(
-    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 0, ray: str = ""
+    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
 ) -> Told:
     """So many games by these bots, on this machine or on a Ray cluster: the same games either way."""
     table = OneGame(game, **options)
@@ -97,9 +99,11 @@ def collect(
         new_bot(name, table.game, table.box)  # an unknown one is told before anything is played
     if len(bots) > table.seats:
         raise BadOption(f"{len(bots)} bots for {table.seats} seats")
-    jobs = [Job(game, options, tuple(bots), seed, first, min(games, first + AT_ONCE)) for first in range(0, games, AT_ONCE)]
+    jobs = [(Job(game, options, tuple(bots), seed, first, min(games, first + AT_ONCE)),) for first in range(0, games, AT_ONCE)]
+    ended = finished(play_job, jobs, processes, ray)
+    bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
     told = Told()
-    for part in spread(play_job, jobs, f"playing {games} games of {table.game.title}", processes, ray):
+    for _, part in sorted(bar, key=lambda job: job[0]):
         told.add(part)
     return told
 
@@ -135,7 +139,9 @@ def summary(table: OneGame, told: Told) -> dict[str, Any]:
 def spread_of(values: Any) -> dict[str, float]:
     """Least, quarter, middle, three quarters, most, and the mean."""
     cuts = np.percentile(values, [0, 25, 50, 75, 100]).tolist()
-    return dict(zip(("least", "quarter", "middle", "three quarters", "most"), cuts, strict=True)) | {"mean": float(np.mean(values))}
+    return dict(zip(("least", "quarter", "middle", "three quarters", "most"), cuts, strict=True)) | {
+        "mean": float(np.mean(values))
+    }
 
 
 def won_by(shares: np.ndarray) -> dict[str, float]:

@@ -23,7 +23,13 @@ def figure(title: str, inside: list[str], legend: Sequence[str], across: str = "
         text(LEFT, 18, title, more='font-size="14" font-weight="bold"'),
         *inside,
         text(middle, height - 8, across, "middle"),
-        text(14, TOP + (height - TOP - BOTTOM) / 2, up, "middle", f'transform="rotate(-90 14 {TOP + (height - TOP - BOTTOM) / 2})"'),
+        text(
+            14,
+            TOP + (height - TOP - BOTTOM) / 2,
+            up,
+            "middle",
+            f'transform="rotate(-90 14 {TOP + (height - TOP - BOTTOM) / 2})"',
+        ),
     ]
     for n, name in enumerate(legend):
         y = TOP + 8 + 18 * n
@@ -87,7 +93,13 @@ def curve(title: str, lines: Mapping[str, Points], across: str, up: str, limits:
     return figure(title, inside, list(lines), across, up)
 
 
-def bars(title: str, groups: Mapping[str, Mapping[str, float]], up: str, errors: Mapping[str, float] | None = None) -> str:
+def bars(
+    title: str,
+    groups: Mapping[str, Mapping[str, float]],
+    up: str,
+    errors: Mapping[str, float] | None = None,
+    across: str = "",
+) -> str:
     """A column for each group, its parts on top of each other, what is negative below the line."""
     names = list(dict.fromkeys(part for parts in groups.values() for part in parts))
     highest = max((sum(max(0, value) for value in parts.values()) for parts in groups.values()), default=1)
@@ -114,7 +126,7 @@ def bars(title: str, groups: Mapping[str, Mapping[str, float]], up: str, errors:
             middle, y0, y1 = x + wide / 2, axes.y(above - errors[group]), axes.y(above + errors[group])
             inside.append(f'<path d="M{middle:.1f} {y0:.1f}V{y1:.1f}" stroke="currentColor" stroke-width="2"/>')
         inside.append(text(x + wide / 2, axes.height - BOTTOM + 16, group, "middle"))
-    return figure(title, inside, names if len(names) > 1 else [], "", up)
+    return figure(title, inside, names if len(names) > 1 else [], across, up)
 
 
 def histogram(title: str, values: Sequence[float], across: str, up: str = "games") -> str:

@@ -4,8 +4,8 @@ from html import escape
 from typing import Any
 
 from .one import OneGame
-from .plots import bars, histogram
-from .report import Told, summary
+from .figures import bars, histogram
+from .study import Told, summary
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a202c; background: #fff }
@@ -33,12 +33,18 @@ def page(table: OneGame, told: Told, command: str) -> str:
     if table.seats > 1:
         parts.append(section("Seat advantage", won_plot("Games won by seat", seats), words_on_seats(figures)))
     if len(bots) > 1:
-        parts.append(section("Players", won_plot("Games won by player", bots), "The line shows how far chance may have moved it (95 %)."))
+        parts.append(
+            section("Players", won_plot("Games won by player", bots), "The line shows how far chance may have moved it (95 %).")
+        )
     totals = [sum(kinds) for game in told.points for kinds in game]
     parts += [
         section("Final points", histogram("Final points of all seats", totals, "points", "seats"), words_on_margin(figures)),
         section("Length", histogram("Decisions in a game", told.moves, "decisions"), words_on_length(figures)),
-        section("Choices over the rounds", choices_plot(figures["choices"]), "What was chosen in each round, by the first word of the move."),
+        section(
+            "Choices over the rounds",
+            choices_plot(figures["choices"]),
+            "What was chosen in each round, by the first word of the move.",
+        ),
         table_of_choices(figures["choices"]),
     ]
     return (
@@ -63,8 +69,8 @@ def won_plot(title: str, rows: dict[str, Any]) -> str:
 
 
 def words_on_points(figures: dict[str, Any]) -> str:
-    kinds = sorted(figures["by kind"].items(), key=lambda kind: -kind[1])
-    return f"Most points come from {kinds[0][0]}: {kinds[0][1]:.1f} of {figures['points']['mean']:.1f} a seat on average."
+    kind, points = max(figures["by kind"].items(), key=lambda kind: abs(kind[1]))
+    return f"A seat ends with {figures['points']['mean']:.1f} points on average; the largest part is {kind}: {points:.1f}."
 
 
 def words_on_seats(figures: dict[str, Any]) -> str:
@@ -92,13 +98,11 @@ def words_on_length(figures: dict[str, Any]) -> str:
 
 
 def gathered(choices: dict[int, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """Rounds as columns, several in one where there are many."""
+    """Rounds as columns, by the number of the first where several are in one."""
     step = -(-max(choices) // MOST_ROUNDS)
     found: dict[str, dict[str, int]] = {}
     for number, words in choices.items():
-        first = (number - 1) // step * step + 1
-        label = str(first) if step == 1 else f"{first}-{first + step - 1}" if step < 3 else str(first)
-        column = found.setdefault(label, {})
+        column = found.setdefault(str((number - 1) // step * step + 1), {})
         for word, count in words.items():
             column[word] = column.get(word, 0) + count
     return found
@@ -113,7 +117,7 @@ def choices_plot(choices: dict[int, dict[str, int]]) -> str:
         rest = 100 - sum(shares[label].values())
         if rest > 0.01:
             shares[label]["others"] = rest
-    return bars("Choices by round", shares, "% of choices")
+    return bars("Choices by round", shares, "% of choices", across="round")
 
 
 def most_common(choices: dict[int, dict[str, int]]) -> list[str]:
@@ -129,7 +133,9 @@ def table_of(rows: dict[str, dict[str, float]]) -> str:
     kinds = list(next(iter(rows.values())))
     head = "".join(f"<th>{escape(kind)}</th>" for kind in ["", *kinds, "all"])
     body = "".join(
-        f"<tr><td>{escape(name)}</td>" + "".join(f"<td>{row[kind]:.2f}</td>" for kind in kinds) + f"<td>{sum(row.values()):.2f}</td></tr>"
+        f"<tr><td>{escape(name)}</td>"
+        + "".join(f"<td>{row[kind]:.2f}</td>" for kind in kinds)
+        + f"<td>{sum(row.values()):.2f}</td></tr>"
         for name, row in rows.items()
     )
     return f"<table><tr>{head}</tr>{body}</table>"
@@ -137,7 +143,9 @@ def table_of(rows: dict[str, dict[str, float]]) -> str:
 
 def table_of_choices(choices: dict[int, dict[str, int]]) -> str:
     columns = gathered(choices)
-    words = sorted({word for column in columns.values() for word in column}, key=lambda w: -sum(c.get(w, 0) for c in columns.values()))
+    words = sorted(
+        {word for column in columns.values() for word in column}, key=lambda w: -sum(c.get(w, 0) for c in columns.values())
+    )
     head = "".join(f"<th>{escape(word)}</th>" for word in ["round", *words])
     body = "".join(
         f"<tr><td>{label}</td>" + "".join(f"<td>{column.get(word, 0):,}</td>" for word in words) + "</tr>"
