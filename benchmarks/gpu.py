@@ -1,4 +1,4 @@
-"""`Batch` on a GPU: the same games as on the processor, and steps a second with mask and observation. `python benchmarks/gpu.py`.
+"""`Batch` on a GPU: the same games as on the processor, and steps a second with mask and observation.
 
 Beside Pgx's backgammon on the same card, where JAX for it is installed. Writes gpu.json to the folder given.
 """

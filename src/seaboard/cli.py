@@ -10,6 +10,7 @@ import typer
 
 from . import __version__
 from .core.errors import BadOption, SeaboardError
+from .files import write_whole
 
 if TYPE_CHECKING:
     from .core.game import Components, Game
@@ -29,6 +30,10 @@ Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", hel
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
 Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="spread over a Ray cluster: auto, host:port, or local")]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -74,8 +79,6 @@ def show(
         raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
     viewer = match.mover if seat == -1 else seat - 1 if seat else None
     if svg:
-        from .terminal import write_whole
-
         write_whole(svg, match.svg(viewer))
         return
     console().print(match.drawing(viewer))
@@ -199,7 +202,6 @@ def report(
     from .lab.one import OneGame
     from .lab.study import collect, summary
     from .lab.study_page import page
-    from .terminal import write_whole
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
@@ -220,18 +222,58 @@ def report(
 
 
 @app.command()
+def arena(
+    name: GameName,
+    bot: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="such as search:1000 greedy; the last one fills seats that are left")
+    ],
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many to play")] = 100,
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
+    controls: Annotated[int, typer.Option(min=0, help="so many games of each bot against itself, and of random ones")] = 0,
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); go on from it if it is there")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="stop after so long; with --file it can go on later")] = 1e9,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other: win shares with intervals, places, points, ratings."""
+    from .compiling import ensure_compiled
+    from .lab import arena as games_of_bots
+    from .lab import plots, report
+
+    if plot:
+        plots.find_matplotlib()  # before anything is played
+    tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls)
+    if file and file.exists():
+        tournament.go_on_from(read_text(str(file)), file)
+    ensure_compiled(chosen_games(name)[0])
+    whole = report.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
+    if plot:
+        report.plot(tournament, plot)
+    print_json(report.as_json(tournament)) if as_json else console().print(report.tables(tournament))
+    if not whole:
+        say(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
+
+
+@app.command()
 def play(
     name: MaybeGame = "",
     players: Players = None,
     seed: Seed = None,
     option: Options = None,
-    seat: Annotated[int, typer.Option(metavar="N", help="your seat; the others are random players")] = 1,
+    seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others")] = 1,
+    bot: Bots = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there")
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal (the only way yet)")] = False,
 ) -> None:
-    """Play a game in the terminal: you and random players."""
+    """Play a game in the terminal: you and bots."""
     from . import terminal as screen
     from .compiling import ensure_compiled
 
@@ -245,10 +287,10 @@ def play(
         seats = game.seats(game.choose(**given_options(players, option)))
         if not 1 <= seat <= seats:
             raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
+        names = screen.bot_names(bot or ["normal"], seat, seats)
         ensure_compiled(game)
-        names = ["You" if n == seat else f"Random {n}" for n in range(1, seats + 1)]
         match = begin(game, players, seed, option, names)
-    keep = (lambda match: screen.write_whole(record, match.record())) if record else (lambda match: None)
+    keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
         say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
 
@@ -259,6 +301,7 @@ def series(
     which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
     option: Options = None,
+    bot: Bots = None,
 ) -> None:
     """Play games that belong together in the terminal: nusfjord has campaign and return-match."""
     from . import series as games_together
@@ -275,15 +318,15 @@ def series(
 
     def keep(match: "Match") -> None:
         book.records[-1] = match.record()
-        screen.write_whole(file, book.text())
+        write_whole(file, book.text())
 
-    match = book.current(["You", *(f"Random {n}" for n in range(2, seats + 1))])
+    match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
     say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
     if screen.play(match, console(), keep):
         if book.is_played_out():
             say(book.settle())
-            screen.write_whole(file, book.text())
+            write_whole(file, book.text())
         else:
             say("The same command plays the next game.")
 

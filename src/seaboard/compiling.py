@@ -12,11 +12,12 @@ from .core.errors import SeaboardError
 from .core.game import Game
 from .core.rule import INTERPRETED
 
-LOOPS = Path(__file__).parent / "lab/loops"
+LOOPS = tuple(Path(__file__).parent / folder for folder in ("lab/loops", "bots/tree"))  # where loops over games are written
 
 
 def parts(game: Game) -> Iterator[tuple[str, Callable]]:
     """Everything that Python calls of a game, each with a call that compiles it (or loads it from disk)."""
+    from .bots import new_bot
     from .lab.random_play import play_random_games
 
     options = game.choose()
@@ -33,6 +34,7 @@ def parts(game: Game) -> Iterator[tuple[str, Callable]]:
     yield "score_sheet", lambda: game.score_sheet(s, box, sheet)
     yield "tie_break", lambda: game.tie_break(s, box, 0)
     yield "apply", lambda: game.apply(s, box, int(out[0]))
+    yield "search", lambda: new_bot("search:1", game, box).hint(seen, [])
     yield "many games", lambda: play_random_games(game, options, 0, 0, 1)
 
 
@@ -40,7 +42,7 @@ def marker(game: Game) -> Path:
     """A file that says: this game is compiled for this processor, from these sources."""
     from llvmlite.binding import get_host_cpu_name
 
-    return game.cache_folder(LOOPS) / f"ready-{get_host_cpu_name()}"
+    return game.cache_folder(*LOOPS) / f"ready-{get_host_cpu_name()}"
 
 
 def is_compiled(game: Game) -> bool:

@@ -1,10 +1,6 @@
 """Playing in the terminal: the board, numbered moves, the scores."""
 
-import os
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
@@ -12,13 +8,14 @@ from rich.markup import escape
 from rich.rule import Rule
 from rich.table import Table
 
-from .bots import new_bot
-from .core.errors import SeaboardError
+from .bots import Bot, new_bot, read_name
+from .core.errors import BadOption, SeaboardError
 from .core.game import Game
 from .core.match import Match
 from .games import NAMES, find_game
 
-HELP = "type a number, or moves in words with commas; u takes back, s shows the scores, q quits"
+HELP = "type a number, or moves in words with commas; h gives a hint, u takes back, s shows the scores, q quits"
+HINTS = 5
 
 
 class Quit(Exception):
@@ -42,8 +39,8 @@ def choose_game(name: str) -> Game:
 
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
-    """You, and random players on every seat not called You. Each move is kept; tells whether the game was played to its end."""
-    bots = {seat: new_bot("random", match.game, match.box) for seat, name in enumerate(match.names) if name != "You"}
+    """You, and a bot on every seat not called You. Each move is kept; tells whether the game was played to its end."""
+    bots = {seat: bot_called(name, match) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # what happened since you were last asked
     try:
         while not match.over:
@@ -56,12 +53,29 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
     return True
 
 
-def play_one(match: Match, bots: dict[int, Any], news: list[str], console: Console) -> list[str]:
+def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
+    """You on your seat, and on the others bots called after their level: those given in turn, the last one for all the rest."""
+    for bot in bots:
+        read_name(bot)
+    others = iter([*bots[:-1], *[bots[-1]] * seats])
+    return ["You" if n == seat else f"{next(others).capitalize()} {n}" for n in range(1, seats + 1)]
+
+
+def bot_called(name: str, match: Match) -> Bot:
+    """The bot that a name such as "Strong 2" stands for; normal, if it stands for none."""
+    try:
+        return new_bot(name.split()[0], match.game, match.box)
+    except (BadOption, IndexError):
+        return new_bot("normal", match.game, match.box)
+
+
+def play_one(match: Match, bots: dict[int, Bot], news: list[str], console: Console) -> list[str]:
     """One move of whoever is to move, and what happened."""
     seat = match.mover
     assert seat is not None
     if seat in bots:
-        told = match.play(bots[seat].choose(match.view(seat), match.actions()))
+        with console.status(f"{escape(match.names[seat])} is thinking"):
+            told = match.play(bots[seat].choose(match.view(seat), match.actions()))
     else:
         show(match, seat, news, console)
         news.clear()
@@ -99,9 +113,24 @@ def ask_for_move(match: Match, console: Console) -> str:
             if answer.lower() in ("s", "scores"):
                 console.print(score_table(match))
                 continue
+            if answer.lower() in ("h", "hint"):
+                with console.status("thinking"):
+                    console.print(hint_table(match))
+                continue
             return play_answer(match, answer)
         except SeaboardError as error:
             console.print(f"[red]{escape(str(error))}[/]")
+
+
+def hint_table(match: Match) -> Table:
+    """The best moves, and what is expected of them."""
+    table = Table(title="The best moves, as a strong bot sees them", title_justify="left")
+    for heading in ("move", "you win", *(f"points of {escape(name)}" for name in match.names), "tried"):
+        table.add_column(heading, justify="left" if heading == "move" else "right")
+    for hint in match.hint()[:HINTS]:
+        points = (f"{points:.1f}" for points in hint.points)
+        table.add_row(escape(hint.move), f"{100 * hint.wins:.0f} %", *points, f"{hint.visits:,}")
+    return table
 
 
 def play_answer(match: Match, answer: str) -> str:
@@ -122,17 +151,6 @@ def ask(console: Console, question: str) -> str:
             raise Quit
         if answer:
             return answer
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Writes a file whole or not at all."""
-    try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-        with os.fdopen(handle, "w", encoding="utf-8") as draft:
-            draft.write(text)
-        os.replace(name, file)
-    except OSError as error:
-        raise SeaboardError(f"cannot write {file}: {error.strerror}") from None
 
 
 def score_table(match: Match) -> Table:

@@ -9,6 +9,7 @@ from rich.console import Console
 from seaboard import terminal
 from seaboard.core.errors import SeaboardError
 from seaboard.core.match import Match
+from seaboard.files import write_whole
 from seaboard.games import NAMES, find_game
 
 
@@ -74,7 +75,7 @@ def test_the_end_of_input_ends_the_session():
 def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
     file = tmp_path / "game.json"
     m = match()
-    assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: terminal.write_whole(file, m.record()))
+    assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: write_whole(file, m.record()))
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert len(kept["moves"]) == m.version > 3
     from seaboard.core.record import replay
@@ -86,7 +87,7 @@ def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
 
 def test_a_record_that_cannot_be_written_is_told(tmp_path):
     with pytest.raises(SeaboardError, match="cannot write"):
-        terminal.write_whole(tmp_path / "missing" / "game.json", match().record())
+        write_whole(tmp_path / "missing" / "game.json", match().record())
 
 
 def test_the_player_is_asked_for_a_game_only_if_there_is_a_choice(monkeypatch):

@@ -13,7 +13,7 @@ from .bot import Hint, new_hint
 class Random:
     """Knows nothing, sees only its seat's view."""
 
-    def __init__(self, game: Game, box: np.record, seed: Any = None):
+    def __init__(self, game: Game, box: np.record, seed: Any = None, *, threads: int | None = None):
         self.game, self.box = game, box
         self.generator = random.Random(str(seed) if seed is not None else None)
 

@@ -13,9 +13,10 @@ import numpy as np
 from . import seam
 from .errors import BadOption
 from .observed import Seen
-from .rule import bind, cache_root, entry, hash_of_sources
+from .rule import bind, cache_root, entry, hash_of_sources, rule
 
 RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name != "unbound"]
+HINTS = ("prefer", "worth")  # what a game may leave out
 CORE = Path(__file__).parent
 
 
@@ -166,7 +167,9 @@ class Game:
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
-        return bind(template, {name: getattr(self.rules, name) for name in RULES} | names, self.name)
+        rules = {name: getattr(self.rules, name) for name in RULES}
+        hints = {name: getattr(self.rules, name, rule(getattr(seam, name))) for name in HINTS}
+        return bind(template, rules | hints | names, self.name)
 
     def cache_folder(self, *more: Path) -> Path:
         """Where compiled code of this game lies: another folder whenever a source that it depends on changes."""

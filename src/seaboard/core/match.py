@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from .dice import hex_of, key_of
 from .errors import BadOption, CannotUndo, IllegalMove
 from .game import Game, Reason
 from .position import position_table, print_position, read_position
+
+if TYPE_CHECKING:
+    from ..bots import Hint
 
 
 class Match:
@@ -172,6 +175,14 @@ class Match:
         """Each seat's place, 1 the best; who cannot be parted shares it."""
         rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(self.scores())]
         return [1 + sum(other > own for other in rank) for own in rank]
+
+    def hint(self, bot: str = "strong", **settings: Any) -> "list[Hint]":
+        """The moves allowed now, best first, with the points and the wins that a bot expects of each. Sees the mover's view."""
+        from ..bots import new_bot
+
+        if self.mover is None:
+            return []
+        return new_bot(bot, self.game, self.box, "hint", **settings).hint(self.view(self.mover), self.actions())
 
     # printing
 

@@ -106,12 +106,12 @@ class Batch:
             "done": np.uint8,
             "states": self.game.state,
         }
-        order = order or ("F" if device == "cuda" else "C")
+        layout: Any = order or ("F" if device == "cuda" else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
-        host |= {name: np.zeros((self.games, width), kind, order) for name, (width, kind) in wide.items()}
+        host |= {name: np.zeros((self.games, width), kind, layout) for name, (width, kind) in wide.items()}
         host["numbers"][:] = np.arange(self.games)
-        self.runner = OnGpu(self, host) if device == "cuda" else OnCores(self, host, whole(threads, "threads", 1))
-        self.buffers = self.runner.buffers
+        self.runner: Any = OnGpu(self, host) if device == "cuda" else OnCores(self, host, whole(threads, "threads", 1))
+        self.buffers: Mapping[str, Any] = self.runner.buffers
         self.runner.advance(RESET)
 
     def __getattr__(self, name: str) -> Any:

@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env):
         names = [bots] * others if isinstance(bots, str) else list(bots)
         if len(names) != others:
             raise BadOption(f"{others} bots are needed, one for each other seat, not {len(names)}")
-        self.seat, self.names, self.render_mode = seat, names[:seat] + [""] + names[seat:], render_mode
+        self.seat, self.names, self.render_mode = seat, [*names[:seat], "", *names[seat:]], render_mode
         least, most = bounds(self.table.game)
         actions = self.table.game.actions
         self.observation_space = spaces.Dict(
@@ -84,7 +84,9 @@ def register() -> None:
     for name in NAMES:
         label = f"seaboard/{name}-v{find_game(name).rules_version}"
         if label not in gymnasium.registry:
-            gymnasium.register(label, entry_point=SeatEnv, kwargs={"game": name}, disable_env_checker=True)
+            gymnasium.register(
+                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": name}, disable_env_checker=True
+            )
 
 
 register()

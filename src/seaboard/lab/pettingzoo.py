@@ -20,7 +20,7 @@ def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
 
 
-class raw_env(AECEnv):  # noqa: N801, as PettingZoo calls it
+class raw_env(AECEnv):
     """One agent a seat. Rewards come at the end (docs/lab.md)."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):

@@ -3,15 +3,17 @@
 from html import escape
 from typing import Any
 
-from .one import OneGame
 from .figures import bars, histogram
+from .one import OneGame
 from .study import Told, summary
 
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a202c; background: #fff }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1a202c; background: #fff }
 h1 { margin-bottom: 0 } .about { color: #4a5568; margin-top: .2rem }
 section { margin: 2.5rem 0 } svg { width: 100%; height: auto; display: block; margin: 1rem 0 }
-table { border-collapse: collapse } th, td { padding: .25rem .9rem .25rem 0; text-align: right; border-bottom: 1px solid #e2e8f0 }
+table { border-collapse: collapse } th, td { padding: .25rem .9rem .25rem 0; text-align: right;
+  border-bottom: 1px solid #e2e8f0 }
 th:first-child, td:first-child { text-align: left } code { background: #edf2f7; padding: .1rem .3rem }
 """
 MOST_ROUNDS = 25  # columns of a plot; longer games are gathered

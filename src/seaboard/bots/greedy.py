@@ -1,0 +1,52 @@
+"""A player who looks one decision ahead: what does it bring by the end of this turn?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..core.dice import key_of
+from ..core.errors import BadOption
+from ..core.game import Game
+from .bot import Hint, new_hint
+from .search import Cancelled, Thinker, never
+from .tree.parts import Mind, plant
+
+# every action equally often, then any actions to the end of the turn; what counts is the margin on the score sheet
+LOOK = Mind(explore=1e9, untried=0, prior=0, policy=0, turns=1, winning=0, rank=0)
+
+
+class Greedy:
+    """Tries each action a few times, plays the turn to its end, and takes what brought most on the score sheet."""
+
+    NUMBER = "playouts"
+
+    def __init__(self, game: Game, box: np.record, seed: Any = None, *, playouts: int = 20, threads: int | None = None):
+        if playouts < 1:
+            raise BadOption("greedy needs at least 1 playout")
+        self.game, self.box, self.playouts = game, box, playouts
+        root = seed if seed is not None else key_of(None)
+        self.thinker = Thinker(game, box, str(root), game.most_legal + 1, LOOK, deepest=2)
+
+    def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
+        return self.look(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
+
+    def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
+        """Best first; the points are those at the end of the turn."""
+        seats, seat = int(self.box.players), int(self.game.mover(seen))
+        ranked = self.look(seen, actions, never)
+        means = {action: self.thinker.tree.tried[action] / max(1, self.thinker.tree.tried[action, 0]) for action in ranked}
+        return [
+            new_hint(self.game, self.box, a, means[a][1 : 1 + seats], means[a][1 + seats + seat], self.thinker.tree.tried[a, 0])
+            for a in ranked
+        ]
+
+    def look(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled) -> list[int]:
+        """The actions, best first."""
+        plant(self.thinker.tree)
+        self.thinker.desk.states[0] = seen
+        self.thinker.think(self.playouts * len(actions), float("inf"), cancelled)
+        visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
+        self.thinker.add_up(int(self.game.mover(seen)), visits, values)
+        means = values / np.maximum(1, visits)
+        return [int(action) for action in sorted(actions, key=lambda action: -means[action])]

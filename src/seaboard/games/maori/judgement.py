@@ -1,0 +1,76 @@
+"""What a sensible player tends to do, for bots: lay what fits, keep shells, tear down only what is lost."""
+
+from ...core.rule import rule
+from .discover import nth_tile
+from .explorer import boats_on_board
+from .layout import FROM_STORAGE, GO, LAY_STORED, NO_TILE, NOTHING, NOWHERE, PUT_ON, REMOVE, STORE, TAKE
+from .scoring import has_edge, opposite
+
+
+@rule
+def prefer(s, box, action):
+    """How likely a sensible player is to choose an allowed action, beside the others."""
+    p = int(s.mover)
+    if action < GO:
+        return 1
+    if action < TAKE:
+        return 1 if action - GO >= boats_on_board(s, box, p) else 8
+    if action < LAY_STORED:
+        place = nth_tile(s, box, action - TAKE)
+        return (1 + best_fit(s, box, p, int(s.display[place]))) * 4 // (1 + action - TAKE)
+    if action == LAY_STORED:
+        return 4 * best_fit(s, box, p, int(s.players[p].stored))
+    if action == NOTHING:
+        return 1
+    if action < PUT_ON:
+        return 4 if is_lost(s, box, p, action - REMOVE) else 0
+    if action < STORE:
+        tile = int(s.players[p].stored if s.taken == FROM_STORAGE else s.display[s.taken])
+        return fit(s, box, p, tile, action - PUT_ON)
+    return 1
+
+
+@rule
+def best_fit(s, box, p, tile):
+    """The best that a tile could do on the own board."""
+    best = 0
+    for space in range(int(box.spaces)):
+        if s.players[p].board[space] == NO_TILE:
+            best = max(best, fit(s, box, p, tile, space))
+    return best
+
+
+@rule
+def fit(s, box, p, tile, space):
+    """How well a tile would lie on a free space: 0 where an island could not be finished any more."""
+    joints = 0
+    land, lei = int(box.land[tile]), int(box.lei[tile])
+    for edge in range(4):
+        other = int(box.beside[space, edge])
+        beside = NO_TILE if other == NOWHERE else int(s.players[p].board[other])
+        facing = has_edge(box.land[beside], opposite(edge))
+        if not has_edge(land, edge):
+            if facing:
+                return 0
+        elif facing:
+            joints += 8
+            if has_edge(lei, edge) and has_edge(box.lei[beside], opposite(edge)):
+                joints += 40
+        elif other == NOWHERE or beside != NO_TILE:
+            return 0
+    return 2 + int(box.palms[tile]) + int(box.boats[tile]) + int(box.shells[tile]) + joints
+
+
+@rule
+def is_lost(s, box, p, space):
+    """Whether a land edge of a laid tile meets the rim, or water."""
+    tile = int(s.players[p].board[space])
+    for edge in range(4):
+        if has_edge(box.land[tile], edge):
+            other = int(box.beside[space, edge])
+            if other == NOWHERE:
+                return True
+            beside = int(s.players[p].board[other])
+            if beside != NO_TILE and not has_edge(box.land[beside], opposite(edge)):
+                return True
+    return False

@@ -1,0 +1,172 @@
+"""Tournaments of bots: seats in rotation, seeds fixed, every game one plain function of its number."""
+
+import itertools
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..bots import new_bot, read_name
+from ..core.errors import BadOption, SeaboardError
+from ..core.match import Match
+from ..files import write_whole
+from ..games import find_game
+from .spread import finished
+
+FORMAT = "seaboard arena 1"
+KEEP_EVERY = 5.0  # seconds
+Result = dict[str, Any]
+
+
+def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
+    """Who meets whom: of fewer bots than seats the last one fills up; of more, all sets take turns."""
+    numbers = range(len(bots))
+    if len(bots) < seats:
+        return [(*numbers, *[numbers[-1]] * (seats - len(bots)))]
+    return list(itertools.combinations(numbers, seats))
+
+
+def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, k: int) -> Result:
+    """Game number k of a tournament: all line-ups in turn, then with the same deals and the seats moved on, then new deals.
+
+    Everything in the result is by seat; `bots` says which bot sat there.
+    """
+    found, seats = find_game(game), find_game(game).seats(options)
+    sets = line_ups(bots, seats)
+    turn, deal = k // len(sets) % seats, k // len(sets) // seats
+    order = [sets[k % len(sets)][(seat + turn) % seats] for seat in range(seats)]
+    match = Match(found, seed=f"{seed} {deal}", **options)
+    players = [new_bot(bots[bot], found, match.box, f"{seed} {k} {seat}", threads=1) for seat, bot in enumerate(order)]
+    seconds, decisions = [0.0] * seats, [0] * seats
+    while (seat := match.mover) is not None:
+        actions = match.actions()
+        begun = time.perf_counter()
+        action = players[seat].choose(match.view(seat), actions)
+        seconds[seat] += time.perf_counter() - begun
+        decisions[seat] += 1
+        if action not in actions:
+            raise SeaboardError(f"{bots[order[seat]]} chose action {action}, which is not allowed")
+        found.apply(match.s, match.box, action)
+    return {
+        "k": k,
+        "bots": order,
+        "places": match.places(),
+        "points": match.scores(),
+        "kinds": [list(row.values()) for row in match.score_sheet()],
+        "decisions": decisions,
+        "seconds": [round(taken, 4) for taken in seconds],
+    }
+
+
+@dataclass
+class Meeting:
+    """Some bots, and the games of theirs that are played already, by number."""
+
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    results: dict[int, Result] = field(default_factory=dict)
+
+    @property
+    def is_control(self) -> bool:
+        return len(self.bots) > 1 and len(set(self.bots)) == 1
+
+
+@dataclass
+class Tournament:
+    """A meeting of bots, and controls: each bot against itself, and random players, must come out even."""
+
+    game: str
+    options: dict[str, Any]
+    meetings: list[Meeting]
+
+    @property
+    def seats(self) -> int:
+        return find_game(self.game).seats(self.options)
+
+    def left(self) -> list[tuple[int, int]]:
+        """What is still to be played: meeting and number of the game."""
+        return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if k not in meeting.results]
+
+    def task(self, m: int, k: int) -> tuple:
+        """What `play_game` wants to know."""
+        return self.game, self.options, self.meetings[m].bots, self.meetings[m].seed, k
+
+    def text(self) -> str:
+        meetings = [
+            {"bots": m.bots, "games": m.games, "seed": m.seed, "results": [m.results[k] for k in sorted(m.results)]}
+            for m in self.meetings
+        ]
+        table = {"format": FORMAT, "game": self.game, "options": self.options, "meetings": meetings}
+        return json.dumps(table, ensure_ascii=False) + "\n"
+
+    def go_on_from(self, text: str, file: Path) -> None:
+        """Takes over the games of an earlier run of the same tournament."""
+        try:
+            table = json.loads(text)
+            if table["format"] != FORMAT:
+                raise ValueError
+            same = table["game"] == self.game and table["options"] == json.loads(json.dumps(self.options))
+            earlier = {(tuple(m["bots"]), m["seed"]): {r["k"]: r for r in m["results"]} for m in table["meetings"]}
+        except (ValueError, KeyError, TypeError):
+            raise SeaboardError(f"{file} holds no tournament; name another file") from None
+        if not same or (self.meetings[0].bots, self.meetings[0].seed) not in earlier:
+            raise SeaboardError(f"{file} holds another tournament (game, options, bots or seed differ); name another file")
+        for meeting in self.meetings:
+            meeting.results = earlier.get((meeting.bots, meeting.seed), {})
+
+
+def new_tournament(
+    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str = "arena", controls: int = 0
+) -> Tournament:
+    """A tournament whose options and bots are sound. As many seats as bots, unless players are given."""
+    found = find_game(game)
+    choices = next(option.choices for option in found.options if option.name == "players")
+    if "players" not in options and len(bots) in choices:
+        options = {**options, "players": len(bots)}
+    chosen = found.choose(**options)
+    if not bots:
+        raise BadOption("an arena needs at least one bot")
+    for bot in bots:
+        read_name(bot)
+    meetings = [Meeting(tuple(bots), games, seed)]
+    if controls and found.seats(chosen) > 1:
+        for bot in dict.fromkeys([*bots, "random"]):
+            meetings.append(Meeting((bot,) * found.seats(chosen), controls, f"{seed} control"))
+    return Tournament(found.name, chosen, meetings)
+
+
+def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:
+    """Plays what is left, on so many processes or on a Ray cluster, and hands out each game as it ends, with its meeting."""
+    left = tournament.left()
+    for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray):
+        yield left[n][0], result
+
+
+def run(
+    tournament: Tournament,
+    processes: int = 1,
+    file: Path | None = None,
+    seconds: float = float("inf"),
+    tell: Callable[[], None] = lambda: None,
+    ray: str = "",
+) -> bool:
+    """Plays what is left, for so long at most, and keeps what is finished in the file. Tells whether all is played."""
+    end = kept = time.monotonic()
+    end += seconds
+    try:
+        for m, result in finished_games(tournament, processes, ray):
+            tournament.meetings[m].results[result["k"]] = result
+            tell()
+            now = time.monotonic()
+            if file and now > kept + KEEP_EVERY:
+                write_whole(file, tournament.text())
+                kept = now
+            if now > end:
+                break
+    finally:
+        if file:
+            write_whole(file, tournament.text())
+    return not tournament.left()
