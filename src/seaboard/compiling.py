@@ -54,6 +54,7 @@ def compile_here(game: Game) -> None:
     for name, call in parts(game):
         call()
         print(name, flush=True)
+    marker(game).parent.mkdir(parents=True, exist_ok=True)
     marker(game).touch()
 
 
