@@ -14,12 +14,12 @@ import numpy as np
 from seaboard.core.errors import SeaboardError
 from seaboard.lab import Batch, batch
 
-BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "done")
+BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "points", "done")
 
 
 def compare(name: str, games: int, steps: int, **options: Any) -> dict:
     """Random games on both devices, every buffer compared after every step."""
-    host, card = (Batch(name, games, device=device, seed=3, **options) for device in ("cpu", "cuda"))
+    host, card = (Batch(name, games, device=device, seed=3, points=True, **options) for device in ("cpu", "cuda"))
     ended = 0
     for step in range(steps):
         for one in (host, card):

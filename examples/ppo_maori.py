@@ -11,6 +11,7 @@ told by how the values of the same seat change. Every so often it plays random, 
 
 import argparse
 import json
+import os
 import time
 from pathlib import Path
 
@@ -23,8 +24,8 @@ from seaboard.lab import Batch, Features
 from seaboard.lab.against import share_won
 from seaboard.lab.figures import curve
 
-LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "minutes": 8.0}  # for a GPU
-SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 2048, "minutes": 5.0}  # for a processor
+LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "minutes": 7.0}  # for a GPU
+SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 1024, "minutes": 5.0}  # for a processor
 
 
 class Network(nn.Module):
@@ -55,7 +56,9 @@ class Learner:
 
     def __init__(self, args: argparse.Namespace):
         self.args = args
-        self.batch = Batch("maori", args.games, device=args.device, threads=args.threads, seed=args.seed, players=args.players)
+        self.batch = Batch(
+            "maori", args.games, device=args.device, threads=args.threads, seed=args.seed, players=args.players, points=True
+        )
         self.now = self.batch.tensors()  # changes with each step
         self.features = Features(self.batch.game, self.batch.options, self.batch.box).to(args.device)
         self.network = Network(self.features.size, self.batch.game.actions, args.players, args.width).to(args.device)
@@ -89,16 +92,21 @@ class Learner:
             self.actions[t] = (chances + gumbel).argmax(1)  # a draw by these chances
             self.chances[t] = chances.gather(1, self.actions[t].unsqueeze(1)).squeeze(1)
             self.values[t] = self.at_table(values, self.movers[t])
+            before = self.margin(self.now.points)
             self.batch.step(self.actions[t])
-            self.rewards[t], self.done[t] = self.reward(), self.now.done
+            self.rewards[t], self.done[t] = self.reward(before), self.now.done
         self.played += self.actions.numel()
         return self.at_table(self.think(self.now.observations, self.now.masks)[1], self.now.movers)
 
-    def reward(self) -> torch.Tensor:
-        """At the end of a game: half for winning, half for the margin, so that the first games teach something too."""
-        scores = self.now.scores.float()
-        margin = (scores - (scores.sum(1, keepdim=True) - scores) / (self.args.players - 1)) / 30
-        return (self.now.rewards + margin.clamp(-1, 1) * self.now.done.unsqueeze(1)) / 2
+    def margin(self, points: torch.Tensor) -> torch.Tensor:
+        """How far each seat is ahead of the others' mean."""
+        others = (points.sum(1, keepdim=True) - points) / (self.args.players - 1)
+        return (points - others) / 60
+
+    def reward(self, before: torch.Tensor) -> torch.Tensor:
+        """For winning at the end; for the margin as it grows, which teaches from the first move on and adds up to the last one."""
+        now = torch.where(self.now.done.unsqueeze(1) == 1, self.now.scores, self.now.points)
+        return self.now.rewards / 2 + self.margin(now) - before
 
     def advantages(self, values_after: torch.Tensor) -> torch.Tensor:
         """Generalised advantage estimation for every seat at once."""
@@ -111,8 +119,8 @@ class Learner:
             result[t], after = carried, self.values[t]
         return result
 
-    def learn(self, values_after: torch.Tensor) -> dict[str, float]:
-        """PPO on what was played."""
+    def learn(self, values_after: torch.Tensor) -> float:
+        """PPO on what was played; tells the entropy of the policy."""
         gains = self.advantages(values_after)
         targets = (gains + self.values).flatten(0, 1)
         movers = self.movers.flatten()
@@ -120,7 +128,6 @@ class Learner:
         own = (own - own.mean()) / (own.std() + 1e-6)
         observations, masks = self.observations.flatten(0, 1), self.masks.flatten(0, 1)
         actions, before = self.actions.flatten(), self.chances.flatten()
-        told: dict[str, float] = {}
         for _ in range(self.args.epochs):
             for rows in torch.randperm(len(movers), device=movers.device).split(self.args.minibatch):
                 logits, values = self.think(observations[rows], masks[rows])
@@ -135,8 +142,7 @@ class Learner:
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
                 self.optimizer.step()
-        told["entropy"], told["value loss"] = float(entropy), float(value_loss)
-        return told
+        return entropy.item()
 
     @torch.no_grad()
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -150,10 +156,11 @@ def train(args: argparse.Namespace) -> list[dict]:
     torch.manual_seed(args.seed)
     torch.set_float32_matmul_precision("high")
     learner, history = Learner(args), []
-    spent, next_look = 0.0, 0.0  # seconds of learning, without the matches
+    spent, next_look, entropy = 0.0, 0.0, 0.0  # seconds of learning, without the matches
     while True:
         if spent >= next_look or spent >= args.minutes * 60:
-            line = {"minutes": spent / 60, "moves": learner.played} | {bot: against(learner, bot, args) for bot in args.bots}
+            line = {"minutes": spent / 60, "moves": learner.played, "entropy": entropy}
+            line |= {bot: against(learner, bot, args) for bot in args.bots}
             history.append(line)
             print(json.dumps({key: round(value, 4) for key, value in line.items()}), flush=True)
             write(args, learner, history)
@@ -163,7 +170,7 @@ def train(args: argparse.Namespace) -> list[dict]:
         begun = time.perf_counter()
         for group in learner.optimizer.param_groups:
             group["lr"] = args.rate * max(0.02, 1 - spent / (args.minutes * 60))
-        learner.learn(learner.play())
+        entropy = learner.learn(learner.play())
         spent += time.perf_counter() - begun
 
 
@@ -202,10 +209,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=5e-4, help="of learning; falls to nearly nothing")
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--entropy", type=float, default=0.01)
-    parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages")
+    parser.add_argument("--trace", type=float, default=0.97, help="lambda of the advantages")
     parser.add_argument("--matches", type=int, default=500, help="games against each bot for a point of the curve")
     parser.add_argument("--look", type=float, default=1.0, help="minutes between two points of the curve")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="of the matches, and of games on a processor")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     for name, value in (LARGE if args.device == "cuda" else SMALL).items():

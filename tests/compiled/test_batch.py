@@ -14,7 +14,7 @@ from seaboard.lab.random_play import play_random_games
 
 from .test_same_everywhere import run_python
 
-BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "done")
+BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "points", "done")
 
 
 def step_at_random(batch, steps=1):
@@ -39,7 +39,8 @@ def test_random_steps_play_the_games_of_random_play(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_buffers_tell_what_the_mover_may_see_and_do(name):
-    batch = Batch(name, 5, seed=2)
+    batch = Batch(name, 5, seed=2, points=True)
+    sheet = np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)
     out, row = np.zeros(batch.game.most_legal, np.int16), np.zeros(batch.game.observation_size, np.int16)
     for _ in range(30):
         step_at_random(batch, 7)
@@ -52,6 +53,8 @@ def test_buffers_tell_what_the_mover_may_see_and_do(name):
             batch.game.view(s, batch.box, int(batch.movers[i]), seen)
             batch.game.observe(seen, batch.box, int(batch.movers[i]), row)
             assert batch.observations[i].tolist() == row.tolist()
+            batch.game.score_sheet(s, batch.box, sheet)
+            assert batch.points[i].tolist() == sheet.sum(1).tolist()
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -132,7 +135,7 @@ def test_a_gpu_steps_the_same(name):
     code = f"""
 import hashlib
 from seaboard.lab import Batch
-batch = Batch({name!r}, 2, device=DEVICE, seed=6)
+batch = Batch({name!r}, 2, device=DEVICE, seed=6, points=True)
 for _ in range(25):
     batch.pick_random()
     batch.step()
@@ -145,7 +148,7 @@ for name in {BUFFERS!r}:
     environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     told = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
     assert told[0] == told[1]
-    batch = Batch(name, 2, seed=6)
+    batch = Batch(name, 2, seed=6, points=True)
     step_at_random(batch, 25)
     wanted = [f"{name} {hashlib.blake2b(batch.buffers[name].tobytes(), digest_size=8).hexdigest()}" for name in BUFFERS]
     assert told[0].split("\n")[:-1] == wanted

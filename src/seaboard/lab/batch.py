@@ -21,7 +21,17 @@ from ..games import find_game
 from .loops import stepping
 from .loops.stepping import PICK, RESET, STEP
 
-PARTS = ("pick_one", "play_one", "is_ahead", "is_listed", "begin_one", "count_one", "show_one", "step_one")  # callees first
+PARTS = (
+    "pick_one",
+    "play_one",
+    "is_ahead",
+    "is_listed",
+    "begin_one",
+    "add_up",
+    "count_one",
+    "show_one",
+    "step_one",
+)  # callees first
 BLOCK = 64  # threads of a block on a GPU
 
 
@@ -64,6 +74,7 @@ class Batch:
     done          (games,) uint8          1: the last step ended a game, and the next one has begun
     rewards       (games, seats) float32  of a game that just ended, from -1 (last) to 1 (first), adding up to 0; else 0
     scores        (games, seats) int32    points of the last game that ended in this row
+    points        (games, seats) int32    each seat's points as if the game ended now, if `points=True`
     numbers       (games,) int64          which game of the series is played: i, i + games, i + 2 * games, ...
     actions       (games,) int64          what `step` plays when it is given nothing else
 
@@ -80,6 +91,7 @@ class Batch:
         seed: int = 0,
         masks: bool = True,
         observations: bool = True,
+        points: bool = False,
         order: str = "",
         **options: Any,
     ):
@@ -96,6 +108,7 @@ class Batch:
             "observations": (self.game.observation_size * observations, np.int16),
             "rewards": (self.seats, np.float32),
             "scores": (self.seats, np.int32),
+            "points": (self.seats * points, np.int32),
             "generators": (1, np.uint64),
         }
         kinds: dict[str, Any] = {
@@ -155,6 +168,9 @@ class OnCores:
     """A batch whose games are shared out among threads."""
 
     def __init__(self, batch: Batch, buffers: dict[str, np.ndarray], threads: int):
+        from ..compiling import ensure_compiled
+
+        ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = advance_on_cores(batch.game)
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
@@ -226,7 +242,19 @@ class OnGpu:
 
 def rest(b: Mapping[str, Any]) -> tuple:
     """The buffers that both loops take last, in their order."""
-    names = ("generators", "numbers", "movers", "counts", "lists", "masks", "observations", "rewards", "scores", "done")
+    names = (
+        "generators",
+        "numbers",
+        "movers",
+        "counts",
+        "lists",
+        "masks",
+        "observations",
+        "rewards",
+        "scores",
+        "points",
+        "done",
+    )
     return tuple(b[name] for name in names)
 
 

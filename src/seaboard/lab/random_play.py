@@ -33,7 +33,7 @@ class RandomSeries:
         self.sheet = np.zeros((seats, len(game.score_kinds)), np.int32)
         self.listed = np.zeros((1, game.most_legal), np.int16)
         self.generator, self.rewards = np.zeros((1, 1), np.uint64), np.zeros((games, seats), np.float32)
-        self.masks, self.observations = np.zeros((1, 0), np.uint8), np.zeros((1, 0), np.int16)
+        self.masks, self.observations, self.points = (np.zeros((1, 0), kind) for kind in (np.uint8, np.int16, np.int32))
         self.unused, self.done = np.zeros(1, np.int64), np.zeros(1, np.uint8)
 
     def play(self, seed: int, first: int) -> np.ndarray:
@@ -58,6 +58,7 @@ class RandomSeries:
             self.observations,
             self.rewards,
             self.scores,
+            self.points,
             self.done,
         )
         return self.scores

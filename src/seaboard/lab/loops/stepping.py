@@ -34,6 +34,7 @@ def advance_games(
     observations,
     rewards,
     scores,
+    points,
     done,
 ):
     """Games `first` to `last` - 1 on one core. Tells the first whose action was not allowed, else -1.
@@ -58,7 +59,7 @@ def advance_games(
         else:
             refused = i if refused < 0 else refused
             continue
-        show_one(i, states[i], scratch[0], box, movers, counts, lists, masks, observations)
+        show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
     return refused
 
 
@@ -78,6 +79,7 @@ def advance_kernel(
     observations,
     rewards,
     scores,
+    points,
     done,
 ):
     """The same on a GPU, a thread a game. `refused[0]` gets the number of a game whose action was not allowed."""
@@ -98,7 +100,7 @@ def advance_kernel(
     else:
         refused[0] = i
         return
-    show_one(i, states[i], scratch[0], box, movers, counts, lists, masks, observations)
+    show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
 
 
 def begin_one(s, box, seed, number, key, generator):
@@ -128,8 +130,8 @@ def is_listed(action, listed, n):
     return False
 
 
-def show_one(i, s, seen, box, movers, counts, lists, masks, observations):
-    """Who decides, what is allowed, and what the mover sees; a mask or an observation without columns is not wanted."""
+def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations, points):
+    """Who decides, what is allowed, what the mover sees, and the points; a buffer without columns is not wanted."""
     seat = mover(s)
     movers[i] = seat
     n = legal(s, box, lists[i])
@@ -142,6 +144,8 @@ def show_one(i, s, seen, box, movers, counts, lists, masks, observations):
     if observations.shape[1]:
         view(s, box, seat, seen)
         observe(seen, box, seat, observations[i])
+    if points.shape[1]:
+        add_up(s, box, sheet, points[i])
 
 
 def count_one(s, box, sheet, points, reward):
@@ -149,21 +153,24 @@ def count_one(s, box, sheet, points, reward):
 
     So rewards lie between -1 and 1 and add up to 0; who plays alone gets the points.
     """
-    score_sheet(s, box, sheet)
+    add_up(s, box, sheet, points)
     seats = points.shape[0]
     for seat in range(seats):
-        points[seat] = 0
-        reward[seat] = 0
-        for kind in range(sheet.shape[1]):
-            points[seat] += sheet[seat, kind]
-    if seats == 1:
-        reward[0] = points[0]
-    for seat in range(seats):
+        reward[seat] = points[seat] if seats == 1 else 0
         for other in range(seats):
             if is_ahead(s, box, points, seat, other):
                 reward[seat] += 1 / (seats - 1)
             elif is_ahead(s, box, points, other, seat):
                 reward[seat] -= 1 / (seats - 1)
+
+
+def add_up(s, box, sheet, points):
+    """Each seat's points, as if the game ended now."""
+    score_sheet(s, box, sheet)
+    for seat in range(points.shape[0]):
+        points[seat] = 0
+        for kind in range(sheet.shape[1]):
+            points[seat] += sheet[seat, kind]
 
 
 def is_ahead(s, box, points, seat, other):
