@@ -56,9 +56,8 @@ class Learner:
 
     def __init__(self, args: argparse.Namespace):
         self.args = args
-        self.batch = Batch(
-            "maori", args.games, device=args.device, threads=args.threads, seed=args.seed, players=args.players, points=True
-        )
+        own = {"device": args.device, "threads": args.threads, "seed": args.seed, "points": True}
+        self.batch = Batch("maori", args.games, players=args.players, **own)
         self.now = self.batch.tensors()  # changes with each step
         self.features = Features(self.batch.game, self.batch.options, self.batch.box).to(args.device)
         self.network = Network(self.features.size, self.batch.game.actions, args.players, args.width).to(args.device)
@@ -104,7 +103,7 @@ class Learner:
         return (points - others) / 60
 
     def reward(self, before: torch.Tensor) -> torch.Tensor:
-        """For winning at the end; for the margin as it grows, which teaches from the first move on and adds up to the last one."""
+        """For winning, at the end; and for the margin, as it grows, which teaches from the first move on."""
         now = torch.where(self.now.done.unsqueeze(1) == 1, self.now.scores, self.now.points)
         return self.now.rewards / 2 + self.margin(now) - before
 
