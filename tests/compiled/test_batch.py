@@ -64,7 +64,7 @@ def test_rewards_follow_the_places(players):
     key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
     while seen < 3:
         number = int(batch.numbers[0])
-        moves = []
+        moves: list[int] = []
         while not moves or not batch.done[0]:
             batch.pick_random()
             moves.append(int(batch.actions[0]))

@@ -21,17 +21,8 @@ from ..games import find_game
 from .loops import stepping
 from .loops.stepping import PICK, RESET, STEP
 
-PARTS = (
-    "pick_one",
-    "play_one",
-    "is_ahead",
-    "is_listed",
-    "begin_one",
-    "add_up",
-    "count_one",
-    "show_one",
-    "step_one",
-)  # callees first
+# of loops/stepping.py, each before those that call it
+PARTS = ("pick_one", "play_one", "is_ahead", "is_listed", "begin_one", "add_up", "count_one", "show_one", "step_one")
 BLOCK = 64  # threads of a block on a GPU
 
 
@@ -242,20 +233,8 @@ class OnGpu:
 
 def rest(b: Mapping[str, Any]) -> tuple:
     """The buffers that both loops take last, in their order."""
-    names = (
-        "generators",
-        "numbers",
-        "movers",
-        "counts",
-        "lists",
-        "masks",
-        "observations",
-        "rewards",
-        "scores",
-        "points",
-        "done",
-    )
-    return tuple(b[name] for name in names)
+    names = "generators numbers movers counts lists masks observations rewards scores points done"
+    return tuple(b[name] for name in names.split())
 
 
 def whole(value: Any, name: str, least: int) -> int:
