@@ -26,7 +26,8 @@ def step_at_random(batch, steps=1):
 @pytest.mark.parametrize("name", NAMES)
 def test_random_steps_play_the_games_of_random_play(name):
     """Row i plays games i, i + 8, i + 16 and so on of the series, each with the points it has when played alone."""
-    batch, ended = Batch(name, 8, seed=5), {}
+    batch = Batch(name, 8, seed=5)
+    ended: dict[int, list[int]] = {}
     while not set(range(24)) <= set(ended):
         before = batch.numbers.copy()
         step_at_random(batch)
