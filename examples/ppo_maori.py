@@ -24,8 +24,8 @@ from seaboard.lab import Batch, Features
 from seaboard.lab.against import share_won
 from seaboard.lab.figures import curve
 
-LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "minutes": 7.0}  # for a GPU
-SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 1024, "minutes": 5.0}  # for a processor
+LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "epochs": 1, "minutes": 7.0}  # for a GPU
+SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 1024, "epochs": 2, "minutes": 5.0}  # for a processor
 
 
 class Network(nn.Module):
@@ -202,9 +202,9 @@ def arguments() -> argparse.Namespace:
         ("steps", int, "steps of each between two lessons"),
         ("width", int, "of the network"),
         ("minibatch", int, "rows of one step of learning"),
+        ("epochs", int, "how often each lesson is gone through"),
     ):
         parser.add_argument(f"--{name}", type=kind, help=f"{help}; {LARGE[name]:g} on a GPU, {SMALL[name]:g} on a processor")
-    parser.add_argument("--epochs", type=int, default=1, help="how often each lesson is gone through")
     parser.add_argument("--rate", type=float, default=5e-4, help="of learning; falls to nearly nothing")
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--entropy", type=float, default=0.01)

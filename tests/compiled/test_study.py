@@ -34,6 +34,8 @@ def test_a_study_counts_what_happened():
 def test_bots_change_seats():
     told = collect("maori", {}, ["random", "Random"], 2, seed=2)
     assert told.bots == [["random", "Random"], ["Random", "random"]]
+    told = collect("maori", {"players": 3}, ["random", "Random"], 3, seed=2)
+    assert told.bots == [["random", "Random", "random"], ["Random", "random", "random"], ["random", "random", "Random"]]
 
 
 def test_processes_change_nothing(monkeypatch):

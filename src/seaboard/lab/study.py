@@ -66,7 +66,8 @@ def place_of(table: OneGame, name: str) -> int:
 
 
 def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, words: Sequence[str]) -> None:
-    names = [job.bots[(seat + number) % len(job.bots)] for seat in range(table.seats)]
+    chairs = [(seat + number) % table.seats for seat in range(table.seats)]
+    names = [job.bots[chair % len(job.bots)] for chair in chairs]
     bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
     table.begin(f"{job.seed}/{number}")
     moves = now = 0
