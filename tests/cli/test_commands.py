@@ -196,3 +196,27 @@ def test_the_installed_command_and_its_exit_status():
     os.close(reader)
     done = subprocess.run([*command, "new", "maori"], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_arena(seaboard, tmp_path):
+    file = tmp_path / "a.json"
+    command = ("arena", "maori", "random", "random", "--games", "2", "--controls", "2", "--processes", "1", "--file", str(file))
+    status, out, _ = seaboard(*command)
+    assert status == 0
+    assert "Māori, 2 games" in out
+    assert "Controls" in out
+    status, out, _ = seaboard(*command, "--json")  # goes on from the file: nothing is left to play
+    assert [row["games"] for row in json.loads(out)["standings"]] == [2, 2]
+    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "maori"
+
+
+def test_an_arena_without_matplotlib_says_so_first(seaboard, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    status, _, err = seaboard("arena", "maori", "random", "random", "--plot", str(tmp_path / "a.png"))
+    assert status == 2
+    assert "pip install 'seaboard[plots]'" in err
+
+
+def test_wrong_bots_are_told(seaboard):
+    assert "no bot 'wizard'" in seaboard("arena", "maori", "wizard")[2]
+    assert "no bot 'wizard'" in seaboard("play", "maori", "--bot", "wizard")[2]

@@ -67,6 +67,38 @@ def test_undo_and_scores():
     assert "cannot be taken back" in console.shown
 
 
+def test_names_say_who_plays():
+    assert terminal.bot_names(["normal"], 1, 3) == ["You", "Normal 2", "Normal 3"]
+    assert terminal.bot_names(["easy", "search:20"], 2, 4) == ["Easy 1", "You", "Search:20 3", "Search:20 4"]
+    called = [vars(terminal.bot_called(name, match())) for name in ("Search:20 3", "Easy 2", "Ann", "Normal 2")]
+    assert called[0]["simulations"] == 20
+    assert called[1]["slack"] > 0
+    assert called[2]["simulations"] == called[3]["simulations"]
+
+
+def test_a_game_against_a_bot_with_a_hint():
+    game = find_game("maori")
+    m = Match(game, seed=7, names=["You", "Search:3,turns=1 2"])
+    while m.mover != 0:
+        m.play(m.actions()[0])
+    version = m.version
+    console = Typist(["1"] * 6 + ["q"])
+    assert not terminal.play(m, console)
+    assert m.version > version + 6
+
+
+def test_a_hint_shows_the_best_moves(monkeypatch):
+    m = match()
+    while m.mover != 0:
+        m.play(m.actions()[0])
+    monkeypatch.setattr(m, "hint", lambda: Match.hint(m, "search:8,turns=1"))
+    best = m.hint()[0]
+    console = Typist(["h", "q"])
+    terminal.play(m, console)
+    assert "The best moves" in console.shown
+    assert best.move in console.shown.split("The best moves")[1]
+
+
 def test_the_end_of_input_ends_the_session():
     console = Typist([])
     assert not terminal.play(match(), console)

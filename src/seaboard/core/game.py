@@ -16,7 +16,6 @@ from .observed import Seen
 from .rule import bind, cache_root, entry, hash_of_sources, rule
 
 RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name != "unbound"]
-HINTS = ("prefer", "worth")  # what a game may leave out
 CORE = Path(__file__).parent
 
 
@@ -168,8 +167,8 @@ class Game:
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
         rules = {name: getattr(self.rules, name) for name in RULES}
-        hints = {name: getattr(self.rules, name, rule(getattr(seam, name))) for name in HINTS}
-        return bind(template, rules | hints | names, self.name)
+        prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
+        return bind(template, rules | {"prefer": prefer} | names, self.name)
 
     def cache_folder(self, *more: Path) -> Path:
         """Where compiled code of this game lies: another folder whenever a source that it depends on changes."""

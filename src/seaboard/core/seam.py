@@ -19,14 +19,6 @@ redeal: Any = unbound
 observe: Any = unbound
 
 
-# what a game may tell bots besides; these serve where it does not
-
-
 def prefer(s: Any, box: Any, action: int) -> int:
-    """How likely a sensible player is to choose an allowed action, beside the others: a weight of at least 1."""
+    """How likely a sensible player is to choose an allowed action, as a weight: for bots, if a game has no such rule."""
     return 1
-
-
-def worth(s: Any, box: Any, seat: int) -> int:
-    """Points that a seat may expect beyond its score sheet, in the middle of a game."""
-    return 0

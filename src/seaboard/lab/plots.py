@@ -27,7 +27,8 @@ def plot_standings(rows: list[Standing], kinds: tuple[str, ...], title: str, fil
         shares.plot([100 * row.low, 100 * row.high], [place, place], color="tab:blue", linewidth=2)
         shares.plot(100 * row.share, place, "o", color="tab:blue", markersize=7)
         shares.plot([100 * row.even] * 2, [place - 0.25, place + 0.25], color="grey", linewidth=1.5, linestyle=":")
-        shares.annotate(f"{100 * row.share:.1f} %", (100 * row.share, place), (0, 8), textcoords="offset points", ha="center")
+        side = "right" if row.share > 0.9 else "left" if row.share < 0.1 else "center"
+        shares.annotate(f"{100 * row.share:.1f} %", (100 * row.share, place), (0, 8), textcoords="offset points", ha=side)
     shares.set(xlim=(-4, 104), xlabel="wins in %, with 95 % interval; dotted: even", yticks=list(places))
     shares.set_yticklabels([row.bot for row in rows])
     shares.set_ylim(len(rows) - 0.4, -0.6)

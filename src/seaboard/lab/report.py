@@ -44,8 +44,8 @@ def title(tournament: Tournament, meeting: Meeting) -> str:
 
 def result_table(heading: str, rows: list[Standing]) -> Table:
     table = Table(title=escape(heading), title_justify="left")
-    for name in ("", "games", "wins", "95 % interval", "even", "mean place", "points", "rating", "decisions/s"):
-        table.add_column(name, justify="right" if name else "left")
+    for name in ("", "games", "wins %", "95 %", "even %", "place", "points", "rating", "choices/s"):
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
     for row in rows:
         figures = (percent(row.share), interval(row), percent(row.even), f"{row.place:.2f}", f"{row.points:.1f}")
         table.add_row(escape(row.bot), f"{row.games:,}", *figures, f"{row.rating:.0f}", f"{row.decisions_per_second:,.0f}")
@@ -55,7 +55,7 @@ def result_table(heading: str, rows: list[Standing]) -> Table:
 def kinds_table(tournament: Tournament, rows: list[Standing]) -> Table:
     table = Table(title="Mean points by kind", title_justify="left")
     for name in ("", *find_game(tournament.game).score_kinds):
-        table.add_column(name, justify="right" if name else "left")
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
     for row in rows:
         table.add_row(escape(row.bot), *(f"{points:.1f}" for points in row.kinds))
     return table
@@ -64,8 +64,8 @@ def kinds_table(tournament: Tournament, rows: list[Standing]) -> Table:
 def control_table(controls: list[Meeting]) -> Table:
     """Each bot against itself: the copies must come out even."""
     table = Table(title="Controls: a bot against itself", title_justify="left")
-    for name in ("", "games", "wins of its first copy", "95 % interval", "even"):
-        table.add_column(name, justify="right" if name else "left")
+    for name in ("", "games", "wins % of its first copy", "95 %", "even %"):
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
     for meeting in controls:
         row = standings(meeting)[0]
         table.add_row(escape(row.bot), f"{row.games:,}", percent(row.share), interval(row), percent(row.even))
@@ -73,11 +73,11 @@ def control_table(controls: list[Meeting]) -> Table:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}"
 
 
 def interval(row: Standing) -> str:
-    return f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
+    return f"{100 * row.low:.1f}–{100 * row.high:.1f}"
 
 
 def plot(tournament: Tournament, file: Path) -> None:

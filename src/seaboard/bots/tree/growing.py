@@ -11,8 +11,8 @@ from functools import cache
 from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
-from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break, worth
-from .parts import EXPLORE, GOAL, HISTORY, NONE, POLICY, PRIOR, RANK, RECALL, SCALE, TURNS, UNTRIED, WINNING
+from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break
+from .parts import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
 
 
 def simulate(tree, desk, box, settings, seed, first, times):
@@ -23,9 +23,9 @@ def simulate(tree, desk, box, settings, seed, first, times):
         seed_game(seed, number, desk.key, desk.generator)
         redeal(s, box, desk.key)
         deep = descend(s, box, tree, desk, settings)
-        moves = play_on(s, box, tree, desk, settings, deep - 1)
+        play_on(s, box, desk, settings)
         judge(s, box, desk, settings)
-        learn(tree, desk, deep, moves)
+        learn(tree, desk, deep)
 
 
 def descend(s, box, tree, desk, settings):
@@ -44,8 +44,6 @@ def descend(s, box, tree, desk, settings):
             if tree.size[0] == tree.nodes.shape[0]:
                 break
             child = add_child(tree, node, action)
-        desk.trace[deep - 1, 0] = seat
-        desk.trace[deep - 1, 1] = action
         apply(s, box, action)
         desk.path[deep] = child
         deep += 1
@@ -72,7 +70,7 @@ def select(s, box, tree, desk, settings, n, node, seat):
         child = desk.slots[action]
         share = (1.0 - settings[PRIOR]) / n + settings[PRIOR] * desk.weights[at] / total
         if child == NONE:
-            known = usual - settings[UNTRIED] + settings[HISTORY] * reputation(tree, seat, action)
+            known = usual - settings[UNTRIED]
             doubt = math.sqrt(visits)
         else:
             tree.nodes[child].available += 1
@@ -101,15 +99,6 @@ def unmark_children(tree, desk, node):
 
 
 @rule
-def reputation(tree, seat, action):
-    """How much better than usual it went for a seat where it played this action, anywhere."""
-    times = tree.history[seat, action, 0]
-    if times == 0:
-        return 0.0
-    return tree.history[seat, action, 1] / times - tree.values[0, seat] / max(1, tree.nodes[0].visits)
-
-
-@rule
 def add_child(tree, node, action):
     child = tree.size[0]
     tree.size[0] += 1
@@ -125,60 +114,37 @@ def add_child(tree, node, action):
     return child
 
 
-def play_on(s, box, tree, desk, settings, moves):
-    """Plays to the end, or for so many turns. Tells how many moves were made since the root."""
+def play_on(s, box, desk, settings):
+    """Plays to the end, or for so many turns."""
     turns = settings[TURNS]
     seat = mover(s)
     while seat >= 0:
-        action = choose(s, box, tree, desk, settings, seat)
-        if moves < desk.trace.shape[0]:
-            desk.trace[moves, 0] = seat
-            desk.trace[moves, 1] = action
-            moves += 1
-        apply(s, box, action)
+        apply(s, box, choose(s, box, desk, settings))
         following = mover(s)
         if following != seat:
             turns -= 1
             if turns == 0:
                 break
         seat = following
-    return moves
 
 
-def choose(s, box, tree, desk, settings, seat):
-    """What a playout plays: any allowed action, or by the game's judgement, or now and then what went best before."""
+def choose(s, box, desk, settings):
+    """What a playout plays: any allowed action, or by the game's judgement."""
     n = legal(s, box, desk.actions)
     if n == 1:
         return int(desk.actions[0])
-    if settings[POLICY] == 0:
-        return int(desk.actions[pick(desk.generator, n)])
     total = 0
-    for i in range(n):
-        total += prefer(s, box, int(desk.actions[i]))
-        desk.weights[i] = total
+    if settings[POLICY] > 0:
+        for i in range(n):
+            total += prefer(s, box, int(desk.actions[i]))
+            desk.weights[i] = total
     if total == 0:
         return int(desk.actions[pick(desk.generator, n)])
-    if settings[RECALL] > 0 and pick(desk.generator, 100) < settings[RECALL]:
-        return best_so_far(tree, desk, seat, n)
     ticket = pick(desk.generator, total)
     i = 0
     while desk.weights[i] <= ticket:
         i += 1
     return int(desk.actions[i])
-
-
-@rule
-def best_so_far(tree, desk, seat, n):
-    """Of the allowed actions that have any weight, the one that went best for the seat."""
-    best, most, before = NONE, -1.0, 0
-    for i in range(n):
-        action = int(desk.actions[i])
-        times = tree.history[seat, action, 0]
-        value = tree.history[seat, action, 1] / times if times > 0 else 1.0
-        if desk.weights[i] > before and value > most:
-            best, most = action, value
-        before = desk.weights[i]
-    return best
 
 
 def judge(s, box, desk, settings):
@@ -187,7 +153,7 @@ def judge(s, box, desk, settings):
     over = mover(s) < 0
     score_sheet(s, box, desk.sheet)
     for seat in range(seats):
-        desk.points[seat] = 0.0 if over else worth(s, box, seat)
+        desk.points[seat] = 0.0
         for kind in range(desk.sheet.shape[1]):
             desk.points[seat] += desk.sheet[seat, kind]
     for seat in range(seats):
@@ -210,8 +176,8 @@ def judge(s, box, desk, settings):
 
 
 @rule
-def learn(tree, desk, deep, moves):
-    """The result goes to every node on the way, to the first action, and to every move."""
+def learn(tree, desk, deep):
+    """The result goes to every node on the way, and to the first action."""
     seats = desk.result.shape[0]
     for i in range(deep):
         tree.nodes[desk.path[i]].visits += 1
@@ -222,9 +188,6 @@ def learn(tree, desk, deep, moves):
         tree.tried[first, 0] += 1.0
         for i in range(2 * seats):
             tree.tried[first, 1 + i] += desk.points[i]
-    for i in range(moves):
-        tree.history[desk.trace[i, 0], desk.trace[i, 1], 0] += 1.0
-        tree.history[desk.trace[i, 0], desk.trace[i, 1], 1] += desk.result[desk.trace[i, 0]]
 
 
 @cache

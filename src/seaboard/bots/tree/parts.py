@@ -10,7 +10,6 @@ from ...core.rule import record_dtype
 
 NONE = -1
 DEEPEST = 200  # nodes on one way down
-REMEMBERED = 1000  # moves of one simulation
 
 NODE = record_dtype(
     [
@@ -31,7 +30,6 @@ class Tree(NamedTuple):
     values: np.ndarray  # by node and seat: the sum of the results
     size: np.ndarray  # how many nodes there are
     tried: np.ndarray  # by first action: how often, and the sums of each seat's points and wins
-    history: np.ndarray  # by seat and action, wherever it was played: how often, and the sum of the results
 
 
 class Desk(NamedTuple):
@@ -44,7 +42,6 @@ class Desk(NamedTuple):
     weights: np.ndarray
     slots: np.ndarray  # the child of the node at hand for each action, or NONE
     path: np.ndarray  # the nodes from the root
-    trace: np.ndarray  # the moves since the root: seat and action
     sheet: np.ndarray
     points: np.ndarray  # each seat's points, then each seat's share of the win
     result: np.ndarray  # how it went for each seat, 0 to 1
@@ -58,8 +55,6 @@ class Mind:
     untried: float = 0.1  # how much worse than its neighbours it thinks an untried action
     prior: float = 1.0  # how much it trusts the game's own judgement in the tree, 0 to 1
     policy: float = 1.0  # and in playouts
-    recall: float = 0.0  # in playouts, how often (of 100) it takes what went best before
-    history: float = 0.0  # how much it trusts what went well elsewhere, in the tree
     turns: float = 0.0  # after so many turns a playout is cut off and judged; 0: never
     winning: float = 0.5  # how much of the result is winning,
     rank: float = 0.0  # and rank; the rest is the margin,
@@ -70,7 +65,7 @@ class Mind:
         return np.array([float(getattr(self, field.name)) for field in fields(self)])
 
 
-EXPLORE, UNTRIED, PRIOR, POLICY, RECALL, HISTORY, TURNS, WINNING, RANK, SCALE, GOAL = range(len(fields(Mind)))
+EXPLORE, UNTRIED, PRIOR, POLICY, TURNS, WINNING, RANK, SCALE, GOAL = range(len(fields(Mind)))
 
 
 def new_tree(game: Game, seats: int, room: int) -> Tree:
@@ -79,7 +74,6 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
         values=np.zeros((room, seats)),
         size=np.zeros(1, np.int64),
         tried=np.zeros((game.actions, 1 + 2 * seats)),
-        history=np.zeros((seats, game.actions, 2)),
     )
 
 
@@ -92,7 +86,6 @@ def new_desk(game: Game, seats: int, deepest: int = DEEPEST) -> Desk:
         weights=np.zeros(game.most_legal, np.int64),
         slots=np.full(game.actions, NONE, np.int32),
         path=np.zeros(deepest, np.int32),
-        trace=np.zeros((REMEMBERED, 2), np.int32),
         sheet=np.zeros((seats, len(game.score_kinds)), np.int32),
         points=np.zeros(2 * seats),
         result=np.zeros(seats),
@@ -105,7 +98,6 @@ def plant(tree: Tree) -> None:
     tree.values[0] = 0
     tree.size[0] = 1
     tree.tried[:] = 0
-    tree.history[:] = 0
 
 
 def reroot(tree: Tree, action: int) -> bool:

@@ -1,9 +1,10 @@
 """Where each part of the seam is written: the functions through which everything else knows Kaivai."""
 
 from .hidden import redeal, view
+from .judgement import prefer
 from .observation import observe
 from .scoring import score_sheet, tie_break
 from .setup import start
 from .turn import apply, legal, mover, problem
 
-__all__ = ["apply", "legal", "mover", "observe", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]
+__all__ = ["apply", "legal", "mover", "observe", "prefer", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]

@@ -2,9 +2,10 @@
 
 from .asking import legal, problem
 from .hidden import redeal, view
+from .judgement import prefer
 from .observation import observe
 from .scoring import score_sheet, tie_break
 from .setup import start
 from .turn import apply, mover
 
-__all__ = ["apply", "legal", "mover", "observe", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]
+__all__ = ["apply", "legal", "mover", "observe", "prefer", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]

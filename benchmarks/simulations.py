@@ -1,0 +1,55 @@
+"""Simulations a second of the search, on one core: at the first decision of a game, and over a whole game."""
+
+import argparse
+import time
+
+from seaboard.bots import new_bot
+from seaboard.compiling import ensure_compiled
+from seaboard.core.match import Match
+from seaboard.games import find_game
+
+ROWS: tuple[tuple[str, dict], ...] = (
+    ("maori", {}),
+    ("maori", {"players": 4}),
+    ("maori", {"level": "pro"}),
+    ("kaivai", {"players": 3}),
+    ("kaivai", {"players": 4}),
+    ("nusfjord", {"players": 2}),
+    ("nusfjord", {"players": 1}),
+    ("nusfjord", {"players": 4}),
+)
+
+
+def rate(match: Match, simulations: int) -> float:
+    """Simulations a second at one decision, each played to the end of the game."""
+    bot = new_bot(f"search:{simulations}", match.game, match.box, seed=1, threads=1, turns=0)
+    begun = time.perf_counter()
+    bot.choose(match.view(match.mover), match.actions())
+    return simulations / (time.perf_counter() - begun)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--simulations", type=int, default=5000)
+    arguments.add_argument("--only", default="", help="one game")
+    given = arguments.parse_args()
+    print("| game | full playouts a second, first decision | mean over a game |\n|---|---:|---:|")
+    for name, options in ROWS:
+        if given.only not in ("", name):
+            continue
+        game = find_game(name)
+        ensure_compiled(game)
+        match = Match(game, seed=1, **options)
+        rate(match, 10)
+        first, rates = rate(match, given.simulations), []
+        player = new_bot("search:200", game, match.box, seed=1)
+        while not match.over:
+            if len(match.actions()) > 1 and match.version % 10 == 0:
+                rates.append(rate(match, given.simulations // 10))
+            match.play(player.choose(match.view(match.mover), match.actions()))
+        told = ", ".join(f"{key} {value}" for key, value in options.items())
+        print(f"| {game.title}{', ' + told if told else ''} | {first:,.0f} | {sum(rates) / len(rates):,.0f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Bots by name and level, and what is said of a wrong name."""
+
+import pytest
+
+from seaboard.bots import LEVELS, NAMES, SETTINGS, new_bot
+from seaboard.core.errors import BadOption
+from seaboard.core.match import Match
+from seaboard.games import find_game
+
+MATCH = Match(find_game("maori"), seed=1)
+
+
+def bot(name, **settings):
+    return new_bot(name, MATCH.game, MATCH.box, 1, **settings)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_a_bot(name):
+    assert hasattr(bot(name, threads=1), "choose")
+
+
+def test_a_number_is_the_budget():
+    assert bot("search:2000").simulations == 2000
+    assert bot("greedy:7").playouts == 7
+    assert bot("Strong").simulations == SETTINGS["strong"]["simulations"]
+    assert bot("strong:50").simulations == 50
+
+
+def test_what_the_name_says_goes_before_what_is_given_and_that_before_the_level():
+    assert bot("normal", simulations=9).simulations == 9
+    assert bot("search:5", simulations=9).simulations == 5
+    assert bot("search:5,explore=0.25").thinkers[0].settings[0] == 0.25
+
+
+def test_levels_think_longer_and_longer():
+    assert LEVELS == ("easy", "normal", "strong", "expert")
+    budgets = [SETTINGS[level].get("simulations", 10**9) for level in LEVELS]
+    assert budgets == sorted(set(budgets))
+    assert SETTINGS["easy"]["slack"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("clever", "there is easy, normal"),
+        ("search:many", "write search:1000"),
+        ("random:5", "write search:1000"),
+        ("search,explore", "write search:1000"),
+        ("search,wit=3", "wit"),
+        ("search:0", "at least 1 simulation"),
+        ("greedy:0", "at least 1 playout"),
+    ],
+)
+def test_a_wrong_name_is_told(name, words):
+    with pytest.raises(BadOption, match=words):
+        bot(name)

@@ -1,0 +1,197 @@
+"""The search: seeds, budgets, cancelling, hints, and that the tree is kept only when that is right."""
+
+import numpy as np
+import pytest
+
+from seaboard.bots import new_bot
+from seaboard.bots.search import Search
+from seaboard.bots.tree.parts import NONE, plant, reroot
+from seaboard.core.match import Match
+from seaboard.games import NAMES, find_game
+
+SHORT = {"turns": 1}  # playouts to the end of the turn: quick enough for the interpreter
+
+
+def match_with_a_choice(name, seed=3):
+    """The first decision of a game with more than one answer that the same player follows up without any chance."""
+    match = Match(find_game(name), seed=seed)
+    while len(match.actions()) == 1:
+        match.play(match.actions()[0])
+    return match
+
+
+def choices(name, bot, decisions=3, **settings):
+    """What a bot chooses in the first decisions of a game where it takes all seats."""
+    match = match_with_a_choice(name)
+    player = new_bot(bot, match.game, match.box, seed=5, **settings)
+    for _ in range(decisions):
+        match.play(player.choose(match.view(match.mover), match.actions()))
+    return [action for action, _ in match.history]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("bot", ["random", "greedy:1", "search:4,turns=1", "search:4,turns=1,slack=0.5"])
+def test_a_seed_chooses_the_same_again(name, bot):
+    assert choices(name, bot) == choices(name, bot)
+
+
+def test_threads_choose_the_same_again():
+    """Each has a tree and a seed of its own, and an equal share of the simulations."""
+    assert choices("maori", "search:9", threads=2, **SHORT) == choices("maori", "search:9", threads=2, **SHORT)
+
+
+def test_the_budget_is_kept():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=12, turns=1)
+    bot.choose(match.view(match.mover), match.actions())
+    assert bot.thinkers[0].done == 12
+    assert bot.thinkers[0].tree.nodes[0]["visits"] == 12
+    assert bot.thinkers[0].tree.tried[:, 0].sum() == 12
+
+
+def test_a_search_by_the_clock_stops():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, seconds=0.01, threads=1, turns=1)
+    assert bot.choose(match.view(match.mover), match.actions()) in match.actions()
+    assert bot.thinkers[0].done > 0
+
+
+def test_a_search_can_be_cancelled():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=100_000, turns=1)
+    looks = iter([False, False, False, True])
+    assert bot.choose(match.view(match.mover), match.actions(), lambda: next(looks)) in match.actions()
+    assert 0 < bot.thinkers[0].done < 100_000
+
+
+def test_a_search_cancelled_at_once_still_answers():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=10)
+    assert bot.choose(match.view(match.mover), match.actions(), lambda: True) in match.actions()
+
+
+def test_only_one_answer_needs_no_thought():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=10)
+    assert bot.choose(match.view(match.mover), [16]) == 16
+    assert bot.thinkers[0].done == 0
+
+
+def grown(simulations=60):
+    match = match_with_a_choice("maori")
+    match.play(match.actions()[0])
+    bot = Search(match.game, match.box, 1, simulations=simulations, turns=1, untried=0)
+    bot.weigh(match.view(match.mover), lambda: False)
+    return match, bot
+
+
+def test_the_tree_counts_add_up():
+    """A node was visited once for its own playout, and once for each visit of a child."""
+    _, bot = grown()
+    nodes = bot.thinkers[0].tree.nodes[: bot.thinkers[0].tree.size[0]]
+    assert len(nodes) > 20
+    for number, node in enumerate(nodes):
+        children = np.flatnonzero(nodes["parent"] == number)
+        own = node["visits"] - nodes["visits"][children].sum()
+        assert own == (0 if number == 0 else 1) or len(children) == 0 or own >= 0
+        assert all(nodes["available"][child] >= nodes["visits"][child] for child in children)
+        listed, child = [], node["first"]
+        while child != NONE:
+            listed.append(child)
+            child = nodes[child]["following"]
+        assert sorted(listed) == children.tolist()
+
+
+def test_a_new_root_keeps_exactly_what_is_below_it():
+    _, bot = grown()
+    tree = bot.thinkers[0].tree
+    old, values = tree.nodes[: tree.size[0]].copy(), tree.values[: tree.size[0]].copy()
+    child = max(np.flatnonzero(old["parent"] == 0), key=lambda n: old[n]["visits"])
+
+    def below(nodes, sums, number):
+        """A node and all below it, without their numbers."""
+        inner = [below(nodes, sums, n) for n in np.flatnonzero(nodes["parent"] == number)]
+        return (
+            int(nodes[number]["visits"]),
+            sums[number].tolist(),
+            sorted(
+                (int(nodes[n]["action"]), part)
+                for n, part in zip(np.flatnonzero(nodes["parent"] == number), inner, strict=True)
+            ),
+        )
+
+    wanted = below(old, values, child)
+    assert reroot(tree, int(old[child]["action"]))
+    assert below(tree.nodes[: tree.size[0]], tree.values[: tree.size[0]], 0) == wanted
+    assert not reroot(tree, -5)
+
+
+def test_the_tree_is_kept_within_a_turn_and_not_beyond():
+    match, bot = grown()
+    seat = match.mover
+    steps = match.actions()[0]
+    bot.before, bot.played = match.view(seat), steps
+    match.play(steps)  # "ship 1": nothing is drawn, the same player goes on
+    assert match.mover == seat
+    assert bot.follows(match.view(seat))
+    other = match.copy()
+    other.s.players[seat].shells += 1
+    assert not bot.follows(other.view(seat))
+    bot.before, bot.played = match.view(seat), match.actions()[0]  # "take 1" leads on; laying it draws, and ends the turn
+    while match.mover == seat:
+        bot.before, bot.played = match.view(seat), match.actions()[0]
+        match.play(match.actions()[0])
+    assert not bot.follows(match.view(match.mover))
+
+
+def test_a_kept_tree_goes_on_growing():
+    match, bot = grown(40)
+    seat, action = match.mover, bot.choose(match.view(match.mover), match.actions())
+    match.play(action)
+    assert match.mover == seat
+    kept = int(np.sum(bot.thinkers[0].tree.nodes[: bot.thinkers[0].tree.size[0]]["parent"] == 0))
+    assert kept > 0
+    bot.choose(match.view(seat), match.actions())
+    assert bot.thinkers[0].tree.nodes[0]["visits"] > 40
+
+
+def test_a_full_tree_is_walked_without_growing():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=10, turns=1)
+    thinker = bot.thinkers[0]
+    thinker.desk.states[0] = match.view(match.mover)
+    plant(thinker.tree)
+    thinker.think(40, float("inf"))
+    assert thinker.tree.size[0] == len(thinker.tree.nodes) == 22
+    assert thinker.tree.nodes[0]["visits"] == 40
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy:2", "search:20,turns=1"])
+def test_hints_are_the_allowed_moves_best_first(bot):
+    match = match_with_a_choice("maori")
+    hints = match.hint(bot)
+    assert sorted(hint.action for hint in hints) == match.actions()
+    assert {hint.move for hint in hints} == set(match.moves())
+    assert all(0 <= hint.wins <= 1 for hint in hints)
+    if bot.startswith("search"):
+        assert [hint.visits for hint in hints] == sorted((hint.visits for hint in hints), reverse=True)
+        assert sum(hint.visits for hint in hints) == 20
+        assert len(hints[0].points) == 2
+    assert match.hint(bot) == hints or bot == "random"
+
+
+def test_no_hint_when_the_game_is_over():
+    match = Match(find_game("maori"), seed=1)
+    while not match.over:
+        match.play(match.actions()[0])
+    assert match.hint() == []
+
+
+def test_alone_only_the_points_count():
+    match = Match(find_game("nusfjord"), players=1, seed=1)
+    bot = Search(match.game, match.box, 1, simulations=6, turns=1)
+    assert bot.choose(match.view(0), match.actions()) in match.actions()
+    points = bot.thinkers[0].desk.points[0]
+    result = bot.thinkers[0].desk.result[0]
+    margin = (points - 35) / 20
+    assert result == pytest.approx(0.5 + 0.5 * margin / (1 + abs(margin)))
