@@ -10,6 +10,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
+import seaboard.lab.gymnasium  # noqa: F401, it registers the games
+import seaboard.lab.openspiel  # noqa: F401, likewise
 from seaboard.core.errors import BadOption
 from seaboard.games import NAMES
 from seaboard.lab import pettingzoo
