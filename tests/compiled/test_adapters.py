@@ -10,11 +10,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
-import seaboard.lab.gymnasium  # noqa: F401, it registers the games
-import seaboard.lab.openspiel  # noqa: F401, likewise
 from seaboard.core.errors import BadOption
 from seaboard.games import NAMES
-from seaboard.lab import pettingzoo
+from seaboard.lab import gymnasium as seats
+from seaboard.lab import openspiel, pettingzoo
 
 quietly = pytest.mark.filterwarnings("ignore::UserWarning")  # of PettingZoo, which would rather have no masks
 
@@ -72,6 +71,7 @@ def test_gymnasium_plays_to_the_end_and_the_same_again():
     told = []
     for _ in range(2):
         env = gymnasium.make("seaboard/maori-v0", players=3, seat=1, bots="random")
+        assert isinstance(env.unwrapped, seats.SeatEnv)
         seen, _ = env.reset(seed=7)
         steps, over = [], False
         while not over:
@@ -116,6 +116,7 @@ def test_open_spiel_takes_options_and_a_seed():
     game = pyspiel.load_game("seaboard_maori(players=3,level=pro,seed=4)")
     again = pyspiel.load_game("seaboard_maori(players=3,level=pro,seed=4)")
     other = pyspiel.load_game("seaboard_maori(players=3,level=pro,seed=5)")
+    assert isinstance(game, openspiel.SpielGame)
     assert game.num_players() == 3
     ends = [str(play_openly(one, lambda actions: actions[0])) for one in (game, again, other, game)]
     assert ends[0] == ends[1]
