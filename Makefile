@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules compiled strings mutants bench clean
+.PHONY: play test lint rules compiled test-ray strings mutants bench clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -19,12 +19,16 @@ lint: .venv/tested
 
 # the rules, interpreted: a wrong integer shows
 rules: .venv/tested
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled --ignore=tests/cluster
 
 # the same source compiled, once with every index checked; the command line and the wheel
 compiled: .venv/tested
 	$(BIN)/seaboard compile
 	$(BIN)/pytest -q tests/compiled
+
+# the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
+test-ray: .venv-ray/installed
+	NUMBA_DISABLE_JIT=1 .venv-ray/bin/pytest -q tests/cluster
 
 # new texts into the .po files
 strings: .venv/tested
@@ -37,6 +41,7 @@ mutants: .venv/tested
 # Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
 bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
+	.venv-bench/bin/python benchmarks/environments.py
 	.venv-bench/bin/python benchmarks/figures.py
 
 .venv/installed: pyproject.toml
@@ -55,5 +60,10 @@ bench: .venv-bench/installed
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e . -r benchmarks/requirements.txt
 	@touch $@
 
+.venv-ray/installed: pyproject.toml
+	@$(PYTHON) -m venv .venv-ray
+	@.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e '.[ray]' pytest hypothesis
+	@touch $@
+
 clean:
-	rm -rf .venv .venv-bench dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-ray dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -2,14 +2,19 @@
 
 from pathlib import Path
 
+from seaboard.core.observed import Seen
 from seaboard.games import NAMES, find_game
 
 FILE = Path(__file__).parent / "observations.md"
 HEAD = """# Observations
 
 What a seat sees, as one row of 16-bit whole numbers, from its own point of view: itself first, then clockwise. Made by
-`game.observe(view, box, seat, out)` from the seat's view, so nothing is in it that the seat may not know. Written by
-`python docs/make_tables.py`.
+`game.observe(view, box, seat, out)` from the seat's view, so nothing is in it that the seat may not know; a test changes
+all that is hidden and wants the same row. What is allowed is not in it: the mask says that (`Batch.masks`).
+
+A *number* counts something; a *category* is one of several things. Rows marked with · are parts of the row above, one after the
+other for each seat; seats that nobody has are there too, so that the shape does not depend on the number of players. For a
+network, `seaboard.lab.features` scales numbers and spreads categories (docs/lab.md). Written by `python docs/make_tables.py`.
 """
 
 
@@ -17,13 +22,20 @@ def text() -> str:
     parts = [HEAD]
     for game in map(find_game, NAMES):
         parts.append(f"## {game.title}: {game.observation_size} numbers, {game.actions} actions\n")
-        parts.append("| name | from | numbers | least | most | meaning |\n|---|---:|---:|---:|---:|---|")
+        parts.append("| name | from | numbers | least | most | kind | meaning |\n|---|---:|---:|---:|---:|---|---|")
         first = 0
-        for name, size, least, most, meaning in game.observed:
-            parts.append(f"| {name} | {first} | {size} | {least} | {most} | {meaning} |")
-            first += size
+        for row in game.observed:
+            parts.append(line(row, str(first)))
+            parts.extend(line(part, "", "· ") for part in row.parts)
+            first += row.size
         parts.append("")
     return "\n".join(parts)
+
+
+def line(row: Seen, first: str, indent: str = "") -> str:
+    """A row of the table; parts of a seat follow their row, and repeat."""
+    kind = "" if row.parts else row.kind
+    return f"| {indent}{row.name} | {first} | {row.size} | {row.least} | {row.most} | {kind} | {row.meaning} |"
 
 
 if __name__ == "__main__":

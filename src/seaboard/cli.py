@@ -29,6 +29,7 @@ PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file wi
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="spread over a Ray cluster: auto, host:port, or local")]
 Bots = Annotated[
     list[str] | None,
     typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
@@ -78,8 +79,6 @@ def show(
         raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
     viewer = match.mover if seat == -1 else seat - 1 if seat else None
     if svg:
-        from .terminal import write_whole
-
         write_whole(svg, match.svg(viewer))
         return
     console().print(match.drawing(viewer))
@@ -186,6 +185,43 @@ def bench(
 
 
 @app.command()
+def report(
+    name: GameName,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 1000,
+    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same report")] = 1,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="where the page goes")] = Path("report.html"),
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="how many processes play; 0: one for each core")] = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
+    from .compiling import ensure_compiled
+    from .lab.one import OneGame
+    from .lab.study import collect, summary
+    from .lab.study_page import page
+
+    game = chosen_games(name)[0]
+    options = game.choose(**given_options(players, option))
+    ensure_compiled(game)
+    told = collect(
+        game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
+    )
+    table = OneGame(game, **options)
+    if as_json:
+        print_json(summary(table, told))
+        return
+    given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
+    seats = f" -p {players}" if players else ""
+    write_whole(
+        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+    )
+    say(f"The report on {games} games is in {out}.")
+
+
+@app.command()
 def arena(
     name: GameName,
     bot: Annotated[
@@ -202,6 +238,7 @@ def arena(
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="stop after so long; with --file it can go on later")] = 1e9,
+    ray: Ray = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play each other: win shares with intervals, places, points, ratings."""
@@ -215,7 +252,7 @@ def arena(
     if file and file.exists():
         tournament.go_on_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0])
-    whole = report.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds)
+    whole = report.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
     if plot:
         report.plot(tournament, plot)
     print_json(report.as_json(tournament)) if as_json else console().print(report.tables(tournament))

@@ -12,7 +12,7 @@ from .core.errors import SeaboardError
 from .core.game import Game
 from .core.rule import INTERPRETED
 
-LOOPS = (Path(__file__).parent / "lab", Path(__file__).parent / "bots" / "tree")  # where loops over games are written
+LOOPS = tuple(Path(__file__).parent / folder for folder in ("lab/loops", "bots/tree"))  # where loops over games are written
 
 
 def parts(game: Game) -> Iterator[tuple[str, Callable]]:
@@ -35,7 +35,7 @@ def parts(game: Game) -> Iterator[tuple[str, Callable]]:
     yield "tie_break", lambda: game.tie_break(s, box, 0)
     yield "apply", lambda: game.apply(s, box, int(out[0]))
     yield "search", lambda: new_bot("search:1", game, box).hint(seen, [])
-    yield "random play", lambda: play_random_games(game, options, 0, 0, 1)
+    yield "many games", lambda: play_random_games(game, options, 0, 0, 1)
 
 
 def marker(game: Game) -> Path:
@@ -54,7 +54,7 @@ def compile_here(game: Game) -> None:
     for name, call in parts(game):
         call()
         print(name, flush=True)
-    marker(game).parent.mkdir(exist_ok=True)
+    marker(game).parent.mkdir(parents=True, exist_ok=True)
     marker(game).touch()
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from seaboard.core.dice import key_of
 from seaboard.core.errors import CannotUndo
 from seaboard.core.match import Match
+from seaboard.core.observed import columns
 from seaboard.games.kaivai.layout import ASK_PLAY, HIDDEN, NOT_CHOSEN
 
 from .digests import choose
@@ -214,8 +215,9 @@ def test_observations_show_the_influence_of_others():
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
 def test_observations_stay_within_the_declared_ranges(options):
-    least = np.concatenate([np.full(row[1], row[2]) for row in GAME.observed])
-    most = np.concatenate([np.full(row[1], row[3]) for row in GAME.observed])
+    rows = [column.row for column in columns(GAME.observed)]
+    least = np.concatenate([np.full(row.size, row.least) for row in rows])
+    most = np.concatenate([np.full(row.size, row.most) for row in rows])
     for m in positions(options)[::2]:
         for viewer in range(m.seats):
             out = observation(m, viewer)

@@ -5,6 +5,7 @@ import pytest
 
 from seaboard.core.dice import key_of, pick
 from seaboard.core.match import Match
+from seaboard.core.observed import columns
 
 from .table import GAME, VARIANTS, label, new, seat, sit
 
@@ -96,8 +97,9 @@ def test_a_redeal_keeps_what_was_seen_and_brings_another_future():
 @pytest.mark.rule("M8.1")
 @pytest.mark.parametrize("options", VARIANTS, ids=label)
 def test_observations_stay_within_the_declared_ranges(options):
-    least = np.concatenate([np.full(row[1], row[2]) for row in GAME.observed])
-    most = np.concatenate([np.full(row[1], row[3]) for row in GAME.observed])
+    rows = [column.row for column in columns(GAME.observed)]
+    least = np.concatenate([np.full(row.size, row.least) for row in rows])
+    most = np.concatenate([np.full(row.size, row.most) for row in rows])
     for moves in (0, 13, 27, 60):
         m = random_match(moves, **options)
         for viewer in range(m.seats):

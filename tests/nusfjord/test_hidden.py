@@ -8,6 +8,7 @@ from rich.console import Console
 
 from seaboard.core.dice import key_of
 from seaboard.core.match import Match
+from seaboard.core.observed import columns
 from seaboard.games.nusfjord.layout import FACE_DOWN, HAND, PROMO_BELOW, STOCK
 
 from .digests import choose
@@ -170,8 +171,9 @@ def test_a_refusal_does_not_tell_a_card_in_another_hand_from_one_in_the_stock():
 @pytest.mark.rule("N14.1")
 @EVERY_TABLE
 def test_observations_stay_within_the_declared_ranges(options):
-    least = np.concatenate([np.full(row[1], row[2]) for row in GAME.observed])
-    most = np.concatenate([np.full(row[1], row[3]) for row in GAME.observed])
+    rows = [column.row for column in columns(GAME.observed)]
+    least = np.concatenate([np.full(row.size, row.least) for row in rows])
+    most = np.concatenate([np.full(row.size, row.most) for row in rows])
     generator = np.array([5], np.uint64)
     m = new(5, **options)
     n = 0

@@ -12,6 +12,7 @@ import numpy as np
 
 from . import seam
 from .errors import BadOption
+from .observed import Seen
 from .rule import bind, cache_root, entry, hash_of_sources, rule
 
 RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name != "unbound"]
@@ -136,7 +137,7 @@ class Game:
     box: np.dtype
     actions: int
     most_legal: int
-    observed: tuple[tuple, ...]
+    observed: tuple[Seen, ...]
     score_kinds: tuple[str, ...]
     rules_version: int
     rules: ModuleType
@@ -196,4 +197,4 @@ class Game:
 
     @property
     def observation_size(self) -> int:
-        return sum(row[1] for row in self.observed)
+        return sum(row.size for row in self.observed)

@@ -67,6 +67,13 @@ def widened(kind: Any) -> Any:
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
+@rule
+def copy_row(row, out):
+    """`out[:] = row` would allocate, in case the two overlap."""
+    for i in range(len(row)):
+        out[i] = row[i]
+
+
 def record_dtype(fields: list) -> np.dtype:
     """The dtype of a record whose fields read as attributes. Fields come by falling size, so that none needs padding."""
     dtype = np.dtype((np.record, np.dtype(fields, align=True)))

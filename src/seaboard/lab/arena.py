@@ -2,10 +2,8 @@
 
 import itertools
 import json
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from ..core.errors import BadOption, SeaboardError
 from ..core.match import Match
 from ..files import write_whole
 from ..games import find_game
+from .spread import finished
 
 FORMAT = "seaboard arena 1"
 KEEP_EVERY = 5.0  # seconds
@@ -139,25 +138,11 @@ def new_tournament(
     return Tournament(found.name, chosen, meetings)
 
 
-def finished_games(tournament: Tournament, processes: int) -> Iterator[tuple[int, Result]]:
-    """Plays what is left, on so many processes, and hands out each game as it ends, with the number of its meeting."""
-    left = iter(tournament.left())
-    if processes == 1:
-        for m, k in left:
-            yield m, play_game(*tournament.task(m, k))
-        return
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
-    running: dict[Future, int] = {}
-    try:
-        while True:
-            for m, k in itertools.islice(left, 2 * processes - len(running)):
-                running[pool.submit(play_game, *tournament.task(m, k))] = m
-            if not running:
-                return
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:
+    """Plays what is left, on so many processes or on a Ray cluster, and hands out each game as it ends, with its meeting."""
+    left = tournament.left()
+    for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray):
+        yield left[n][0], result
 
 
 def run(
@@ -166,12 +151,13 @@ def run(
     file: Path | None = None,
     seconds: float = float("inf"),
     tell: Callable[[], None] = lambda: None,
+    ray: str = "",
 ) -> bool:
     """Plays what is left, for so long at most, and keeps what is finished in the file. Tells whether all is played."""
     end = kept = time.monotonic()
     end += seconds
     try:
-        for m, result in finished_games(tournament, processes):
+        for m, result in finished_games(tournament, processes, ray):
             tournament.meetings[m].results[result["k"]] = result
             tell()
             now = time.monotonic()

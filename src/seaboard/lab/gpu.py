@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..core.dice import seed_game
 from ..core.errors import SeaboardError
 from ..core.game import Game
-from ..core.rule import rule
 from ..core.seam import score_sheet
-from .random_play import play_random_games, random_game
+from .batch import bound_parts
+from .random_play import play_random_games
 
 THREADS = 131_072  # games at once
 BLOCK = 128
@@ -23,6 +22,8 @@ COMPARED = 100_000  # games whose scores must equal the processor's
 
 # bound for each game
 cuda: Any = None
+begin_one: Any = None
+play_one: Any = None
 MOST_LEGAL = SEATS = SCORE_KINDS = 0
 
 
@@ -35,8 +36,8 @@ def games_kernel(states, box, seed, first, scores, lengths):
     out = cuda.local.array(MOST_LEGAL, np.int16)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     for row in range(thread, scores.shape[0], states.shape[0]):
-        seed_game(seed, first + row, key, generator)
-        lengths[row] = random_game(s, box[0], key, generator, out)
+        begin_one(s, box[0], seed, first + row, key, generator)
+        lengths[row] = play_one(s, box[0], generator, out)
         score_sheet(s, box[0], sheet)
         for seat in range(SEATS):
             points = 0
@@ -65,7 +66,7 @@ def compiled_kernel(game: Game, seats: int) -> Any:
     bound = game.bound(
         games_kernel,
         cuda=found,
-        random_game=rule(game.bound(random_game)),
+        **bound_parts(game),
         MOST_LEGAL=game.most_legal,
         SEATS=seats,
         SCORE_KINDS=len(game.score_kinds),

@@ -2,62 +2,66 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ..core.dice import pick, seed_game
 from ..core.game import Game
-from ..core.rule import rule
-from ..core.seam import apply, legal, mover, score_sheet, start
-
-
-def random_game(s, box, key, generator, out):
-    """Plays one game to its end, every allowed action as likely as the others, and tells how many moves it took."""
-    start(s, box, key)
-    moves = 0
-    while mover(s) >= 0:
-        n = legal(s, box, out)
-        apply(s, box, int(out[pick(generator, n)]))
-        moves += 1
-    return moves
-
-
-def random_games(states, box, seed, first, scores, sheet, out):
-    """Plays games number `first` and on, one for each row of `scores`, which gets the points. Tells the moves."""
-    s = states[0]
-    key = np.zeros(2, np.uint64)
-    generator = np.zeros(1, np.uint64)
-    moves = 0
-    for row in range(scores.shape[0]):
-        seed_game(seed, first + row, key, generator)
-        moves += random_game(s, box, key, generator, out)
-        score_sheet(s, box, sheet)
-        for seat in range(scores.shape[1]):
-            scores[row, seat] = 0
-            for kind in range(sheet.shape[1]):
-                scores[row, seat] += sheet[seat, kind]
-    return moves
-
-
-@cache
-def compiled_random_games(game: Game) -> Callable[..., int]:
-    """`random_games` for one game, compiled (or from disk)."""
-    bound = rule(game.bound(random_game))
-    return game.compiled(random_games, random_game=bound)
+from .batch import advance_on_cores
+from .loops.stepping import PLAY
 
 
 def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: int, games: int) -> tuple[np.ndarray, int]:
     """The points of a series of random games, and how many moves they took."""
-    scores = np.zeros((games, game.seats(options)), np.int32)
-    sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
-    states, out = np.zeros(1, game.state), np.zeros(game.most_legal, np.int16)
-    moves = compiled_random_games(game)(states, game.build_box(options), seed, first, scores, sheet, out)
-    return scores, int(moves)
+    series = RandomSeries(game, options, games)
+    return series.play(seed, first), int(series.moves.sum())
+
+
+class RandomSeries:
+    """Buffers for so many random games, played one after the other in the same record, `last`."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any], games: int):
+        seats = game.seats(options)
+        self.box = game.build_box(options)
+        self.last = np.zeros(1, game.state)
+        self.moves, self.numbers = np.zeros(games, np.int32), np.zeros(games, np.int64)
+        self.scores = np.zeros((games, seats), np.int32)
+        self.loop = advance_on_cores(game)
+        self.sheet = np.zeros((seats, len(game.score_kinds)), np.int32)
+        self.listed = np.zeros((1, game.most_legal), np.int16)
+        self.generator, self.rewards = np.zeros((1, 1), np.uint64), np.zeros((games, seats), np.float32)
+        self.masks, self.observations, self.points = (np.zeros((1, 0), kind) for kind in (np.uint8, np.int16, np.int32))
+        self.unused, self.done = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+
+    def play(self, seed: int, first: int) -> np.ndarray:
+        """Games `first` and on of the series: their points. `moves` has their lengths."""
+        self.numbers[:] = np.arange(first, first + len(self.numbers))
+        self.loop(
+            PLAY,
+            0,
+            len(self.numbers),
+            self.unused,
+            self.last,
+            self.last,
+            self.box,
+            seed,
+            self.sheet,
+            self.generator,
+            self.numbers,
+            self.unused,
+            self.moves,
+            self.listed,
+            self.masks,
+            self.observations,
+            self.rewards,
+            self.scores,
+            self.points,
+            self.done,
+        )
+        return self.scores
 
 
 @dataclass(frozen=True)

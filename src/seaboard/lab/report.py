@@ -14,14 +14,14 @@ from .plots import plot_standings
 from .standings import Standing, as_table, standings
 
 
-def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float) -> bool:
+def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:
     """Plays what is left; interrupted, keeps what is finished. Tells whether all is played."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     total = sum(meeting.games for meeting in tournament.meetings)
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task("playing", total=total, completed=total - len(tournament.left()))
         try:
-            return run(tournament, processes, file, seconds, lambda: progress.advance(bar))
+            return run(tournament, processes, file, seconds, lambda: progress.advance(bar), ray)
         except KeyboardInterrupt:
             return False
 

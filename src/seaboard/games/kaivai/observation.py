@@ -3,48 +3,64 @@
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
 
+from ...core.observed import CATEGORY, Seen, per_seat
 from ...core.rule import rule
 from .build import hut_kind, hut_owner
 from .hexes import has, hexes_in
-from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, TRACK, VILLAGES
+from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES
 from .villages import village_of
 
 OF_PLAYER = 8 + 2 * TRACK
-# name, how many numbers, least, most, meaning
 OBSERVED = (
-    ("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over"),
-    ("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over"),
-    ("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody"),
-    ("round", 1, 1, 99, "the number of the round"),
-    ("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map"),
-    ("cult supply", 1, 0, 99, "cult hexes in the supply"),
-    ("stock", 1, 0, 99, "fish and shell counters in the stock"),
-    ("supply", 1, 0, 99, "influence counters in the supply"),
-    ("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none"),
-    ("performed", 1, 0, 1, "a canoe has performed it"),
-    ("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none"),
-    ("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none"),
-    ("owed", 1, 0, 999, "shell value owed for huts built in this action"),
-    ("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
-    ("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none"),
-    ("gift", 1, NOWHERE, 2 * TRACK - 1, "what is being given: shell from space 1 to 5, fish from space 1 to 5; -1 nothing"),
-    ("given", 1, 0, 1, "a gift was made in this turn"),
-    ("spaces", 6, 0, 99, "influence counters on each action space"),
-    ("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
-    ("scored", VILLAGES, 0, 1, "whether each village is scored"),
-    ("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none"),
-    ("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water"),
-    ("hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind"),
-    ("fish", HEXES, 0, 3, "fish on each hut"),
-    ("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise"),
-    ("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
-    (
+    Seen("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
+    Seen("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
+    Seen("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody", CATEGORY),
+    Seen("round", 1, 1, 99, "the number of the round"),
+    Seen("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map", CATEGORY),
+    Seen("cult supply", 1, 0, 99, "cult hexes in the supply"),
+    Seen("stock", 1, 0, 99, "fish and shell counters in the stock"),
+    Seen("supply", 1, 0, 99, "influence counters in the supply"),
+    Seen("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none", CATEGORY),
+    Seen("performed", 1, 0, 1, "a canoe has performed it"),
+    Seen("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none", CATEGORY),
+    Seen("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none", CATEGORY),
+    Seen("owed", 1, 0, 999, "shell value owed for huts built in this action"),
+    Seen("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
+    Seen("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none", CATEGORY),
+    Seen(
+        "gift",
+        1,
+        NOWHERE,
+        2 * TRACK - 1,
+        "what is being given: shell from space 1 to 5, fish from space 1 to 5; -1 nothing",
+        CATEGORY,
+    ),
+    Seen("given", 1, 0, 1, "a gift was made in this turn"),
+    Seen("spaces", 6, 0, 99, "influence counters on each action space"),
+    Seen("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
+    Seen("scored", VILLAGES, 0, 1, "whether each village is scored"),
+    Seen("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none", CATEGORY),
+    Seen("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water", CATEGORY),
+    Seen(
+        "hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind", CATEGORY
+    ),
+    Seen("fish", HEXES, 0, 3, "fish on each hut"),
+    Seen("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise", CATEGORY),
+    Seen("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
+    per_seat(
         "players",
-        SEATS * OF_PLAYER,
-        HIDDEN,
-        999,
-        "for each seat: glory, glory from villages, influence, bid, increase steps, acted, passed, secret choice "
-        f"(-1 none, -2 hidden, at most {MOST_INFLUENCE}), shells on spaces 1 to 5, fish on spaces 1 to 5",
+        SEATS,
+        "for each seat",
+        Seen("glory", 1, 0, 999, "glory"),
+        Seen("from villages", 1, 0, 999, "glory from villages"),
+        Seen("influence", 1, 0, MOST_INFLUENCE, "influence counters"),
+        Seen("bid", 1, 0, 10, "the bid, 0 none"),
+        Seen("increase", 1, 0, STEPS, "steps on the track of increased movement"),
+        Seen("acted", 1, 0, 1, "has taken an action in this phase"),
+        Seen("passed", 1, 0, 1, "has passed"),
+        Seen("secret", 1, HIDDEN, MOST_INFLUENCE, "the secret choice: -1 none, -2 hidden", CATEGORY),
+        Seen("shells", TRACK, 0, 99, "shells on spaces 1 to 5"),
+        Seen("fish in hand", TRACK, 0, 99, "fish on spaces 1 to 5"),
     ),
 )
 

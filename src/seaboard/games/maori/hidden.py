@@ -1,7 +1,7 @@
 """M8 what is hidden: only the order of the stock, that is, the chance to come."""
 
 from ...core.dice import hide_chance, set_key
-from ...core.rule import rule
+from ...core.rule import copy_row, rule
 from .layout import SEATS
 
 
@@ -16,13 +16,13 @@ def view(s, box, viewer, out):
     out.setter = s.setter
     out.filled_by = s.filled_by
     out.round_number = s.round_number
-    out.stock[:] = s.stock[:]
-    out.display[:] = s.display[:]
+    copy_row(s.stock, out.stock)
+    copy_row(s.display, out.display)
     for seat in range(SEATS):
         out.players[seat].shells = s.players[seat].shells
         out.players[seat].ship = s.players[seat].ship
         out.players[seat].stored = s.players[seat].stored
-        out.players[seat].board[:] = s.players[seat].board[:]
+        copy_row(s.players[seat].board, out.players[seat].board)
 
 
 @rule

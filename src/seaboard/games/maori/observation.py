@@ -3,29 +3,72 @@
 Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looked up. The table is in docs/observations.md.
 """
 
-from ...core.rule import rule
-from .layout import FROM_STORAGE, KINDS, LAST_ROUND, NOBODY, NOWHERE, OVER, PLACES, SEATS, SPACES
+import numpy as np
 
-# name, how many numbers, least, most, meaning
+from ...core.observed import CATEGORY, Seen, per_seat
+from ...core.rule import rule
+from .layout import (
+    FROM_STORAGE,
+    KINDS,
+    LAST_ROUND,
+    NO_TILE,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    PLACES,
+    SEATS,
+    SHELLS,
+    SPACES,
+    VOLCANO,
+)
+
+
+def tile_traits(box: np.record) -> np.ndarray:
+    """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells."""
+    edges = np.arange(4)
+    return np.column_stack(
+        [
+            np.arange(KINDS) == NO_TILE,
+            np.arange(KINDS) == VOLCANO,
+            box.land[:, None] >> edges & 1,
+            box.lei[:, None] >> edges & 1,
+            box.palms / 3,
+            box.hut,
+            box.boats / 2,
+            box.shells / 2,
+        ]
+    ).astype(np.float32)
+
+
 OBSERVED = (
-    ("decision", 1, 0, OVER, "what is asked: 0 set the explorer, 1 steps, 2 action, 3 space, 4 sail, 5 the game is over"),
-    ("explorer", 1, NOWHERE, 15, "where the explorer ship is, clockwise from the top left, -1 before it is set"),
-    ("taken", 1, NOWHERE, FROM_STORAGE, "place in the display of the tile in hand, 16 the storage, -1 none"),
-    ("round", 1, 1, LAST_ROUND + 1, "the number of the round"),
-    ("mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over"),
-    ("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise"),
-    ("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody"),
-    ("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
-    ("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row"),
-    (
+    Seen(
+        "decision",
+        1,
+        0,
+        OVER,
+        "what is asked: 0 set the explorer, 1 steps, 2 action, 3 space, 4 sail, 5 the game is over",
+        CATEGORY,
+    ),
+    Seen("explorer", 1, NOWHERE, 15, "where the explorer ship is, clockwise from the top left, -1 before it is set", CATEGORY),
+    Seen("taken", 1, NOWHERE, FROM_STORAGE, "place in the display of the tile in hand, 16 the storage, -1 none", CATEGORY),
+    Seen("round", 1, 1, LAST_ROUND + 1, "the number of the round"),
+    Seen(
+        "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
+    ),
+    Seen("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise", CATEGORY),
+    Seen("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
+    Seen("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
+    Seen("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row", CATEGORY, traits=tile_traits),
+    per_seat(
         "players",
-        SEATS * (3 + SPACES),
-        NOWHERE,
-        KINDS - 1,
-        "for each seat: shells, space under the ship, stored tile, 20 spaces",
+        SEATS,
+        "for each seat",
+        Seen("shells", 1, 0, SHELLS, "shells"),
+        Seen("ship", 1, NOWHERE, SPACES - 1, "the space under the ship, -1 none", CATEGORY),
+        Seen("stored", 1, 0, KINDS - 1, "the kind of the stored tile", CATEGORY, traits=tile_traits),
+        Seen("board", SPACES, 0, KINDS - 1, "the kind of tile on each space", CATEGORY, traits=tile_traits),
     ),
 )
-SIZE = sum(row[1] for row in OBSERVED)
 
 
 @rule

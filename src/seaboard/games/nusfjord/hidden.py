@@ -1,7 +1,7 @@
 """N14 what is hidden: C in other hands. Stocks, face-down elders and promos below the top are only known as what is in them."""
 
 from ...core.dice import hide_chance, set_key
-from ...core.rule import rule
+from ...core.rule import copy_row, rule
 from .layout import BOARD_SPACES, CARDS, ELDERS_KNOWN, FRAMES, HAND, LETTER_C, SEATS, STACKS, STOCK
 from .stock import draw_cards
 
@@ -21,8 +21,8 @@ def view(s, box, viewer, out):
     out.uses = s.uses
     out.spare = s.spare
     out.pad = 0
-    out.supply[:] = s.supply[:]
-    out.fed_shares[:] = s.fed_shares[:]
+    copy_row(s.supply, out.supply)
+    copy_row(s.fed_shares, out.fed_shares)
     for i in range(FRAMES):
         out.frames[i].kind = s.frames[i].kind
         out.frames[i].player = s.frames[i].player
@@ -60,12 +60,12 @@ def view_player(me, out):
     out.workers = me.workers
     out.hand = me.hand
     out.slept = me.slept
-    out.harbour[:] = me.harbour[:]
-    out.strips[:] = me.strips[:]
-    out.ships[:] = me.ships[:]
-    out.shares[:] = me.shares[:]
-    out.once[:] = me.once[:]
-    out.triggered[:] = me.triggered[:]
+    copy_row(me.harbour, out.harbour)
+    copy_row(me.strips, out.strips)
+    copy_row(me.ships, out.ships)
+    copy_row(me.shares, out.shares)
+    copy_row(me.once, out.once)
+    copy_row(me.triggered, out.triggered)
 
 
 @rule

@@ -3,6 +3,7 @@
 Buildings are given by their number in the box (0: none), to be embedded or looked up. The table is in docs/observations.md.
 """
 
+from ...core.observed import CATEGORY, Seen, per_seat
 from ...core.rule import rule
 from .layout import (
     BESIDE,
@@ -23,44 +24,58 @@ from .layout import (
 )
 
 GOODS_OF_PLAYER = 11
-SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + SEATS
+SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + SEATS + 1
 
-# name, how many numbers, least, most, meaning
 OBSERVED = (
-    ("question", 1, 0, 23, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over"),
-    ("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
-    ("round", 1, 1, LAST_ROUND, "the number of the round"),
-    ("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over"),
-    ("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
-    ("mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over"),
-    ("start player", 1, 0, SEATS - 1, "counted likewise"),
-    ("plates", 1, 0, PLATES, "how many plates are filled"),
-    ("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
-    ("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
-    (
+    Seen(
+        "question", 1, 0, 23, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over", CATEGORY
+    ),
+    Seen("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
+    Seen("round", 1, 1, LAST_ROUND, "the number of the round"),
+    Seen("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over", CATEGORY),
+    Seen("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
+    Seen(
+        "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
+    ),
+    Seen("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
+    Seen("plates", 1, 0, PLATES, "how many plates are filled"),
+    Seen("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
+    Seen("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
+    Seen(
         "elders",
         ELDERS_KNOWN,
         0,
         14,
         "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils likewise",
+        CATEGORY,
     ),
-    ("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
-    ("elder workers", ELDERS_KNOWN, 0, SEATS, "whether a worker is on each elder (its colour counted from 1)"),
-    ("workers", BOARD_SPACES, 0, 8, "how many workers are on each space of the action board"),
-    (
+    Seen("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
+    Seen("elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, likewise", CATEGORY),
+    Seen("workers", BOARD_SPACES, 0, 8, "how many workers are on each space of the action board"),
+    Seen(
         "cards",
         CARDS,
         0,
         13,
         "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
+        CATEGORY,
     ),
-    (
+    Seen("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
+    per_seat(
         "players",
-        SEATS * SIZE_OF_PLAYER,
-        0,
-        1000,
-        "for each seat: wood, fish, gold, the same in the reserve, unissued shares, shares on the board, workers left, cards "
-        "in hand, Old Man used; buildings by slot; strips by field; sloops, cutters, schooners, rafts; shares at home",
+        SEATS,
+        "for each seat",
+        Seen("goods", 3, 0, 1000, "wood, fish, gold"),
+        Seen("reserve", 3, 0, 1000, "the same in the reserve"),
+        Seen("shares", 2, 0, 1000, "unissued shares, shares on the board"),
+        Seen("workers left", 1, 0, 1000, "workers left"),
+        Seen("hand", 1, 0, 1000, "cards in hand"),
+        Seen("Old Man", 1, 0, 1, "1: used in this round"),
+        Seen("buildings", SLOTS, 0, CARDS - 1, "the card in each slot, 0 none", CATEGORY),
+        Seen("strips", FIELDS, 0, 99, "strips of forest on each field"),
+        Seen("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
+        Seen("shares at home", SEATS, 0, 99, "by whose they are, likewise"),
+        Seen("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
 
@@ -79,6 +94,14 @@ def turned(number, first, viewer, players):
     if number < first:
         return number
     return first + (number - first - viewer) % players
+
+
+@rule
+def whose_worker(colour, viewer, players):
+    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), told as they are."""
+    if colour == 0 or players == 1:
+        return colour
+    return 1 + (colour - 1 - viewer) % players
 
 
 @rule
@@ -104,7 +127,7 @@ def observe(seen, box, viewer, out):
     for elder in range(ELDERS_KNOWN):
         out[n + elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
         out[n + ELDERS_KNOWN + elder] = seen.elder_fish[elder]
-        out[n + 2 * ELDERS_KNOWN + elder] = seen.elder_worker[elder]
+        out[n + 2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
     n += 3 * ELDERS_KNOWN
     for space in range(BOARD_SPACES):
         out[n + space] = 0
@@ -115,10 +138,14 @@ def observe(seen, box, viewer, out):
         place = int(seen.where[card])
         out[n + card] = place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
     n += CARDS
+    for elder in range(ELDERS_KNOWN):
+        out[n + elder] = int(seen.fed) >> elder & 1
+    n += ELDERS_KNOWN
     for k in range(SEATS):
         seat = (viewer + k) % players if k < players else k
         observe_player(seen.players[seat], viewer, players, out, n)
         n += SIZE_OF_PLAYER
+        out[n - 1] = seen.fed_shares[seat]
 
 
 @rule

@@ -1,0 +1,57 @@
+"""What an observation is made of: a game's table of it says of each number what it means, its range and its kind."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+NUMBER, CATEGORY = "number", "category"  # something counted; one of several things, to be told apart
+
+
+class Seen(NamedTuple):
+    """A row of the table: `size` numbers from `least` to `most`.
+
+    A row with `parts` repeats them, seat after seat. `traits` tells of each value of a category what it is: a table with a
+    line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
+    """
+
+    name: str
+    size: int
+    least: int
+    most: int
+    meaning: str
+    kind: str = NUMBER
+    parts: tuple["Seen", ...] = ()
+    traits: Callable[[np.record], np.ndarray] | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    """Neighbouring numbers of an observation that are of one kind and range."""
+
+    first: int
+    row: Seen
+    seat: int = 0  # whose they are, counted from the viewer; 0 too for what belongs to nobody
+
+
+def columns(observed: tuple[Seen, ...]) -> Iterator[Column]:
+    """The rows of the table, and of those with parts each part for each seat, where they stand in an observation."""
+    first = 0
+    for row in observed:
+        if row.parts:
+            end = first + row.size
+            for seat in range(row.size // sum(part.size for part in row.parts)):
+                for part in row.parts:
+                    yield Column(first, part, seat)
+                    first += part.size
+            assert first == end
+        else:
+            yield Column(first, row)
+            first += row.size
+
+
+def per_seat(name: str, seats: int, meaning: str, *parts: Seen) -> Seen:
+    """A row that holds the same parts for each seat, the own one first."""
+    size = seats * sum(part.size for part in parts)
+    return Seen(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)

@@ -1,0 +1,85 @@
+"""Observations as a network likes them: numbers scaled to about 0 to 1, categories spread out. For NumPy and for PyTorch."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.observed import NUMBER, Column, columns
+
+WIDE = 32  # a number with a wider range is scaled by its logarithm: the first few count more than the last
+
+
+class Features:
+    """Turns rows of observations into rows of `size` features. Seats that nobody has are left out.
+
+    >>> batch = Batch("maori", 1024)
+    >>> features = Features(batch.game, batch.options, batch.box)
+    >>> features(batch.observations).shape
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, Any], box: np.record):
+        taken = [column for column in columns(game.observed) if column.seat < game.seats(options)]
+        numbers = [column for column in taken if column.row.kind == NUMBER]
+        self.scales = [scale for wide in (False, True) if (scale := scale_of([c for c in numbers if is_wide(c) == wide], wide))]
+        groups: dict[tuple, list[Column]] = {}
+        for column in taken:
+            row = column.row
+            if row.kind != NUMBER:
+                groups.setdefault((row.least, row.most, row.traits), []).append(column)
+        self.tables = [
+            (places(group), least, table(least, most, traits, box)) for (least, most, traits), group in groups.items()
+        ]
+        self.size = sum(len(where) for where, *_ in self.scales) + sum(len(where) * t.shape[1] for where, _, t in self.tables)
+
+    def to(self, device: Any) -> "Features":
+        """For PyTorch, on that device."""
+        import torch
+
+        other = object.__new__(Features)
+        put = lambda array: torch.as_tensor(array, device=device)  # noqa: E731
+        other.scales = [(put(where), put(least), put(by), wide) for where, least, by, wide in self.scales]
+        other.tables = [(put(where), least, put(values)) for where, least, values in self.tables]
+        other.size = self.size
+        return other
+
+    def __call__(self, observations: Any) -> Any:
+        rows = len(observations)
+        in_numpy = isinstance(observations, np.ndarray)
+        parts = []
+        for where, least, by, wide in self.scales:
+            above = observations[:, where] - least
+            parts.append((np.log1p(above) if in_numpy else above.log1p()) * by if wide else above * by)
+        for where, least, values in self.tables:
+            index = observations[:, where]
+            parts.append(values[(index if in_numpy else index.int()) - least].reshape(rows, -1))
+        if in_numpy:
+            return np.concatenate(parts, 1)
+        import torch
+
+        return torch.cat(parts, 1)
+
+
+def is_wide(column: Column) -> bool:
+    return column.row.most - column.row.least > WIDE
+
+
+def places(group: list[Column]) -> np.ndarray:
+    """Where the numbers of some columns stand."""
+    return np.concatenate([np.arange(column.first, column.first + column.row.size) for column in group])
+
+
+def scale_of(group: list[Column], wide: bool) -> tuple | None:
+    """Where the numbers stand, what to take from them, and what to multiply (the logarithm of) the rest by."""
+    if not group:
+        return None
+    least = np.concatenate([np.full(column.row.size, column.row.least, np.float32) for column in group])
+    most = np.concatenate([np.full(column.row.size, column.row.most, np.float32) for column in group])
+    span = most - least
+    return places(group), least, 1 / (np.log1p(span) if wide else span), wide
+
+
+def table(least: int, most: int, traits: Any, box: np.record) -> np.ndarray:
+    """What each value of a category becomes: its traits, or a 1 in a place of its own."""
+    return traits(box) if traits else np.eye(most - least + 1, dtype=np.float32)

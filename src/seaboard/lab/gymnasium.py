@@ -1,0 +1,92 @@
+"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs `pip install seaboard[gymnasium]`.
+
+>>> env = gymnasium.make("seaboard/maori-v0", players=2, bots="random")
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..bots import new_bot
+from ..core.errors import BadOption
+from ..games import NAMES, find_game
+from .one import OneGame, bounds, missing
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError:
+    raise missing("Gymnasium", "gymnasium") from None
+
+
+class SeatEnv(gymnasium.Env):
+    """What the agent sees is a row of whole numbers with a mask of the allowed actions; `action_masks()` gives the mask alone.
+
+    The reward comes at the end (docs/lab.md). An action that is not allowed loses the game, with a reward of -1.
+    """
+
+    def __init__(
+        self, game: str, seat: int = 0, bots: str | Sequence[str] = "random", render_mode: str | None = None, **options: Any
+    ):
+        self.table = OneGame(game, **options)
+        if not 0 <= seat < self.table.seats:
+            raise BadOption(f"seat must be 0 to {self.table.seats - 1}, not {seat}")
+        others = self.table.seats - 1
+        names = [bots] * others if isinstance(bots, str) else list(bots)
+        if len(names) != others:
+            raise BadOption(f"{others} bots are needed, one for each other seat, not {len(names)}")
+        self.seat, self.names, self.render_mode = seat, [*names[:seat], "", *names[seat:]], render_mode
+        least, most = bounds(self.table.game)
+        actions = self.table.game.actions
+        self.observation_space = spaces.Dict(
+            {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+        )
+        self.action_space = spaces.Discrete(actions)
+
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
+        super().reset(seed=seed)
+        numbers = self.np_random.integers(2**62, size=1 + self.table.seats).tolist()
+        self.bots = [
+            new_bot(name, self.table.game, self.table.box, seed=number) if name else None
+            for name, number in zip(self.names, numbers[1:], strict=True)
+        ]
+        self.table.begin(numbers[0])
+        self.let_bots_play()
+        return self.look(), {}
+
+    def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
+        if not self.table.allows(action):
+            return self.look(), -1.0, True, False, {"illegal": int(action)}
+        self.table.play(action)
+        self.let_bots_play()
+        if self.table.mover >= 0:
+            return self.look(), 0.0, False, False, {}
+        return self.look(), self.table.rewards()[self.seat], True, False, {"scores": self.table.scores()}
+
+    def let_bots_play(self) -> None:
+        """Until the agent decides, or the game is over."""
+        while (seat := self.table.mover) not in (self.seat, -1):
+            bot = self.bots[seat]
+            assert bot is not None
+            self.table.play(bot.choose(self.table.view(seat), self.table.actions()))
+
+    def look(self) -> dict[str, np.ndarray]:
+        return {"observation": self.table.observation(self.seat), "action_mask": self.table.mask(self.seat)}
+
+    def action_masks(self) -> np.ndarray:
+        """As sb3-contrib's MaskablePPO asks for it."""
+        return self.table.mask(self.seat).astype(bool)
+
+
+def register() -> None:
+    """`gymnasium.make("seaboard/maori-v0")` and so on, from now on."""
+    for name in NAMES:
+        label = f"seaboard/{name}-v{find_game(name).rules_version}"
+        if label not in gymnasium.registry:
+            gymnasium.register(
+                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": name}, disable_env_checker=True
+            )
+
+
+register()

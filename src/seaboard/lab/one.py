@@ -1,0 +1,101 @@
+"""One game as the adapters need it: begin, look, play, and the rewards of `Batch`. Faster than a match: it tells no story."""
+
+from typing import Any
+
+import numpy as np
+
+from ..core.dice import key_of, set_key
+from ..core.errors import SeaboardError
+from ..core.game import Game
+from ..games import find_game
+
+
+class OneGame:
+    """A game that can be begun again and again."""
+
+    def __init__(self, game: str | Game, **options: Any):
+        from ..compiling import ensure_compiled
+
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.options = self.game.choose(**options)
+        ensure_compiled(self.game)
+        self.box = self.game.build_box(self.options)
+        self.seats = self.game.seats(self.options)
+        self.s = self.game.empty_state()
+        self.listed = np.zeros(self.game.most_legal, np.int16)
+
+    def begin(self, seed: Any = None) -> None:
+        self.game.start(self.s, self.box, key_of(seed))
+
+    def renew(self, seed: Any) -> None:
+        """The same position with another future."""
+        set_key(self.s, key_of(seed))
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides, -1 when the game is over."""
+        return int(self.game.mover(self.s))
+
+    def actions(self) -> list[int]:
+        return self.listed[: self.game.legal(self.s, self.box, self.listed)].tolist()
+
+    def allows(self, action: int) -> bool:
+        return not self.game.problem(self.s, self.box, int(action))
+
+    def play(self, action: int) -> None:
+        """An allowed action; `allows` tells whether it is."""
+        self.game.apply(self.s, self.box, int(action))
+
+    def view(self, seat: int) -> np.record:
+        seen = self.game.empty_state()
+        self.game.view(self.s, self.box, seat, seen)
+        return seen
+
+    def observation(self, seat: int) -> np.ndarray:
+        """What a seat sees, as in docs/observations.md."""
+        row = np.zeros(self.game.observation_size, np.int16)
+        self.game.observe(self.view(seat), self.box, seat, row)
+        return row
+
+    def mask(self, seat: int) -> np.ndarray:
+        """1 for each action that the seat may play now."""
+        mask = np.zeros(self.game.actions, np.int8)
+        if seat == self.mover:
+            mask[self.actions()] = 1
+        return mask
+
+    def scores(self) -> list[int]:
+        """Each seat's points, as if the game ended now."""
+        sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
+        self.game.score_sheet(self.s, self.box, sheet)
+        return sheet.sum(1).tolist()
+
+    def rewards(self) -> list[float]:
+        """The share of the others whom a seat left behind, less the share that left it behind; alone, the points."""
+        scores = self.scores()
+        if self.seats == 1:
+            return [float(scores[0])]
+        rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(scores)]
+        return [sum((own > other) - (own < other) for other in rank) / (self.seats - 1) for own in rank]
+
+    def copy(self) -> "OneGame":
+        other = object.__new__(OneGame)
+        other.__dict__.update(self.__dict__, s=self.s.copy(), listed=self.listed.copy())
+        return other
+
+    def __deepcopy__(self, memo: dict) -> "OneGame":
+        return self.copy()
+
+
+def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the most of each number of an observation."""
+    from ..core.observed import columns
+
+    rows = [column.row for column in columns(game.observed)]
+    least = np.concatenate([np.full(row.size, row.least, np.int16) for row in rows])
+    return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
+
+
+def missing(library: str, extra: str) -> SeaboardError:
+    """What to say when an adapter's library is not there."""
+    return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")

@@ -1,0 +1,98 @@
+"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs `pip install seaboard[pettingzoo]`."""
+
+from typing import Any
+
+import numpy as np
+
+from .one import OneGame, bounds, missing
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise missing("PettingZoo", "pettingzoo") from None
+
+
+def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
+    """The game as it is usually wrapped: who plays what is not allowed has lost, and the order of calls is checked."""
+    inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
+
+
+class raw_env(AECEnv):
+    """One agent a seat. Rewards come at the end (docs/lab.md)."""
+
+    def __init__(self, game: str, render_mode: str | None = None, **options: Any):
+        super().__init__()
+        self.table = OneGame(game, **options)
+        self.metadata = {
+            "name": f"{self.table.game.name}_v{self.table.game.rules_version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        least, most = bounds(self.table.game)
+        actions = self.table.game.actions
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+            )
+            for agent in self.possible_agents
+        }
+        self.generator = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        if seed is not None:
+            self.generator = np.random.default_rng(seed)
+        self.table.begin(int(self.generator.integers(2**62)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.table.mover]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.table.observation(seat), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        self.table.play(action)
+        if self.table.mover < 0:
+            self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.table.mover]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table in letters, for `render_mode="ansi"`."""
+        import io
+
+        from rich.console import Console
+
+        if self.render_mode != "ansi":
+            return None
+        console = Console(file=io.StringIO(), record=True, width=100)
+        seat = max(0, self.table.mover)
+        console.print(self.table.game.words.drawing(self.table.view(seat), self.table.box, seat, self.possible_agents))
+        return console.export_text()
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,162 @@
+"""What happens in a game, for its designer: many games by bots, and what came of them. `seaboard report GAME`."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from ..bots import new_bot
+from ..core.errors import BadOption
+from .one import OneGame
+from .spread import finished
+
+AT_ONCE = 20  # games of one job
+
+
+@dataclass
+class Told:
+    """What came of some games. A game's bots change seats from game to game, so that seat and player can be told apart."""
+
+    points: list[list[list[int]]] = field(default_factory=list)  # of each game: by seat, by kind
+    shares: list[list[float]] = field(default_factory=list)  # of each game: how much of the win each seat has
+    bots: list[list[str]] = field(default_factory=list)  # of each game: who sat where
+    moves: list[int] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
+    choices: Counter = field(default_factory=Counter)  # (round, first word of the move): how often
+
+    def add(self, other: "Told") -> None:
+        self.points += other.points
+        self.shares += other.shares
+        self.bots += other.bots
+        self.moves += other.moves
+        self.rounds += other.rounds
+        self.choices.update(other.choices)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Games `first` to `last` - 1 of a series; the same ones wherever they are played."""
+
+    game: str
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]
+    seed: int
+    first: int
+    last: int
+
+
+def play_job(job: Job) -> Told:
+    """Plays the games of a job."""
+    table, told = OneGame(job.game, **job.options), Told()
+    round_at = place_of(table, "round")
+    words = [table.game.words.notation(table.box, action).split()[0] for action in range(table.game.actions)]
+    for number in range(job.first, job.last):
+        play_game(table, told, job, number, round_at, words)
+    return told
+
+
+def place_of(table: OneGame, name: str) -> int:
+    """Where a row of the observation begins; every game tells its round."""
+    names = [row.name for row in table.game.observed]
+    return sum(row.size for row in table.game.observed[: names.index(name)])
+
+
+def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, words: Sequence[str]) -> None:
+    chairs = [(seat + number) % table.seats for seat in range(table.seats)]
+    names = [job.bots[chair % len(job.bots)] for chair in chairs]
+    bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
+    table.begin(f"{job.seed}/{number}")
+    moves = now = 0
+    row = np.zeros(table.game.observation_size, np.int16)
+    while (seat := table.mover) >= 0:
+        seen = table.view(seat)
+        table.game.observe(seen, table.box, seat, row)
+        now = int(row[round_at])
+        action = bots[seat].choose(seen, table.actions())
+        told.choices[now, words[action]] += 1
+        table.play(action)
+        moves += 1
+    sheet = np.zeros((table.seats, len(table.game.score_kinds)), np.int32)
+    table.game.score_sheet(table.s, table.box, sheet)
+    rewards = table.rewards()
+    winners = [reward == max(rewards) for reward in rewards]
+    told.points.append(sheet.tolist())
+    told.shares.append([won / sum(winners) for won in winners])
+    told.bots.append(names)
+    told.moves.append(moves)
+    told.rounds.append(now)
+
+
+def collect(
+    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
+) -> Told:
+    """So many games by these bots, on this machine or on a Ray cluster: the same games either way."""
+    table = OneGame(game, **options)
+    for name in bots:
+        new_bot(name, table.game, table.box)  # an unknown one is told before anything is played
+    if len(bots) > table.seats:
+        raise BadOption(f"{len(bots)} bots for {table.seats} seats")
+    jobs = [(Job(game, options, tuple(bots), seed, first, min(games, first + AT_ONCE)),) for first in range(0, games, AT_ONCE)]
+    ended = finished(play_job, jobs, processes, ray)
+    bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
+    told = Told()
+    for _, part in sorted(bar, key=lambda job: job[0]):
+        told.add(part)
+    return told
+
+
+def summary(table: OneGame, told: Told) -> dict[str, Any]:
+    """The figures of a report, for `--json` and for the page."""
+    points, shares = np.array(told.points), np.array(told.shares)
+    names = np.array(told.bots)
+    totals = points.sum(2)
+    best = np.sort(totals, 1)
+    return {
+        "game": table.game.name,
+        "options": dict(table.options),
+        "games": len(told.moves),
+        "moves": spread_of(told.moves),
+        "rounds": spread_of(told.rounds),
+        "points": spread_of(totals.ravel()),
+        "winning points": spread_of(best[:, -1]),
+        "margin": spread_of(best[:, -1] - best[:, -2]) if table.seats > 1 else {},
+        "by kind": dict(zip(table.game.score_kinds, points.mean((0, 1)).round(2).tolist(), strict=True)),
+        "by seat": [
+            {"seat": seat + 1, "won": won_by(shares[:, seat]), "points": by_kind(table, points[:, seat])}
+            for seat in range(table.seats)
+        ],
+        "by bot": [
+            {"bot": bot, "won": won_by(shares[names == bot]), "points": by_kind(table, points[names == bot])}
+            for bot in dict.fromkeys(names.ravel().tolist())
+        ],
+        "choices": choices_by_round(told.choices),
+    }
+
+
+def spread_of(values: Any) -> dict[str, float]:
+    """Least, quarter, middle, three quarters, most, and the mean."""
+    cuts = np.percentile(values, [0, 25, 50, 75, 100]).tolist()
+    return dict(zip(("least", "quarter", "middle", "three quarters", "most"), cuts, strict=True)) | {
+        "mean": float(np.mean(values))
+    }
+
+
+def won_by(shares: np.ndarray) -> dict[str, float]:
+    """The share of games won, and how far chance may have moved it (95 %)."""
+    error = 1.96 * float(shares.std()) / max(1, len(shares)) ** 0.5
+    return {"share": float(shares.mean()), "error": error}
+
+
+def by_kind(table: OneGame, points: np.ndarray) -> dict[str, float]:
+    return dict(zip(table.game.score_kinds, points.mean(0).round(2).tolist(), strict=True))
+
+
+def choices_by_round(choices: Counter) -> dict[int, dict[str, int]]:
+    found: dict[int, dict[str, int]] = {}
+    for (number, word), count in sorted(choices.items()):
+        found.setdefault(number, {})[word] = count
+    return found

@@ -1,0 +1,65 @@
+"""A Ray cluster of two workers gives the same results as this machine alone: `make test-ray`."""
+
+import json
+
+import pytest
+import ray
+from typer.testing import CliRunner
+
+from seaboard.cli import app
+from seaboard.core.errors import SeaboardError
+from seaboard.lab.arena import new_tournament, run
+from seaboard.lab.spread import finished
+from seaboard.lab.study import collect
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
+    yield
+    ray.shutdown()
+
+
+def test_two_workers_share_the_work():
+    workers = {worker for _, (_, worker) in finished(where_it_runs, [(n,) for n in range(8)], ray="auto")}
+    assert len(workers) == 2
+
+
+def where_it_runs(n):
+    import os
+    import time
+
+    time.sleep(0.3)
+    return n, os.getpid()
+
+
+def test_a_study_is_the_same_on_a_cluster():
+    options = {"players": 2}
+    here = collect("maori", options, ["random"], 24, seed=5)
+    there = collect("maori", options, ["random"], 24, seed=5, ray="auto")
+    assert len(here.moves) == 24
+    assert there == here
+
+
+def test_an_arena_is_the_same_on_a_cluster():
+    results = []
+    for where in ("", "auto"):
+        tournament = new_tournament("maori", {}, ["random", "random"], 6)
+        assert run(tournament, ray=where)
+        results.append([tournament.meetings[0].results[k] for k in range(6)])
+    for here, there in zip(*results, strict=True):
+        assert {**here, "seconds": 0} == {**there, "seconds": 0}
+
+
+def test_the_commands_take_an_address():
+    told = []
+    for where in ([], ["--ray", "auto"]):
+        done = CliRunner().invoke(app, ["report", "maori", "--games", "4", "--json", "--processes", "1", *where])
+        assert done.exit_code == 0, done.output
+        told.append(json.loads(done.stdout))
+    assert told[0] == told[1]
+
+
+def test_a_job_that_fails_is_told():
+    with pytest.raises(SeaboardError, match="atoll"):
+        collect("maori", {"players": 5, "board": "atoll"}, ["random"], 2, ray="auto")

@@ -1,0 +1,187 @@
+"""Many games side by side: the same games as one by one, on threads and on a (simulated) GPU."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from seaboard.core.dice import seed_game
+from seaboard.core.errors import BadOption, IllegalMove, SeaboardError
+from seaboard.core.match import Match
+from seaboard.games import NAMES, find_game
+from seaboard.lab import Batch
+from seaboard.lab.random_play import play_random_games
+
+from .test_same_everywhere import run_python
+
+BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "points", "done")
+
+
+def step_at_random(batch, steps=1):
+    for _ in range(steps):
+        batch.pick_random()
+        batch.step()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_steps_play_the_games_of_random_play(name):
+    """Row i plays games i, i + 8, i + 16 and so on of the series, each with the points it has when played alone."""
+    batch = Batch(name, 8, seed=5)
+    ended: dict[int, list[int]] = {}
+    while not set(range(24)) <= set(ended):
+        before = batch.numbers.copy()
+        step_at_random(batch)
+        for i in np.flatnonzero(batch.done):
+            ended[int(before[i])] = batch.scores[i].tolist()
+            assert batch.numbers[i] == before[i] + 8
+    points, _ = play_random_games(batch.game, batch.options, 5, 0, 24)
+    assert [ended[number] for number in range(24)] == points.tolist()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_buffers_tell_what_the_mover_may_see_and_do(name):
+    batch = Batch(name, 5, seed=2, points=True)
+    sheet = np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)
+    out, row = np.zeros(batch.game.most_legal, np.int16), np.zeros(batch.game.observation_size, np.int16)
+    for _ in range(30):
+        step_at_random(batch, 7)
+        for i in range(5):
+            s, seen = batch.states[i], batch.game.empty_state()
+            n = batch.game.legal(s, batch.box, out)
+            assert batch.movers[i] == batch.game.mover(s)
+            assert batch.lists[i, : batch.counts[i]].tolist() == out[:n].tolist()
+            assert np.flatnonzero(batch.masks[i]).tolist() == out[:n].tolist()
+            batch.game.view(s, batch.box, int(batch.movers[i]), seen)
+            batch.game.observe(seen, batch.box, int(batch.movers[i]), row)
+            assert batch.observations[i].tolist() == row.tolist()
+            batch.game.score_sheet(s, batch.box, sheet)
+            assert batch.points[i].tolist() == sheet.sum(1).tolist()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_rewards_follow_the_places(players):
+    """1 for who leaves all others behind, -1 for the last; they add up to 0. A step that ends no game brings nothing."""
+    batch, seen = Batch("maori", 1, seed=4, players=players), 0
+    key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
+    while seen < 3:
+        number = int(batch.numbers[0])
+        moves: list[int] = []
+        while not moves or not batch.done[0]:
+            batch.pick_random()
+            moves.append(int(batch.actions[0]))
+            batch.step()
+            assert batch.done[0] or not batch.rewards.any()
+        seed_game(4, number, key, generator)
+        match = Match(batch.game, seed=key.tobytes().hex(), **batch.options)
+        for action in moves:
+            match.game.apply(match.s, match.box, action)
+        assert match.over
+        assert match.scores() == batch.scores[0].tolist()
+        places = match.places()
+        wanted = [sum((own < other) - (own > other) for other in places) / (players - 1) for own in places]
+        assert batch.rewards[0].tolist() == pytest.approx(wanted)
+        seen += 1
+
+
+def test_who_plays_alone_gets_the_points():
+    batch = Batch("nusfjord", 2, players=1)
+    while not batch.done.any():
+        step_at_random(batch)
+    i = int(batch.done.argmax())
+    assert batch.rewards[i, 0] == batch.scores[i, 0] != 0
+
+
+def test_threads_and_orders_change_nothing():
+    batches = [Batch("maori", 13, seed=1, threads=threads) for threads in (1, 3, 20)]
+    for batch in batches:
+        step_at_random(batch, 500)
+    for other in batches[1:]:
+        for name in BUFFERS:
+            assert batches[0].buffers[name].tobytes() == other.buffers[name].tobytes()
+
+
+def test_buffers_stay_where_they_are():
+    batch = Batch("maori", 3)
+    before = {name: batch.buffers[name].ctypes.data for name in BUFFERS}
+    step_at_random(batch, 400)
+    assert {name: batch.buffers[name].ctypes.data for name in BUFFERS} == before
+
+
+def test_what_is_not_wanted_is_not_made():
+    batch = Batch("maori", 3, masks=False, observations=False)
+    step_at_random(batch, 400)
+    assert (batch.masks.shape, batch.observations.shape) == ((3, 0), (3, 0))
+
+
+def test_an_action_that_is_not_allowed_is_refused_and_its_game_waits():
+    batch = Batch("maori", 3, seed=1)
+    before = batch.states.copy()
+    with pytest.raises(IllegalMove, match=r"game 1: action 99 is not allowed"):
+        batch.step([0, 99, 0])
+    assert before[1].tobytes() == batch.states[1].tobytes()
+    assert before[0].tobytes() != batch.states[0].tobytes()
+    with pytest.raises(IllegalMove, match="game 0: action -1"):
+        batch.step([-1, 0, 16])
+
+
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"device": "tpu"}, {"threads": 0}, {"seed": -1}, {"level": "hard"}])
+def test_what_cannot_be_is_told(wrong):
+    with pytest.raises(BadOption):
+        Batch("maori", **{"games": 2, **wrong})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_gpu_steps_the_same(name):
+    """On Numba's simulator, which is slow: two games, a few steps, every buffer."""
+    code = f"""
+import hashlib
+from seaboard.lab import Batch
+batch = Batch({name!r}, 2, device=DEVICE, seed=6, points=True)
+for _ in range(25):
+    batch.pick_random()
+    batch.step()
+    batch.check()
+for name in {BUFFERS!r}:
+    buffer = batch.buffers[name]
+    buffer = buffer if DEVICE == "cpu" else buffer.copy_to_host()
+    print(name, hashlib.blake2b(buffer.tobytes(order="C"), digest_size=8).hexdigest())
+"""
+    environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    told = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
+    assert told[0] == told[1]
+    batch = Batch(name, 2, seed=6, points=True)
+    step_at_random(batch, 25)
+    wanted = [f"{name} {hashlib.blake2b(batch.buffers[name].tobytes(), digest_size=8).hexdigest()}" for name in BUFFERS]
+    assert told[0].split("\n")[:-1] == wanted
+
+
+def test_a_gpu_refuses_what_is_not_allowed():
+    code = """
+from seaboard.core.errors import IllegalMove
+from seaboard.lab import Batch
+batch = Batch("maori", 2, device="cuda")
+batch.step([0, 50])
+try:
+    batch.check()
+except IllegalMove as error:
+    print(error)
+batch.check()
+"""
+    told = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
+    assert told.startswith("game 1: action 50 is not allowed")
+
+
+def test_without_a_gpu_that_is_told():
+    if find_cuda_here():
+        pytest.skip("there is a GPU here")
+    with pytest.raises(SeaboardError, match="no GPU"):
+        Batch(find_game("maori"), 2, device="cuda")
+
+
+def find_cuda_here():
+    try:
+        from numba import cuda
+
+        return cuda.is_available()
+    except ImportError:
+        return False
