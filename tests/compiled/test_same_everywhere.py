@@ -104,13 +104,17 @@ for options in ways_to_play({name!r}):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_gpu_plays_the_same_games(name):
+@pytest.mark.parametrize(
+    "way", ["GpuGames(game, game.choose(), 3, threads=2, block=2)", "WaveGames(game, game.choose(), 3, 1, 2)"]
+)
+def test_a_gpu_plays_the_same_games(name, way):
     """On Numba's simulator, which is slow: three games."""
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
+from seaboard.lab.waves import WaveGames
 game = find_game({name!r})
-games = GpuGames(game, game.choose(), 3, threads=2, block=2)
+games = {way}
 games.play(5, 0)
 scores, moves = games.results()
 print(scores.tolist(), moves)

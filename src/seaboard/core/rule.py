@@ -5,6 +5,7 @@
 it depends on: Numba's own cache does not notice an edit in another file.
 """
 
+import dis
 import hashlib
 import os
 import sys
@@ -51,7 +52,47 @@ def rule_class() -> type:
             """Compiled once for all whole numbers: Numba would make a version for each constant and each width."""
             return super().get_call_template(tuple(widened(kind) for kind in args), kws)
 
+        @property
+        def _CUDATypingContext__dispatcher(self) -> Any:
+            """What numba-cuda calls on a GPU in place of this; by itself it would make a version for each width there too."""
+            if "on_gpu" not in self.__dict__:
+                self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**self.targetoptions, "device": True, "opt": True})
+            return self.__dict__["on_gpu"]
+
     return Rule
+
+
+@cache
+def gpu_rule_class() -> type:
+    from numba.cuda.dispatcher import CUDADispatcher
+
+    class GpuRule(CUDADispatcher):
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+
+        def compile_device(self, args: Any, return_type: Any = None) -> Any:
+            """Large rules are called, not copied to each place that calls them: a GPU holds little code close by."""
+            new = args not in self.overloads
+            compiled = super().compile_device(args, return_type)
+            if new and size_of(self.py_func) > LARGE:
+                for function in compiled.library._module.functions:
+                    if not function.is_declaration:
+                        function.attributes.add("noinline")
+            return compiled
+
+    return GpuRule
+
+
+LARGE = 700  # instructions of Python, with those of the rules that are copied into it
+
+
+@cache
+def size_of(function: FunctionType) -> int:
+    """How many instructions of Python a rule comes to, the small rules that it calls included."""
+    steps = list(dis.get_instructions(function))
+    called = [function.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
+    sizes = [size_of(rule.py_func) for rule in called if hasattr(rule, "py_func")]
+    return len(steps) + sum(size for size in sizes if size <= LARGE)
 
 
 def widened(kind: Any) -> Any:

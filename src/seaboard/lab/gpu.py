@@ -1,4 +1,4 @@
-"""Random players on a GPU: one thread a game, the very same rule functions, the same seeds, so the same games.
+"""Random players on a GPU: the very same rule functions, the same seeds, so the same games. Here a thread plays a game.
 
 Needs an NVIDIA card and `pip install seaboard[gpu]`. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
 """
@@ -13,29 +13,32 @@ import numpy as np
 from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..core.seam import score_sheet
-from .batch import bound_parts
+from .batch import bound_parts, record_type
 from .random_play import play_random_games
 
 THREADS = 131_072  # games at once
 BLOCK = 128
+SMALL = 512  # bytes of a position: in larger games those who answered alike go on together (waves.py)
+AT_ONCE = 2**21  # games of a call
 COMPARED = 100_000  # games whose scores must equal the processor's
 
 # bound for each game
 cuda: Any = None
 begin_one: Any = None
 play_one: Any = None
+STATE: Any = None
 MOST_LEGAL = SEATS = SCORE_KINDS = 0
 
 
-def games_kernel(states, box, seed, first, scores, lengths):
+def games_kernel(threads, box, seed, first, scores, lengths):
     """Each thread plays every so-manieth game of the series and writes its points and its number of moves."""
     thread = cuda.grid(1)
-    s = states[thread]
+    s = cuda.local.array(1, STATE)[0]
     key = cuda.local.array(2, np.uint64)
     generator = cuda.local.array(1, np.uint64)
     out = cuda.local.array(MOST_LEGAL, np.int16)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-    for row in range(thread, scores.shape[0], states.shape[0]):
+    for row in range(thread, scores.shape[0], threads):
         begin_one(s, box[0], seed, first + row, key, generator)
         lengths[row] = play_one(s, box[0], generator, out)
         score_sheet(s, box[0], sheet)
@@ -67,6 +70,7 @@ def compiled_kernel(game: Game, seats: int) -> Any:
         games_kernel,
         cuda=found,
         **bound_parts(game),
+        STATE=record_type(game),
         MOST_LEGAL=game.most_legal,
         SEATS=seats,
         SCORE_KINDS=len(game.score_kinds),
@@ -78,16 +82,19 @@ class GpuGames:
     """A series of random games on the GPU; buffers stay on the card."""
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, threads: int = THREADS, block: int = BLOCK):
-        self.cuda = find_cuda()
+        self.begin(game, options, games)
         self.kernel = compiled_kernel(game, game.seats(options))
         self.grid = (threads // block, block)
-        self.states = self.cuda.to_device(np.zeros(threads, game.state))
+
+    def begin(self, game: Game, options: Mapping[str, Any], games: int) -> None:
+        self.cuda = find_cuda()
         self.box = self.cuda.to_device(np.array([game.build_box(options)], game.box))
         self.scores = self.cuda.to_device(np.zeros((games, game.seats(options)), np.int32))
         self.lengths = self.cuda.to_device(np.zeros(games, np.int32))
 
     def play(self, seed: int, first: int) -> None:
-        self.kernel[self.grid](self.states, self.box, seed, first, self.scores, self.lengths)
+        threads = self.grid[0] * self.grid[1]
+        self.kernel[self.grid](threads, self.box, seed, first, self.scores, self.lengths)
         self.cuda.synchronize()
 
     def results(self) -> tuple[np.ndarray, int]:
@@ -97,12 +104,15 @@ class GpuGames:
 
 def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: int = 1) -> dict[str, Any]:
     """Random play on the GPU, and whether its scores equal the processor's."""
-    checked = GpuGames(game, options, COMPARED)
+    from .waves import WaveGames
+
+    kind = GpuGames if game.state.itemsize <= SMALL else WaveGames
+    checked = kind(game, options, COMPARED)
     checked.play(seed, 0)
     equal = np.array_equal(checked.results()[0], play_random_games(game, options, seed, 0, COMPARED)[0])
     if not equal:
         raise SeaboardError(f"the GPU's scores of {COMPARED} games of {game.title} differ from the processor's")
-    games = GpuGames(game, options, THREADS * 8)
+    games = kind(game, options, AT_ONCE)
     games.play(seed, 0)  # warm
     moves = played = 0
     spent = 0.0
