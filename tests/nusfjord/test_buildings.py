@@ -178,7 +178,7 @@ def test_the_text_of_an_effect(number, text):
             "whenever ship if round = 7: 2 times +1 wood",
             "Whenever you build a ship, with round 7: up to 2 times +1 wood.",
         ),
-        ("once elder >= 2 if ship >= 1: +2 sloops", "As soon as you have 2 or more elders and 1 or more ships: +2 sloops."),
+        ("once elder >= 2 if ship >= 1: +2 sloops", "As soon as you have 2 or more elders and at least 1 ship: +2 sloops."),
         ("immediately: do ship 2 wood less", "Immediately: build a ship for 2 wood less."),
         ("points: -1 per elder; points if sloop = 1: 2", "-1 point for each elder. 2 more points with exactly 1 sloop."),
         ("", ""),

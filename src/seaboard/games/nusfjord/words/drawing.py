@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ..counting import catch_of, covered_units
-from ..effects import LINES
 from ..elders import is_on_top
 from ..layout import (
     BESIDE,
@@ -30,7 +29,7 @@ from ..layout import (
     TRACK,
 )
 from ..work import workers_there
-from .effects import card_name, card_text, cost_text, points_text
+from .effects import card_name, card_text, cost_text, lines_of, points_text
 from .notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 WIDTH = 26  # of a space in a harbour
@@ -198,10 +197,6 @@ def strips_on(seen: np.record, box: np.record, seat: int, space: int) -> int:
     """How many strips lie on a space."""
     strips = seen.players[seat].strips
     return sum(int(strips[field]) for field in range(FIELDS) if space - int(box.field_left[field]) in (0, 1))
-
-
-def lines_of(box: np.record, card: int) -> np.ndarray:
-    return box.lines[card * LINES : (card + 1) * LINES]
 
 
 def worth(box: np.record, card: int) -> str:
