@@ -15,6 +15,7 @@ from typing import Any
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option
+from ...language import _, mark
 from . import rules, words
 from .box import VARIANTS, build_box, decks_of
 from .buildings import DECKS, LETTERS
@@ -47,40 +48,44 @@ class OrderedOption(Option):
 def check_options(options: Mapping[str, Any]) -> None:
     players = options["players"]
     if options["mode"] == "solo" and players > 1:
-        raise BadOption("solo is for 1 player (N11.1)")
+        raise BadOption(_("solo is for 1 player (N11.1)"))
     if options["mode"] == "advanced" and players > 1:
-        raise BadOption("the advanced solo game is for 1 player (N11.5)")
+        raise BadOption(_("the advanced solo game is for 1 player (N11.5)"))
     if options["start"] != "random" and int(options["start"]) > players:
-        raise BadOption(f"seat {options['start']} cannot start: there are {players} players (N2.4)")
+        seat = options["start"]
+        raise BadOption(_("seat {seat} cannot start: there are {players} players (N2.4)", seat=seat, players=players))
     if options["mixed"] and len(options["mixed"]) != 3:
-        raise BadOption(f"a mixed game has three decks, not {len(options['mixed'])} (N12.2)")
+        raise BadOption(_("a mixed game has three decks, not {n} (N12.2)", n=len(options["mixed"])))
     decks_of(options)
     for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
         if variant in options["elders"] and players < least:
-            raise BadOption(f"the {variant} comes with {least} or more players (N7.19)")
+            raise BadOption(_("the {elder} comes with {n} or more players (N7.19)", elder=_(variant), n=least))
 
 
 GAME = Game(
     name="nusfjord",
     title="Nusfjord",
-    about="a fishing village: workers, elders, shares, ships and buildings over seven rounds",
+    about=mark("a fishing village: workers, elders, shares, ships and buildings over seven rounds"),
     options=(
-        Option("players", (1, 2, 3, 4, 5), 2, "1 to 5 players"),
-        Option("deck", DECKS, "herring", "the deck of buildings"),
+        Option("players", (1, 2, 3, 4, 5), 2, mark("1 to 5 players")),
+        Option("deck", DECKS, "herring", mark("the deck of buildings")),
         Option(
-            "mode", ("standard", "solo", "advanced"), "standard", "standard; for one player solo (also by itself) or advanced"
+            "mode",
+            ("standard", "solo", "advanced"),
+            "standard",
+            mark("standard; for one player solo (also by itself) or advanced"),
         ),
         Option(
             "elders",
             (*VARIANTS, "promos"),
             (),
-            "elders by choice: star variants from 3 (guide: 4) players, and the promos",
+            mark("elders by choice: star variants from 3 (guide: 4) players, and the promos"),
             True,
         ),
-        OrderedOption("mixed", DECKS, (), "three decks for a mixed game; later cards come from the first named", True),
-        Option("start", ("random", "1", "2", "3", "4", "5"), "random", "who starts: random, or the number of a seat"),
-        Option("without", NUMBERS, (), "buildings left out, by number (campaign, return match)", True),
-        FileOption("buildings", ("standard",), "standard", "standard, or a file of buildings of your own"),
+        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first named"), True),
+        Option("start", ("random", "1", "2", "3", "4", "5"), "random", mark("who starts: random, or the number of a seat")),
+        Option("without", NUMBERS, (), mark("buildings left out, by number (campaign, return match)"), True),
+        FileOption("buildings", ("standard",), "standard", mark("standard, or a file of buildings of your own")),
     ),
     state=STATE,
     box=BOX,
@@ -95,4 +100,5 @@ GAME = Game(
     check_options=check_options,
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),
+    has_secrets=True,
 )

@@ -180,7 +180,7 @@ def per_text(line: np.record, what: str) -> str:
     step = int(line.step)
     if line.each:
         each = EVENT[int(line.event)][1]
-        text = _("{what} for each {thing}", what=what, thing=_(each) if each else _("time"))
+        text = _("{what} for each {thing}", what=what, thing=plural(_(each), 1) if each else _("time"))
     elif not line.per:
         return what
     elif line.per_two:
@@ -223,14 +223,16 @@ def plural(words: str, number: int) -> str:
 
 def face_text(building: "Card") -> str:
     """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
-    head = f"{building.number} {building.name} ({building.letter}, {_(building.category)}, {_(building.deck)})"
+    head = (
+        f"{building.number} {building.name} ({building.letter}, {_(english.CATEGORIES[building.category])}, {_(building.deck)})"
+    )
     return say_face(head, building, building.lines, building.source)
 
 
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
-    head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(CATEGORIES[one.category])})"
+    head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
     return say_face(head, one, lines_of(box, card), _(SOURCE[one.source]))
 
 

@@ -137,6 +137,15 @@ COUNTS = {
     "player with more buildings": mark("player with more buildings than you|players with more buildings than you"),
 }
 
+CATEGORIES = {
+    "immediately": mark("immediately"),
+    "whenever": mark("whenever"),
+    "anytime": mark("anytime"),
+    "once": mark("as soon as"),
+    "special": mark("special"),
+    "points": mark("points"),
+}
+
 TARGETS = {
     "buildings": mark("buildings cost you"),
     "A buildings": mark("A buildings cost you"),

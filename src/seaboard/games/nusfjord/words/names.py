@@ -18,14 +18,13 @@ ELDERS = (
 )
 SHIPS = (GOOD[SLOOP], GOOD[CUTTER], GOOD[SCHOONER], mark("raft|rafts"))
 COLUMNS = (mark("left column"), mark("middle column"), mark("right column"))
-STAGES = (mark("catch"), mark("work"), mark("home"), mark("before scoring"), mark("over"))
-# words of options, categories and the score sheet, which stand elsewhere
+STAGES = (mark("catch phase"), mark("work phase"), mark("homeward phase"), mark("before scoring"), mark("game over"))
+# words of options and of the score sheet, which stand elsewhere
 WORDS = (
     *(mark("herring"), mark("mackerel"), mark("codfish"), mark("plaice"), mark("salmon"), mark("trout"), mark("visitors")),
     *(mark("standard"), mark("solo"), mark("advanced"), mark("random")),
     *(mark("guide"), mark("architect"), mark("investor"), mark("promos")),
     *(mark("players"), mark("deck"), mark("mode"), mark("elders"), mark("mixed"), mark("start"), mark("without")),
-    *(mark("whenever"), mark("once"), mark("special"), mark("points")),
     *(mark("buildings"), mark("ships"), mark("shares"), mark("free spaces"), mark("unissued shares")),
 )
 

@@ -1,0 +1,149 @@
+"""What is drawn, for whom, and which things on the table stand for the answers to what is asked."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....drawing import Pen
+from ..asking import first_answer
+from ..effects import LINES
+from ..layout import (
+    AT,
+    BUILD_OFFER,
+    CARD,
+    CATCH_OF,
+    DO,
+    FEED_ELDER,
+    FEED_SHARE,
+    FILL,
+    IMITATION,
+    ON_ELDER,
+    OVER,
+    PLACE_ON,
+    PLANT_AT,
+    REMOVE_STRIP,
+    REVEAL_LETTER,
+    SELL_SHIP,
+    SKIP,
+    SWAP_SHIP,
+    TAKE,
+    TEAR,
+    USE,
+    USE_IT,
+    USE_RAFT,
+)
+from .choices import choice
+from .effects import lines_of
+from .paper import hinted
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A view, the box, who looks at it, the names of the players and the pen."""
+
+    seen: np.record
+    box: np.record
+    viewer: int | None
+    names: Sequence[str]
+    pen: Pen
+
+    @property
+    def near(self) -> int:
+        """The seat whose harbour is drawn in full."""
+        return self.viewer or 0
+
+    @property
+    def seats(self) -> list[int]:
+        """Around the table, the near one first."""
+        players = int(self.box.players)
+        return [(self.near + k) % players for k in range(players)]
+
+    @property
+    def first(self) -> int:
+        """The first of the answers to what is asked; -1 when the game is over."""
+        if self.seen.stage == OVER or self.seen.depth == 0:
+            return -1
+        return int(first_answer(self.seen, int(self.seen.frames[self.seen.depth - 1].kind)))
+
+    @property
+    def about(self) -> int:
+        """The elder or card that the question is about."""
+        return int(self.seen.frames[self.seen.depth - 1].what)
+
+    def target(self, body: str, actions: Iterable[int], hint: str) -> str:
+        """Something to click if it stands for an answer; else it only tells what it is."""
+        answers = list(actions)
+        if not answers:
+            return hinted(body, hint) if hint else body
+        label = choice(self.seen, self.box, answers[0]) if len(answers) == 1 else hint
+        return self.pen.target(body, answers, label)
+
+    # what stands for which answer
+
+    def on_space(self, space: int) -> list[int]:
+        """A space of the action board."""
+        if self.first == SKIP:
+            return [PLACE_ON + space]
+        return [DO + space] if self.first == DO and space < IMITATION else []
+
+    def on_own_elder(self, elder: int) -> list[int]:
+        """An elder in a council."""
+        if self.first in (SKIP, FEED_ELDER):
+            return [(ON_ELDER if self.first == SKIP else FEED_ELDER) + elder]
+        return [USE_IT] if self.first == USE_IT and self.about == elder else []
+
+    def on_stack(self, elder: int) -> list[int]:
+        return [TAKE + elder] if self.first == TAKE else []
+
+    def on_plate(self, plate: int) -> list[int]:
+        """An empty plate: it and all smaller ones are filled."""
+        more = plate - int(self.seen.plates) + 1
+        return [FILL + more] if self.first == FILL and more > 0 else []
+
+    def on_card(self, card: int) -> list[int]:
+        """A building in the display or in the hand."""
+        return [CARD + card] if self.first == CARD else []
+
+    def on_player(self, seat: int) -> list[int]:
+        return [self.first + seat] if self.first in (CATCH_OF, FEED_SHARE) else []
+
+    def on_offer(self, offer: int) -> list[int]:
+        """A ship in the supply."""
+        return [BUILD_OFFER + offer] if self.first == BUILD_OFFER else []
+
+    def on_stock(self, letter: int) -> list[int]:
+        return [REVEAL_LETTER + letter] if self.first == REVEAL_LETTER and letter < 2 else []
+
+    def asks(self, seat: int) -> bool:
+        """Whether this player is asked."""
+        return self.seen.stage != OVER and int(self.seen.mover) == seat
+
+    def on_building_space(self, seat: int, space: int) -> list[int]:
+        """A building space: a building can go there."""
+        return [AT + space] if self.asks(seat) and self.first == AT and space else []
+
+    def on_strip(self, seat: int, field: int) -> list[int]:
+        return [REMOVE_STRIP + field] if self.asks(seat) and self.first == REMOVE_STRIP else []
+
+    def on_field(self, seat: int, field: int) -> list[int]:
+        """A double field where strips can be laid."""
+        return [PLANT_AT + field] if self.asks(seat) and self.first == PLANT_AT else []
+
+    def on_building(self, seat: int, card: int) -> list[int]:
+        """A building in a harbour: it is removed, or one of its effects is used."""
+        if not self.asks(seat):
+            return []
+        if self.first == TEAR:
+            return [TEAR + card]
+        lines = lines_of(self.box, card)
+        return [USE + card * LINES + n for n in range(LINES) if lines[n].trigger] if self.first == USE else []
+
+    def on_ship(self, seat: int, kind: int) -> list[int]:
+        if self.asks(seat) and kind < {SWAP_SHIP: 2, SELL_SHIP: 3}.get(self.first, 0):
+            return [self.first + kind]
+        return []
+
+    def on_track(self, seat: int) -> list[int]:
+        """The free units of a fishing track."""
+        return [USE_RAFT] if self.asks(seat) and self.first == USE_RAFT else []
