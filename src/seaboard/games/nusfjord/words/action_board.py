@@ -8,11 +8,11 @@ from ..effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAK
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
 from ..ships import ship_of_offer
 from ..work import workers_there
-from .art import COPY, CROWN, FISH, GOLD, HOUSE, PINE, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
+from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
 from .choices import on_space
 from .effects import capital
 from .names import STAGES, goods, ship_name, space_name
-from .paper import box, broken, moved, width_of
+from .paper import box, broken, circle, moved, width_of
 from .scene import Scene
 
 GAP = 6
@@ -72,7 +72,7 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
     colours = [colour for colour in range(SEATS) for _n in range(int(seen.workers_on[space, colour]))]
     for n in range(places):
         x = places_x + 21 * n
-        parts.append(f'<circle class="nusfjord-place" cx="{x:g}" cy="{places_y:g}" r="8.6"/>')
+        parts.append(circle(x, places_y, 8.6, "nusfjord-place"))
         if n < len(colours):
             number = colours[:n].count(colours[n])
             parts.append(piece(f"worker-{colours[n]}-{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
@@ -131,7 +131,7 @@ def ships(scene: Scene, width: float, height: float) -> Panel:
         body.append(moved(each / 2, 32, ship(kind, 24 + 9 * kind), 0.95))
         body.append(text(5, 15, f"{left}×", "small bold"))
         body.append(
-            moved(each - 10, 11, CROWN, 0.95) + text(each - 10, 15, points, "nusfjord-worth nusfjord-on-point", "middle")
+            moved(each - 10, 11, STAR, 0.95) + text(each - 10, 15, points, "nusfjord-worth nusfjord-on-point", "middle")
         )
         paid = [(n, picture) for n, picture in zip(cost, (WOOD, FISH, GOLD), strict=True) if n]
         step = (each - 6) / max(2, len(paid))
@@ -154,9 +154,7 @@ def rounds(scene: Scene, width: float, height: float) -> Panel:
     for n in range(LAST_ROUND):
         x = width - (LAST_ROUND - n) * step + step / 2 - 6
         now = n + 1 == seen.round_number
-        parts.append(
-            f'<circle class="nusfjord-round{" nusfjord-now" if now else ""}" cx="{x:g}" cy="{middle:g}" r="{12 if step > 26 else 9}"/>'
-        )
+        parts.append(circle(x, middle, 12 if step > 26 else 9, f"nusfjord-round{' nusfjord-now' if now else ''}"))
         parts.append(text(x, middle + 4, n + 1, "small bold" if now else "small soft", "middle"))
     x = width - LAST_ROUND * step - 22
     begins = seat_badge(int(seen.start_player), x, middle, 0.8) + moved(x - 24, middle + 3, cat_boat(22), 0.9)

@@ -2,11 +2,12 @@
 
 from ....drawing import Panel, piece, text
 from ....language import _
+from ..effects import POINTS
 from ..layout import BESIDE, CATEGORIES, DISPLAY, HAND, LETTER_C, STOCK
 from .art import FISH, GOLD, HOUSE, WOOD
-from .effects import card_name, card_text, face, growing_cost, lines_of, points_text
+from .effects import card_name, card_text, face, growing_cost, lines_of
 from .notation import number_of
-from .paper import box, cut, moved, paragraph, width_of
+from .paper import box, circle, cut, moved, paragraph, width_of
 from .scene import Scene
 
 LETTERS = "ABC"
@@ -70,17 +71,11 @@ def stock(scene: Scene, width: float) -> str:
 def card_body(scene: Scene, card: int, width: float, height: float, to_build: bool) -> str:
     """A building: number and name, points, cost while it can be built, and what it does."""
     c = scene.box.cards[card]
-    lines = lines_of(scene.box, card)
     in_hand = scene.seen.where[card] in range(HAND, HAND + 5)
     parts = [box(0, 0, width, height, f"nusfjord-card{' nusfjord-in-hand' if in_hand else ''} lit")]
-    parts.append(
-        f'<path class="nusfjord-band nusfjord-{CATEGORIES[c.category]}" d="M6 0H9V{height:g}H6A6 6 0 0 1 0 {height - 6:g}V6A6 6 0 0 1 6 0Z"/>'
-    )
-    points = points_text(c, lines).replace(" ", "")
-    points = "*" if "*" in points and not c.points else f"{c.points}*" if "*" in points else points
-    parts.append(
-        moved(width - 12, 12, f'<circle class="nusfjord-points" r="9.5"/>{text(0, 4, points, "nusfjord-worth", "middle")}')
-    )
+    parts.append(band(scene, card, height, 9))
+    parts.append(circle(width - 12, 12, 9.5, "nusfjord-points"))
+    parts.append(text(width - 12, 16, worth(scene, card), "nusfjord-worth", "middle"))
     y = 16
     if to_build:
         parts.append(text(13, y, title(scene, card, width - 38), "nusfjord-name"))
@@ -97,6 +92,19 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
     most = int((height - y + 8) / 12.4) - in_hand
     parts.append(paragraph(13, y, card_text(scene.box, card), width - 17, 11, most, "small"))
     return "".join(parts)
+
+
+def band(scene: Scene, card: int, height: float, width: float) -> str:
+    """The edge of a card, in the colour of its category."""
+    r = 6 if width > 6 else 4
+    line = f"M{r} 0H{width:g}V{height:g}H{r}A{r} {r} 0 0 1 0 {height - r:g}V{r}A{r} {r} 0 0 1 {r} 0Z"
+    return f'<path class="nusfjord-band nusfjord-{CATEGORIES[scene.box.cards[card].category]}" d="{line}"/>'
+
+
+def worth(scene: Scene, card: int) -> str:
+    """3, * or 3*: the star stands for what is counted at the end."""
+    points, counts = int(scene.box.cards[card].points), POINTS in lines_of(scene.box, card)["trigger"]
+    return f"{points or ''}*" if counts else str(points)
 
 
 def title(scene: Scene, card: int, width: float) -> str:
@@ -121,15 +129,11 @@ def cost(scene: Scene, card: int, x: float, y: float, size: float) -> str:
 
 def small_card(scene: Scene, card: int, width: float, height: float) -> str:
     """A building in a harbour far away: its name, its category, its points."""
-    c = scene.box.cards[card]
-    points = f"{c.points}{'*' if '*' in points_text(c, lines_of(scene.box, card)) else ''}"
     parts = [box(0, 0, width, height, "nusfjord-card lit", 4)]
-    parts.append(
-        f'<path class="nusfjord-band nusfjord-{CATEGORIES[c.category]}" d="M4 0H5V{height:g}H4A4 4 0 0 1 0 {height - 4:g}V4A4 4 0 0 1 4 0Z"/>'
-    )
+    parts.append(band(scene, card, height, 5))
     lines = max(1, int((height - 4) / 12.4))
     name = card_name(scene.box, card)
     parts.append(paragraph(8, 10 + (height - 13) / 2 if lines == 1 else 12, name, width - 12, 11, lines - (lines > 1), "small"))
     if lines > 1:
-        parts.append(text(width - 4, height - 4, points, "nusfjord-worth", "end"))
+        parts.append(text(width - 4, height - 4, worth(scene, card), "nusfjord-worth", "end"))
     return "".join(parts)

@@ -1,12 +1,12 @@
 """N9.1 the text of a building, made from the lines of its effect: nothing is written for a single card."""
 
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....language import _, many, mark
+from ....language import _, many, mark, spoken
 from ..effects import (
     ACTION_NAMES,
     AT_LEAST,
@@ -18,6 +18,7 @@ from ..effects import (
     EVENTS,
     GOOD_NAMES,
     IMMEDIATELY,
+    LINE,
     LINES,
     ONCE,
     POINTS,
@@ -49,7 +50,13 @@ SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"))
 
 def effect_text(lines: np.ndarray) -> str:
     """The effect in one or a few sentences: Whenever you build a ship: +3 wood."""
-    used = [line for line in lines if line.trigger]
+    return text_of(lines.tobytes(), spoken.get())
+
+
+@lru_cache(4096)
+def text_of(lines: bytes, language: str) -> str:
+    """The same, kept for each language: a board says many cards again and again."""
+    used = [line for line in np.frombuffer(lines, LINE) if line.trigger]
     said: list[str] = []
     for when, group in groupby(used, when_text):
         together = list(group)

@@ -1,22 +1,19 @@
 """A harbour: goods, shares and workers, the council, the building spaces with forest, the fishing track with ships."""
 
-import numpy as np
-
 from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..counting import catch_of, covered_units, is_wooded, units_of_card
 from ..goods import wood_limit
 from ..layout import FIELDS, SLOTS, SPACES, TRACK
-from ..scoring import SCORE_KINDS, score_sheet
 from ..work import colour_of
-from .art import CROWN, FISH, GOLD, PINE, UNISSUED, WOOD, cat_boat, share, ship, worker
+from .art import FISH, GOLD, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
 from .cards import card_body, small_card
 from .council import council
 from .effects import capital, face
 from .names import amount, goods, ship_name
 from .notation import SPACE_NAMES, number_of
-from .paper import box, cut, moved, width_of
+from .paper import box, circle, cut, moved, width_of
 from .scene import Scene
 
 GAP = 6
@@ -26,35 +23,31 @@ FAR_HEAD, FAR_STOCK, FAR_TRACK = 24, 22, 26
 
 def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """The near harbour, in full. On a phone (height 0) as high as it needs."""
-    high = not height or height > 440
-    seats = 66 if not high else 62 if not height else min(130, 62 + (height - 440) * 0.6)
-    fixed = HEAD + STOCK + seats + TRACK_HEIGHT + 4 * GAP
-    row = (height - fixed) / 3 if height else 84
-    full = height or fixed + 3 * row
-    inner = width - 2 * GAP
-    parts = [frame(scene, seat, width, full), head(scene, seat, width), moved(GAP, HEAD, stock(scene, seat, inner, 1.0))]
-    y = HEAD + STOCK
-    parts.append(moved(GAP, y, council(scene, seat, inner, seats)))
-    y += seats + GAP
-    parts.append(moved(GAP, y, spaces(scene, seat, inner, 3 * row, True)))
-    y += 3 * row + GAP
-    parts.append(moved(GAP, y, track(scene, seat, inner, TRACK_HEIGHT)))
-    return Panel(f"harbour-{seat}", scene.names[seat], width, full, "".join(parts))
+    seats = min(130, max(66, 62 + (height - 440) * 0.6))
+    row = (height - HEAD - STOCK - seats - TRACK_HEIGHT - 4 * GAP) / 3 if height else 84
+    full = HEAD + STOCK + seats + 3 * row + TRACK_HEIGHT + 4 * GAP
+    rows = stacked(scene, seat, width, (HEAD, STOCK, seats, 3 * row, TRACK_HEIGHT), True)
+    return Panel(f"harbour-{seat}", scene.names[seat], width, full, frame(scene, seat, width, full) + rows)
 
 
 def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """Another player's harbour, condensed."""
-    inner = width - 2 * GAP
     seats = 26 if height < 240 else 58
     row = (height - FAR_HEAD - FAR_STOCK - seats - FAR_TRACK - 4 * GAP + 2) / 3
-    parts = [frame(scene, seat, width, height), head(scene, seat, width), moved(GAP, FAR_HEAD, stock(scene, seat, inner, 0.74))]
-    y = FAR_HEAD + FAR_STOCK
+    rows = stacked(scene, seat, width, (FAR_HEAD, FAR_STOCK, seats, 3 * row, FAR_TRACK), False)
+    return Panel(f"harbour-{seat}", scene.names[seat], width, height, frame(scene, seat, width, height) + rows)
+
+
+def stacked(scene: Scene, seat: int, width: float, heights: tuple[float, ...], near: bool) -> str:
+    """Name, goods, council, spaces and track below each other."""
+    inner, gap = width - 2 * GAP, GAP if near else 4
+    head_height, stock_height, seats, land, water = heights
+    y = head_height + stock_height
+    parts = [head(scene, seat, width), moved(GAP, head_height, stock(scene, seat, inner, 1.0 if near else 0.74))]
     parts.append(moved(GAP, y, council(scene, seat, inner, seats)))
-    y += seats + 4
-    parts.append(moved(GAP, y, spaces(scene, seat, inner, 3 * row, False)))
-    y += 3 * row + 4
-    parts.append(moved(GAP, y, track(scene, seat, inner, FAR_TRACK)))
-    return Panel(f"harbour-{seat}", scene.names[seat], width, height, "".join(parts))
+    parts.append(moved(GAP, y + seats + gap, spaces(scene, seat, inner, land, near)))
+    parts.append(moved(GAP, y + seats + land + 2 * gap, track(scene, seat, inner, water)))
+    return "".join(parts)
 
 
 def frame(scene: Scene, seat: int, width: float, height: float) -> str:
@@ -64,14 +57,12 @@ def frame(scene: Scene, seat: int, width: float, height: float) -> str:
 
 def head(scene: Scene, seat: int, width: float) -> str:
     """Sign, name, and points so far; stands for the player where one must be chosen."""
-    sheet = np.zeros((int(scene.box.players), len(SCORE_KINDS)), np.int32)
-    score_sheet(scene.seen, scene.box, sheet)
-    points = int(sheet[seat].sum())
+    points = scene.points[seat]
     shown = str(points)
     end = width - 10 - width_of(shown, 14)
     body = box(4, 3, width - 8, 20, "nusfjord-head lit", 6) + seat_badge(seat, 17, 13, 0.85)
     body += text(31, 18, cut(scene.names[seat], end - 60, 14), "bold")
-    body += moved(end - 9, 13, CROWN, 0.8) + text(width - 10, 18, shown, "bold", "end")
+    body += moved(end - 9, 13, STAR, 0.8) + text(width - 10, 18, shown, "bold", "end")
     told = many(
         points, "{name}: {n} point if the game ended now", "{name}: {n} points if the game ended now", name=scene.names[seat]
     )
@@ -147,7 +138,7 @@ def spaces(scene: Scene, seat: int, width: float, height: float, near: bool) -> 
         if scene.on_field(seat, field) and (
             me.strips[field] or not any(wooded(scene, seat, space) for space in (left, left + 1))
         ):
-            body = '<circle class="nusfjord-plant lit" r="17"/>' + moved(0, 0, PINE, 1.1)
+            body = circle(0, 0, 17, "nusfjord-plant lit") + moved(0, 0, PINE, 1.1)
             x, y = left % 4 * each + each - gap / 2, left // 4 * row + h / 2
             parts.append(moved(x, y, scene.target(body, scene.on_field(seat, field), "")))
     return "".join(parts)
@@ -193,9 +184,8 @@ def forest(scene: Scene, seat: int, field: int, w: float, h: float) -> str:
         x = 12 * size + (w - 24 * size) * n / (trees - 1)
         parts.append(moved(x, h * (0.46 + 0.1 * (n % 2)), PINE, size * (0.86 + 0.14 * ((n * 7) % 3))))
     if strips > 1:
-        parts.append(
-            f'<circle class="nusfjord-points" cx="{w - 13:g}" cy="{h / 2:g}" r="10"/>{text(w - 13, h / 2 + 4, f"{strips}×", "small bold", "middle")}'
-        )
+        parts.append(circle(w - 13, h / 2, 10, "nusfjord-points"))
+        parts.append(text(w - 13, h / 2 + 4, f"{strips}×", "small bold", "middle"))
     hint = many(strips, "{n} forest strip", "{n} forest strips")
     body = scene.target("".join(parts), scene.on_strip(seat, field), hint)
     return piece(f"strip-{seat}-{field}", 0, 0, body)
@@ -203,49 +193,60 @@ def forest(scene: Scene, seat: int, field: int, w: float, h: float) -> str:
 
 def track(scene: Scene, seat: int, width: float, height: float) -> str:
     """N1.3: the cat boat, ships from the left, then the numbers; the first free one is the catch."""
-    me = scene.seen.players[seat]
-    catch = int(catch_of(scene.seen, scene.box, seat))
     room = 52 if height > 30 else 44
     unit = (width - room) / (TRACK + 1.4)
-    size = height / 40
-    parts = [box(0, 0, width, height, "nusfjord-sea", 8), moved(unit * 0.75, height * 0.58, cat_boat(unit * 1.3 / size), size)]
+    size, keel = height / 40, height * 0.58
+    parts = [box(0, 0, width, height, "nusfjord-sea", 8), moved(unit * 0.75, keel, cat_boat(unit * 1.3 / size), size)]
     x = unit * 1.4
     for kind in range(4):
-        units = int(scene.box.ship_units[kind])
-        for n in range(int(me.ships[kind])):
-            long = units * unit
-            body = box(-long / 2 + 1, 2 - height * 0.58, long - 2, height - 4, "nusfjord-berth lit", 5)
+        long = int(scene.box.ship_units[kind]) * unit
+        for n in range(int(scene.seen.players[seat].ships[kind])):
+            body = box(1 - long / 2, 2 - keel, long - 2, height - 4, "nusfjord-berth lit", 5)
             body += moved(0, 0, ship(kind, long / size - 2), size)
-            hint = capital(ship_name(kind))
-            name = f"ship-{seat}-{kind}-{n}"
-            parts.append(piece(name, x + long / 2, height * 0.58, scene.target(body, scene.on_ship(seat, kind), hint)))
+            body = scene.target(body, scene.on_ship(seat, kind), capital(ship_name(kind)))
+            parts.append(piece(f"ship-{seat}-{kind}-{n}", x + long / 2, keel, body))
             x += long
-    for slot in range(SPACES, SLOTS):
-        if card := int(me.harbour[slot]):
-            long = max(1, int(units_of_card(scene.box, card))) * unit
-            body = box(1, 2, long - 2, height - 4, "nusfjord-card lit", 4) + text(
-                long / 2, height / 2 + 4, number_of(scene.box, card) % 100, "small bold", "middle"
-            )
-            body = scene.target(body, scene.on_building(seat, card), face(scene.box, card))
-            parts.append(piece(f"card-{number_of(scene.box, card)}", x, 0, body))
-            x += long
-    covered = int(covered_units(scene.seen, scene.box, seat))
-    free = "".join(
-        unit_mark(scene, n, n == covered, x + (n - covered + 0.5) * unit, height, unit) for n in range(covered, TRACK)
-    )
-    if covered < TRACK:
-        free = box(x + 1, 3, (TRACK - covered) * unit - 2, height - 6, "nusfjord-units lit", 5) + free
-        parts.append(scene.target(free, scene.on_track(seat), ""))
+    afloat = [card for card in buildings_off(scene, seat) if units_of_card(scene.box, card)]
+    for card in afloat:
+        long = int(units_of_card(scene.box, card)) * unit
+        parts.append(off_space(scene, seat, card, x + 1, 2, long - 2, height - 4))
+        x += long
+    parts.append(free_units(scene, seat, x, unit, height))
+    beside = [card for card in buildings_off(scene, seat) if card not in afloat]
+    parts += [off_space(scene, seat, card, width - room - 36 * (n + 1), 2, 34, height - 4) for n, card in enumerate(beside)]
+    catch = int(catch_of(scene.seen, scene.box, seat))
     told = many(catch, "{n} fish in the catch", "{n} fish in the catch")
-    caught = moved(width - room / 2 - 7, height / 2, FISH, 1.1 if height > 30 else 0.85) + text(
-        width - 5, height / 2 + 5, catch, "bold", "end"
-    )
-    parts.append(scene.target(caught, (), told))
+    caught = moved(width - room / 2 - 7, height / 2, FISH, 1.1 if height > 30 else 0.85)
+    parts.append(scene.target(caught + text(width - 5, height / 2 + 5, catch, "bold", "end"), (), told))
     return "".join(parts)
+
+
+def buildings_off(scene: Scene, seat: int) -> list[int]:
+    """N9.12: the buildings that lie on no building space."""
+    return [int(card) for card in scene.seen.players[seat].harbour[SPACES:SLOTS] if card]
+
+
+def off_space(scene: Scene, seat: int, card: int, x: float, y: float, width: float, height: float) -> str:
+    """A building on the track or beside the harbour: only its number fits."""
+    number = number_of(scene.box, card)
+    shown = str(number) if width > 24 else str(number % 100)
+    body = box(0, 0, width, height, "nusfjord-card lit", 4) + text(width / 2, height / 2 + 4, shown, "small bold", "middle")
+    return piece(f"card-{number}", x, y, scene.target(body, scene.on_building(seat, card), face(scene.box, card)))
+
+
+def free_units(scene: Scene, seat: int, x: float, unit: float, height: float) -> str:
+    """What is left of the track."""
+    covered = int(covered_units(scene.seen, scene.box, seat))
+    if covered >= TRACK:
+        return ""
+    body = box(x + 1, 3, (TRACK - covered) * unit - 2, height - 6, "nusfjord-units lit", 5)
+    for n in range(covered, TRACK):
+        body += unit_mark(scene, n, n == covered, x + (n - covered + 0.5) * unit, height, unit)
+    return scene.target(body, scene.on_track(seat), "")
 
 
 def unit_mark(scene: Scene, n: int, first: bool, x: float, height: float, unit: float) -> str:
     """The number of a free unit; where there is no room for all, of the first one."""
     if unit < 18 and not first:
-        return f'<circle class="nusfjord-buoy" cx="{x:g}" cy="{height / 2:g}" r="1.6"/>'
+        return circle(x, height / 2, 1.6, "nusfjord-buoy")
     return text(x, height / 2 + 4, int(scene.box.track[n]), "small bold" if first else "small soft", "middle")

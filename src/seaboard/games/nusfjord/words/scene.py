@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -33,6 +34,7 @@ from ..layout import (
     USE_IT,
     USE_RAFT,
 )
+from ..scoring import SCORE_KINDS, score_sheet
 from .choices import choice
 from .effects import lines_of
 from .paper import hinted
@@ -59,7 +61,14 @@ class Scene:
         players = int(self.box.players)
         return [(self.near + k) % players for k in range(players)]
 
-    @property
+    @cached_property
+    def points(self) -> list[int]:
+        """Of each seat, if the game ended now."""
+        sheet = np.zeros((int(self.box.players), len(SCORE_KINDS)), np.int32)
+        score_sheet(self.seen, self.box, sheet)
+        return sheet.sum(axis=1).tolist()
+
+    @cached_property
     def first(self) -> int:
         """The first of the answers to what is asked; -1 when the game is over."""
         if self.seen.stage == OVER or self.seen.depth == 0:
