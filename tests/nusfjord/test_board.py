@@ -60,6 +60,8 @@ def test_every_board_is_plain_svg_that_fits_its_screen(options):
                 tree = ElementTree.fromstring(svg)
                 assert not any("style" in part.attrib or part.tag.endswith(("script", "style")) for part in tree.iter())
                 assert len({panel.key for panel in panels}) == len(panels)
+                pieces = [part.attrib["data-piece"] for part in tree.iter() if "data-piece" in part.attrib]
+                assert len(set(pieces)) == len(pieces)
                 if narrow:
                     assert tree.attrib["viewBox"].split()[2] == str(PHONE)
                     assert all(panel.width == PHONE for panel in panels)

@@ -16,7 +16,7 @@ from .scene import Scene
 WIDTH, HEIGHT, GAP = 1080, 780, 8
 LEFT = 456  # the harbours
 RIGHT = WIDTH - LEFT - GAP
-ROUNDS, MIDDLE = 34, 336  # heights on the right: the rounds, the action board
+ROUNDS, MIDDLE = 32, 334  # heights on the right: the rounds, the action board
 ACTIONS = 348
 SHIPS = 84
 PHONE = 390

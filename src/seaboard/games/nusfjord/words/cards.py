@@ -12,8 +12,8 @@ from .scene import Scene
 
 LETTERS = "ABC"
 BOLD = 13  # as wide as letters of this size are the bold ones of 12
-GAP = 6
-HEAD = 26
+GAP = 5
+HEAD = 24
 MOST, ON_PHONE, LEAST = 104, 82, 62  # how high a card is
 
 
@@ -24,7 +24,7 @@ def display(scene: Scene, width: float, height: float) -> Panel:
     card_width = (width - (columns + 1) * GAP) / columns
     rows = -(-len(cards) // columns)
     full = height or HEAD + rows * (card_height + GAP) + GAP
-    parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, 15, HOUSE, 0.8), text(36, 19, _("Buildings"), "bold")]
+    parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, 13, HOUSE, 0.8), text(36, 18, _("Buildings"), "bold")]
     parts.append(stock(scene, width))
     for n, card in enumerate(cards):
         x = GAP + n % columns * (card_width + GAP)
@@ -57,11 +57,11 @@ def stock(scene: Scene, width: float) -> str:
     count = [0, 0, 0]
     for card in range(1, int(scene.box.number_of_cards) + 1):
         count[int(scene.box.cards[card].letter)] += scene.seen.where[card] == STOCK
-    parts = [text(width - 132, 19, _("in stock"), "small soft", "end")]
+    parts = [text(width - 132, 17, _("in stock"), "small soft", "end")]
     for letter in range(3):
         x = width - 128 + letter * 42
-        body = box(x, 4, 38, 19, "nusfjord-stock lit", 5) + text(
-            x + 19, 18, f"{LETTERS[letter]} {count[letter]}", "small bold", "middle"
+        body = box(x, 3, 38, 18, "nusfjord-stock lit", 5) + text(
+            x + 19, 16, f"{LETTERS[letter]} {count[letter]}", "small bold", "middle"
         )
         hint = _("{n} C buildings not seen, hands included", n=count[2]) if letter == LETTER_C else ""
         parts.append(scene.target(body, scene.on_stock(letter), hint))
@@ -76,12 +76,12 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
     parts.append(band(scene, card, height, 9))
     parts.append(circle(width - 12, 12, 9.5, "nusfjord-points"))
     parts.append(text(width - 12, 16, worth(scene, card), "nusfjord-worth", "middle"))
-    y = 16
+    y = 15
     if to_build:
         parts.append(text(13, y, title(scene, card, width - 38), "nusfjord-name"))
-        parts.append(text(13, y + 17, LETTERS[c.letter], "nusfjord-letter"))
-        parts.append(cost(scene, card, 28, y + 13, 1 if width > 135 else 0.8))
-        y += 33
+        parts.append(text(13, y + 16, LETTERS[c.letter], "nusfjord-letter"))
+        parts.append(cost(scene, card, 28, y + 12, 1 if width > 135 else 0.8 if width > 110 else 0.64))
+        y += 28
     else:
         name = card_name(scene.box, card)
         second = width_of(name, BOLD) > width - 38 and height > 40
@@ -89,7 +89,7 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
         y += 28 if second else 15
     if in_hand:
         parts.append(text(width - 5, height - 5, _("hand"), "small bold", "end"))
-    most = int((height - y + 8) / 12.4) - in_hand
+    most = int((height - y + 9.4) / 12) - in_hand
     parts.append(paragraph(13, y, card_text(scene.box, card), width - 17, 11, most, "small"))
     return "".join(parts)
 

@@ -6,7 +6,7 @@ from html import escape
 from ....drawing import text
 
 NARROW, WIDE = "ijltfrI.,:;'|!()[]/- ", "mwMW%"
-LINE = 1.13  # of the size of the letters, from one line to the next
+LINE = 1.09  # of the size of the letters, from one line to the next
 
 
 def width_of(words: str, size: float) -> float:
