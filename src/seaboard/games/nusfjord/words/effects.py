@@ -143,11 +143,11 @@ def goods_text(goods: np.ndarray, between: str = " & ") -> str:
 
 def per_text(line: np.record) -> str:
     """for each elder; for every 2 buildings, at most 5"""
+    step = int(line.step)
+    text = f" for every {step} " if step > 1 else " for each "
     if line.each:
-        text = f" for each {EVENT[int(line.event)][1] or 'time'}"
+        text += plural(EVENT[int(line.event)][1] or "time|times", step)
     elif line.per:
-        step = int(line.step)
-        text = f" for every {step} " if step > 1 else " for each "
         if line.per_two:
             pair = " and ".join(plural(COUNT[int(count)], 1) for count in (line.per, line.per_two))
             text += f"{plural('pair|pairs', step)} of {pair}"

@@ -12,7 +12,7 @@ GOODS = {
     "sloop": "sloop|sloops",
     "cutter": "cutter|cutters",
     "schooner": "schooner|schooners",
-    "share": "own share issued|own shares issued",
+    "share": "own share at home|own shares at home",
     "plate": "plate filled|plates filled",
 }
 
@@ -30,14 +30,14 @@ ACTIONS = {
     "elder": "take an elder",
 }
 
-# what happens, and in the second place what `each` counts, if anything
+# what happens, and in the second place what `each` counts, if anything: singular and plural
 EVENTS = {
     "gold": ("you use the action +1 gold", ""),
     "reserve": ("you transfer the reserve", ""),
-    "serve": ("you serve fish", "plate"),
+    "serve": ("you serve fish", "plate|plates"),
     "build": ("you build a building", ""),
     "issue": ("you issue a share", ""),
-    "buy": ("you buy shares", "share"),
+    "buy": ("you buy shares", "share|shares"),
     "clear": ("you clear", ""),
     "thin": ("you thin out", "wood"),
     "reforest": ("you reforest", ""),
@@ -51,8 +51,8 @@ EVENTS = {
     "wood gained": ("wood comes into your supply", "wood"),
     "fish gained": ("fish come into your supply", "fish"),
     "wood lost": ("wood is lost above your limit", "wood lost"),
-    "strip removed": ("you remove strips in any way", "strip"),
-    "strip laid": ("you lay strips in any way", "strip"),
+    "strip removed": ("you remove strips in any way", "strip|strips"),
+    "strip laid": ("you lay strips in any way", "strip|strips"),
     "reserve emptied": ("your reserve becomes empty", ""),
     "reserve full": ("your reserve is full of fish", ""),
     "build sloop": ("you build a sloop", ""),
@@ -61,7 +61,7 @@ EVENTS = {
     "build A": ("you build an A building", ""),
     "build B": ("you build a B building", ""),
     "build C": ("you build a C building", ""),
-    "elder cleared": ("the fish on your elders are cleared", "elder cleared"),
+    "elder cleared": ("the fish on your elders are cleared", "elder cleared|elders cleared"),
     "ship sold": ("you sell a ship", ""),
     "fish spent": ("you spend fish on serving", "fish spent"),
     "fish to others": ("your catch goes to shares held by others", "fish there"),
