@@ -35,6 +35,7 @@ CARDS = read_buildings()
         ("immediately: do ship 2 wood", "'less' is missing after"),
         ("immediately: +1 wood per whale", "something to count is missing at 'whale'"),
         ("immediately: +1 wood each", "'each' counts what an event brought.*Write 'per'"),
+        ("whenever serve: +1 wood each 1", "a number from 2 to 20 is missing at '1'"),
         ("immediately: +1 wood up to 3", "the line should be over at 'up to 3'; leave out the rest"),
         ("immediately: +1 wood; ", "an empty line; leave out the ';'"),
         ("immediately: +1 wood; ; immediately: +1 fish", "an empty line"),
