@@ -14,6 +14,7 @@ import numpy as np
 
 from seaboard.core.dice import key_of
 from seaboard.games.nusfjord.box import build_box, index_card
+from seaboard.games.nusfjord.buildings import DECKS
 from seaboard.games.nusfjord.effects import BUILD, LINES
 from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import (
@@ -37,6 +38,7 @@ from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, st
 OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 SLOOP, CUTTER, SCHOONER, SCHOONER_FOR_GOLD = range(4)
+APART = (1, 4, 7, 2, 5)  # double fields that do not touch
 
 
 @cache
@@ -59,7 +61,7 @@ class Sea:
     """A game in which the seat to move has 5 wood, 20 fish and 10 gold, or what is said, and places a worker next."""
 
     def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
-        self.box = box_of("herring" if number < 200 else "mackerel", players)
+        self.box = box_of(DECKS[number // 100 - 1], players)
         if effect:
             self.box = with_effect(self.box, number, effect)
         self.s = np.zeros(1, STATE)[0]
@@ -100,11 +102,16 @@ class Sea:
                 self.s.elder_at[1 : n + 1] = COUNCIL + self.p
             elif name == "shares":
                 self.me.shares[self.p] = n
+            elif name == "foreign":  # shares of another colour
+                self.me.shares[1 - self.p] = n
             elif name == "plates":
                 self.s.plates = n
             elif name == "strips":
                 self.me.strips[:] = 0
                 self.me.strips[1] = n  # of the top row, stacked
+            elif name == "fields":
+                self.me.strips[:] = 0
+                self.me.strips[[*APART[:n]]] = 1
             else:
                 raise AttributeError(name)
         return self

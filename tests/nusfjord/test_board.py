@@ -203,8 +203,8 @@ def test_every_word_of_a_card_is_translated(language):
         ),
         (
             "once round >= 6: +1 share",
-            "Sobald du mindestens Runde 6 erreicht hast: +1 eigenen Anteil realisiert.",
-            "Zodra je minstens ronde 6 hebt: +1 eigen aandeel uitgegeven.",
+            "Sobald du mindestens Runde 6 erreicht hast: +1 eigenen Anteil im Besitz.",
+            "Zodra je minstens ronde 6 hebt: +1 eigen aandeel in bezit.",
         ),
         ("points: 1 per 2 fish up to 8", "1 Punkt pro 2 Fische im eigenen Vorrat, höchstens 8.", None),
     ],

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from seaboard.core.errors import CannotUndo
 from seaboard.core.match import Match
 from seaboard.core.record import replay
+from seaboard.games.nusfjord.counting import standing
+from seaboard.games.nusfjord.effects import COUNCIL_HOLDS
 from seaboard.games.nusfjord.goods import wood_limit
 from seaboard.games.nusfjord.layout import (
     BUILT,
@@ -41,6 +43,10 @@ VARIANTS = [
     {"players": 4, "deck": "herring"},
     {"players": 5, "deck": "mackerel"},
     {"players": 5, "deck": "herring", "elders": STARS},
+    {"players": 2, "deck": "codfish", "elders": ["promos"]},
+    {"players": 4, "deck": "plaice", "elders": STARS},
+    {"players": 3, "deck": "salmon"},
+    {"players": 1, "deck": "trout", "mode": "solo"},
 ]
 SHIP_UNITS = np.array([2, 3, 4, 1])
 
@@ -132,7 +138,7 @@ def check_seats(m: Match) -> None:
         assert len(set(wooded)) == len(wooded), "no strip covers one forested and one free space"
         assert not me.harbour[wooded].any()
         assert me.harbour[0] == 0, "the reserve is no building space"
-        assert (s.elder_at == COUNCIL + seat).sum() <= 5
+        assert (s.elder_at == COUNCIL + seat).sum() <= 5 + standing(s, box, seat, COUNCIL_HOLDS, 0)
     fish, holds = s.elder_fish[1:], box.elders["holds"][1:]
     assert ((fish >= 0) & (fish < np.maximum(1, holds))).all()
     assert (fish[s.elder_at[1:] < COUNCIL] == 0).all()

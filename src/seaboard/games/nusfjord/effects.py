@@ -6,7 +6,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     all            trigger (TRIGGERS), condition, relation, number (two of each; condition 0: none)
     whenever       event (EVENTS); also for `before use elder`: trigger BEFORE, event 0
     once           the condition is written as condition[0], relation[0], number[0]
-    gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`), most (0: no limit), each
+    gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`, `each 3`), most (0: none), each
     do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)

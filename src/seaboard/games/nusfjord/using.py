@@ -52,7 +52,7 @@ def problem_with_line(s, box, p, number, amount):
 @rule
 def times(s, box, p, line, amount):
     """How often the gain of a line comes."""
-    n = amount if line.each else multiplier(s, box, p, line, NOBODY)
+    n = amount // max(1, int(line.step)) if line.each else multiplier(s, box, p, line, NOBODY)
     if line.most > 0:
         n = min(n, int(line.most))
     return n

@@ -45,6 +45,7 @@ EVENT = phrases(EVENTS, english.EVENTS)
 COUNT = phrases(COUNTS, english.COUNTS)
 TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
+TIMES = mark("time|times")
 SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"))
 
 
@@ -185,12 +186,9 @@ def goods_text(goods: np.ndarray, between: str = " & ") -> str:
 def per_text(line: np.record, what: str) -> str:
     """+1 fish for each elder; 2 points for every 2 buildings, at most 5"""
     step = int(line.step)
-    if line.each:
-        each = EVENT[int(line.event)][1]
-        text = _("{what} for each {thing}", what=what, thing=plural(_(each), 1) if each else _("time"))
-    elif not line.per:
+    if not line.each and not line.per:
         return what
-    elif line.per_two:
+    if line.per_two:
         first, second = (plural(_(COUNT[int(count)]), 1) for count in (line.per, line.per_two))
         text = many(
             step,
@@ -200,10 +198,12 @@ def per_text(line: np.record, what: str) -> str:
             first=first,
             second=second,
         )
-    elif step > 1:
-        text = _("{what} for every {n} {things}", what=what, n=step, things=plural(_(COUNT[int(line.per)]), step))
     else:
-        text = _("{what} for each {thing}", what=what, thing=plural(_(COUNT[int(line.per)]), 1))
+        counted = plural(_(EVENT[int(line.event)][1] or TIMES if line.each else COUNT[int(line.per)]), step)
+        if step > 1:
+            text = _("{what} for every {n} {things}", what=what, n=step, things=counted)
+        else:
+            text = _("{what} for each {thing}", what=what, thing=counted)
     if not line.most:
         return text
     if line.trigger == POINTS:

@@ -17,7 +17,7 @@ GOODS = {
     "sloop": mark("sloop|sloops"),
     "cutter": mark("cutter|cutters"),
     "schooner": mark("schooner|schooners"),
-    "share": mark("own share issued|own shares issued"),
+    "share": mark("own share at home|own shares at home"),
     "plate": mark("plate filled|plates filled"),
 }
 
@@ -35,14 +35,14 @@ ACTIONS = {
     "elder": mark("take an elder"),
 }
 
-# what happens, and in the second place what `each` counts, if anything
+# what happens, and in the second place what `each` counts, if anything: one and several
 EVENTS = {
     "gold": (mark("you use the action +1 gold"), ""),
     "reserve": (mark("you transfer the reserve"), ""),
-    "serve": (mark("you serve fish"), mark("plate")),
+    "serve": (mark("you serve fish"), mark("plate|plates")),
     "build": (mark("you build a building"), ""),
     "issue": (mark("you issue a share"), ""),
-    "buy": (mark("you buy shares"), mark("share")),
+    "buy": (mark("you buy shares"), mark("share|shares")),
     "clear": (mark("you clear"), ""),
     "thin": (mark("you thin out"), mark("wood")),
     "reforest": (mark("you reforest"), ""),
@@ -56,8 +56,8 @@ EVENTS = {
     "wood gained": (mark("wood comes into your supply"), mark("wood")),
     "fish gained": (mark("fish come into your supply"), mark("fish")),
     "wood lost": (mark("wood is lost above your limit"), mark("wood lost")),
-    "strip removed": (mark("you remove strips in any way"), mark("strip")),
-    "strip laid": (mark("you lay strips in any way"), mark("strip")),
+    "strip removed": (mark("you remove strips in any way"), mark("strip|strips")),
+    "strip laid": (mark("you lay strips in any way"), mark("strip|strips")),
     "reserve emptied": (mark("your reserve becomes empty"), ""),
     "reserve full": (mark("your reserve is full of fish"), ""),
     "build sloop": (mark("you build a sloop"), ""),
@@ -66,7 +66,7 @@ EVENTS = {
     "build A": (mark("you build an A building"), ""),
     "build B": (mark("you build a B building"), ""),
     "build C": (mark("you build a C building"), ""),
-    "elder cleared": (mark("the fish on your elders are cleared"), mark("elder cleared")),
+    "elder cleared": (mark("the fish on your elders are cleared"), mark("elder cleared|elders cleared")),
     "ship sold": (mark("you sell a ship"), ""),
     "fish spent": (mark("you spend fish on serving"), mark("fish spent")),
     "fish to others": (mark("your catch goes to shares held by others"), mark("fish there")),
