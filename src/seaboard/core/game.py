@@ -89,7 +89,7 @@ class Finished:
     box: np.record
     first: np.record  # the position before its first decision
     last: np.record
-    points: list[int]
+    points: list[float]  # whole numbers where they are whole
 
 
 @dataclass(frozen=True)
@@ -136,6 +136,7 @@ class Game:
     words: Words
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
     components: Components | None = None
+    parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
 
     # what Python calls; compiled code calls the functions of `rules` themselves

@@ -14,6 +14,7 @@ GOODS = {
     "schooner": "schooner|schooners",
     "share": "own share issued|own shares issued",
     "plate": "plate filled|plates filled",
+    "guest": "guest|guests",
 }
 
 ACTIONS = {
@@ -67,6 +68,9 @@ EVENTS = {
     "fish to others": ("your catch goes to shares held by others", "fish there"),
     "fish lost": ("fish of your catch are lost", "fish lost"),
     "round": ("a new round begins", ""),
+    "guest gained": ("guests come into your supply", "guest"),
+    "guest given": ("you give guests back for a cost or a plate", "guest"),
+    "guest aboard": ("you put a guest on a ship", ""),
 }
 
 # singular and plural; where it is a size and not a number of things, in the third place how a condition names it
@@ -130,6 +134,8 @@ COUNTS = {
     "player with more ships": "player with more ships than you|players with more ships than you",
     "player with more elders": "player with more elders than you|players with more elders than you",
     "player with more buildings": "player with more buildings than you|players with more buildings than you",
+    "guest": "guest in your supply|guests in your supply",
+    "guest aboard": "guest on your ships|guests on your ships",
 }
 
 TARGETS = {
@@ -160,4 +166,8 @@ SPECIALS = {
     "council holds N elder more": "your council holds {n} elder{s} more",
     "elders need no fish": "while the table is empty you can use elders without a fish",
     "use blocked ACTION": "your workers can go to the space for {action} though it is full",
+    "gives N guest": "you get {n} guest{s} when you build this",
+    "guest pays N wood more": "for wood a guest pays {n} more",
+    "guest pays N fish more": "for fish a guest pays {n} more",
+    "guest aboard catches N fish more": "in the catch each guest on your ships brings {n} fish more into your supply",
 }

@@ -1,9 +1,12 @@
 """The short texts of moves, of spaces (`b1`: column b, first row), of elders (`developer`) and of pending work."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from ..effects import ACTION_NAMES, LINES
 from ..layout import (
+    ABOARD,
     AT,
     BOARD_SPACES,
     BUILD_OFFER,
@@ -14,7 +17,9 @@ from ..layout import (
     FEED_ELDER,
     FEED_SHARE,
     FILL,
+    GUEST_FOR,
     ON_ELDER,
+    PAY,
     PLACE_ON,
     PLANT_AT,
     REMOVE_STRIP,
@@ -28,6 +33,7 @@ from ..layout import (
     USE,
     USE_IT,
     USE_RAFT,
+    WITH_GUESTS,
 )
 
 ACTION_WORDS = list(ACTION_NAMES)
@@ -40,7 +46,7 @@ ELDER_NAMES = (
     *("forest-farmer", "forester", "engineer", "fish-farmer", "architect", "carpenter", "fish-supplier", "ranger", "financier"),
     *("ship-owner", "guide", "architect*", "investor", "fishmonger", "old-man", "castaway", "willy"),
 )
-FIXED = {DECLINE: "decline", SKIP: "skip", USE_IT: "use it", USE_RAFT: "raft"}
+FIXED = {DECLINE: "decline", SKIP: "skip", USE_IT: "use it", USE_RAFT: "raft", PAY: "pay"}
 
 
 def notation(box: np.record, action: int) -> str:
@@ -60,12 +66,20 @@ def number_of(box: np.record, card: int) -> int:
     return int(box.cards[card].number)
 
 
+def goods(amounts: Iterable[int]) -> str:
+    """2 wood, 1 gold"""
+    return ", ".join(f"{n} {word}" for n, word in zip(amounts, ("wood", "fish", "gold"), strict=True) if n) or "nothing"
+
+
 def field_name(box: np.record, field: int) -> str:
     """A double field by its left space."""
     return SPACE_NAMES[box.field_left[field]]
 
 
 RANGES = (
+    (ABOARD, lambda box, n: f"guest on {SHIP_NAMES[n]}"),
+    (WITH_GUESTS, lambda box, n: f"guests {n}"),
+    (GUEST_FOR, lambda box, n: f"guest for {('wood', 'fish')[n]}"),
     (TEAR, lambda box, n: f"remove {number_of(box, n)}"),
     (CARD, lambda box, n: f"card {number_of(box, n)}"),
     (REVEAL_LETTER, lambda box, n: f"reveal {'ab'[n]}"),

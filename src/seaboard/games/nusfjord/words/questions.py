@@ -11,12 +11,16 @@ from ..layout import (
     CHOOSE_ACTION,
     ELDER_TO_TAKE,
     FIELD_TO_PLANT,
+    GUEST_TO_SHIP,
+    GUESTS_AT_TABLE,
     HAND_OUT,
     IMITATE_WHICH,
     LAY_RAFT,
     LETTER_TO_REVEAL,
     ON_BUILDING,
     OVER,
+    PAY_BUILDING,
+    PAY_SHIP,
     PLACE,
     PLATES_TO_FILL,
     RESOLVE,
@@ -30,12 +34,12 @@ from ..layout import (
     WINDOW,
 )
 from .effects import card_name
-from .notation import ACTION_WORDS, ELDER_NAMES, number_of
+from .notation import ACTION_WORDS, ELDER_NAMES, OFFERS, goods, number_of
 
 QUESTIONS = {
     PLACE: "where a worker goes, or skip",
     RESOLVE: "which effect to use, or decline",
-    WINDOW: "whether to use an Anytime effect, or decline",
+    WINDOW: "whether to use an Anytime effect or put a guest on a ship, or decline",
     HAND_OUT: "who gets the fish",
     CHOOSE_ACTION: "which action to do",
     IMITATE_WHICH: "which blocked space to imitate",
@@ -55,6 +59,10 @@ QUESTIONS = {
     LETTER_TO_REVEAL: "whether to reveal an A or a B building",
     BUILDING_TO_REMOVE: "which building to remove",
     LAY_RAFT: "whether to lay a raft",
+    PAY_BUILDING: "how to pay for the building",
+    PAY_SHIP: "how to pay for the ship",
+    GUESTS_AT_TABLE: "how many guests serve",
+    GUEST_TO_SHIP: "which ship a guest goes on, or decline",
 }
 
 
@@ -84,5 +92,11 @@ def prompt(seen: np.record, box: np.record) -> str:
     if kind in (USE_TAKEN_ELDER, BEFORE_ELDER):
         elder = ELDER_NAMES[what]
         return f"Use the {elder} at once?" if kind == USE_TAKEN_ELDER else f"Use an effect before the {elder} acts?"
+    if kind in (PAY_BUILDING, PAY_SHIP):
+        thing = f"{number_of(box, what)} {card_name(box, what)}" if kind == PAY_BUILDING else f"the {OFFERS[what]}"
+        guests = int(seen.players[top.player].guests)
+        return f"{goods(seen.to_pay)} to pay for {thing}: pay, or give a guest for some of it ({guests} left)."
+    if kind == GUESTS_AT_TABLE:
+        return f"How many of {what} plates are paid with guests? They take the dearest."
     text = QUESTIONS[kind]
     return f"{text[0].upper()}{text[1:]}?"

@@ -32,7 +32,7 @@ from ..ships import ship_cost
 from ..windows import MOST_USES
 from ..work import workers_there
 from .effects import card_name
-from .notation import BOARD_NAMES, ELDER_NAMES, OFFERS, number_of
+from .notation import BOARD_NAMES, ELDER_NAMES, OFFERS, goods, number_of
 from .questions import QUESTIONS
 
 # reasons whose words need no figures
@@ -75,6 +75,10 @@ SIMPLE = {
     why.NOTHING_TO_GAIN: ("it would bring nothing", "N9.6"),
     why.CANNOT_TAKE_ALL: ("not all that it brings can be taken", "N9.6"),
     why.MUST_NOT_DECLINE: ("this cannot be declined", "N6.4"),
+    why.NOTHING_LEFT_TO_PAY: ("none of that is left to pay", "N13.2"),
+    why.NO_GUEST_LEFT: ("you have no such number of guests", "N13.2"),
+    why.NO_SHIP_FOR_GUEST: ("you have no such ship without a guest", "N13.4"),
+    why.TOO_MANY_GUESTS: ("a guest pays a whole plate: there are fewer plates", "N13.3"),
     why.TOO_OFTEN: (f"effects have been used {MOST_USES} times here", "N9.3"),
 }
 
@@ -99,6 +103,8 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         return too_few_fish(seen, box, p, action, source)
     if number == why.TOO_DEAR:
         return too_dear(seen, box, p, action, int(top.more))
+    if number == why.REST_TOO_DEAR:
+        return Reason(f"{goods(seen.to_pay)} must be paid; you have {supply(seen, p)}", "N13.2")
     if number == why.SHARES_TOO_DEAR:
         shares = count(shares_on_board(seen, box), "share")
         return Reason(f"{shares} cost {price_of_shares(seen, box, p, 0)} gold; you have {me.gold}", "N5.6")
@@ -131,7 +137,8 @@ def too_few_fish(seen: np.record, box: np.record, p: int, action: int, source: i
     if int(seen.plates) + plates > PLATES:
         return Reason(f"you have {fish} fish", "N5.3")
     needed = fish_for_plates(seen, box, p, plates, source)
-    return Reason(f"{count(plates, 'plate')} more cost {needed} fish; you have {fish}", "N5.3")
+    guests = f" and {count(int(seen.players[p].guests), 'guest')}" if seen.players[p].guests else ""
+    return Reason(f"{count(plates, 'plate')} more cost {needed} fish; you have {fish}{guests}", "N5.3")
 
 
 def too_dear(seen: np.record, box: np.record, p: int, action: int, source: int) -> Reason:
@@ -151,12 +158,7 @@ def too_dear(seen: np.record, box: np.record, p: int, action: int, source: int) 
 
 def supply(seen: np.record, p: int) -> str:
     me = seen.players[p]
-    return goods([int(me.wood), int(me.fish), int(me.gold)])
-
-
-def goods(amounts: list[int]) -> str:
-    named = [f"{n} {word}" for n, word in zip(amounts, ("wood", "fish", "gold"), strict=True) if n]
-    return ", ".join(named) or "nothing"
+    return goods([int(me.wood), int(me.fish), int(me.gold)]) + (f", {count(int(me.guests), 'guest')}" if me.guests else "")
 
 
 def count(number: int, word: str) -> str:

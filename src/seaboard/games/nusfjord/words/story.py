@@ -67,7 +67,11 @@ def changes_of(before: np.record, after: np.record, box: np.record, seat: int) -
     for where, word in (("", ""), ("reserve_", " in the reserve")):
         moved = [(int(new[where + good]) - int(old[where + good]), good) for good in GOODS]
         parts += [f"{n:+d} {good}{word}" for n, good in moved if n]
+    if new.guests != old.guests:
+        guests = int(new.guests) - int(old.guests)
+        parts.append(f"{guests:+d} {'guest' if abs(guests) == 1 else 'guests'}")
     parts += difference(old.ships, new.ships, SHIP_NAMES)
+    parts += difference(old.aboard, new.aboard, tuple(f"guest on a {name}" for name in SHIP_NAMES[:3]))
     strips = int(new.strips.astype(int).sum()) - int(old.strips.astype(int).sum())
     if strips:
         parts.append(f"{strips:+d} {'strip' if abs(strips) == 1 else 'strips'}")
