@@ -26,6 +26,8 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 4, "deck": "herring", "elders": ["guide", "architect", "investor", "promos"]}, 6, True),
     ({"players": 5, "deck": "herring"}, 7, True),
     ({"players": 5, "deck": "mackerel", "elders": ["guide", "architect", "investor", "promos"]}, 8, False),
+    ({"players": 2, "deck": "visitors"}, 9, True),
+    ({"players": 3, "mixed": ["visitors", "herring", "mackerel"], "elders": ["promos"]}, 10, True),
 ]
 
 

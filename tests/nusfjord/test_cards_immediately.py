@@ -10,7 +10,7 @@ from seaboard.games.nusfjord.layout import DISPLAY, PLACE_ON, PLANT_AT, REMOVE_S
 
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
-CARDS = {card.number: card for card in read_buildings()}
+CARDS = {card.number: card for card in read_buildings() if card.number < 300}
 
 
 def built(number: int, own: tuple[int, ...] = (), **have: Any) -> Sea:

@@ -6,7 +6,7 @@ from seaboard.games.nusfjord.buildings import read_buildings
 
 from .harbour import Sea
 
-CARDS = {card.number: card for card in read_buildings()}
+CARDS = {card.number: card for card in read_buildings() if card.number < 300}
 
 # the card, other buildings of its owner, what the owner has, and the points
 WORTH: list[tuple[int, tuple[int, ...], dict[str, int], int]] = [

@@ -81,6 +81,7 @@ def test_the_first_total_of_the_book(fleet):
         "gold": 16,
         "free spaces": -3,
         "unissued shares": -2,
+        "guests": 0,
     }
     assert m.scores()[0] == 35
 
@@ -94,7 +95,7 @@ def test_the_second_total_of_the_book():
     own(m, 0, *numbers)
     sheet = points(m)
     assert (m.s.players[0].harbour[:SPACES] > 0).sum() == 10
-    assert list(sheet.values()) == [25, 0, 5, 11, -1, 0]
+    assert list(sheet.values()) == [25, 0, 5, 11, -1, 0, 0]
     assert m.scores()[0] == 40
 
 
