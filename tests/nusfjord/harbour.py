@@ -117,8 +117,8 @@ class Sea:
 
     def state(self) -> dict[str, int]:
         """All that a card can change."""
-        names = (*GOODS, "sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates", "guests", "aboard")
-        return {name: getattr(self, name) for name in names}
+        pieces = ("sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates", "guests", "aboard")
+        return {name: getattr(self, name) for name in (*GOODS, *pieces)}
 
     def since(self, before: dict[str, int]) -> dict[str, int]:
         """What has changed."""

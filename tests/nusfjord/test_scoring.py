@@ -16,7 +16,7 @@ def points(m, one=0):
 
 @pytest.mark.rule("N10.1")
 def test_every_kind_of_points_by_itself():
-    bare = {"buildings": 0, "ships": 0, "shares": 2, "gold": 0, "free spaces": -5, "unissued shares": -3}
+    bare = {"buildings": 0, "ships": 0, "shares": 2, "gold": 0, "free spaces": -5, "unissued shares": -3, "guests": 0}
     assert points(village(seat())) == bare
     assert points(village(seat(wood=12, fish=30, gold=7))) == bare | {"gold": 7}
     assert points(village(seat(ships={"sloop": 1, "cutter": 1, "schooner": 1}))) == bare | {"ships": 7}

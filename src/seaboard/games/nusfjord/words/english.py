@@ -166,7 +166,7 @@ SPECIALS = {
     "council holds N elder more": "your council holds {n} elder{s} more",
     "elders need no fish": "while the table is empty you can use elders without a fish",
     "use blocked ACTION": "your workers can go to the space for {action} though it is full",
-    "gives N guest": "you get {n} guest{s} when you build this",
+    "gives N guest": "comes with {n} guest{s}",
     "guest pays N wood more": "for wood a guest pays {n} more",
     "guest pays N fish more": "for fish a guest pays {n} more",
     "guest aboard catches N fish more": "in the catch each guest on your ships brings {n} fish more into your supply",
