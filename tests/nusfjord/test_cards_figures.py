@@ -10,12 +10,8 @@ from .harbour import Sea
 
 CARDS = {card.number: card for card in read_buildings()}
 VARIABLE = (232, 244)  # Play House, Fishhouse
-OWN_SCORING = (
-    147,
-    228,
-    242,
-    754,
-)  # Fortress, Stilt House, Nursery, Old Harbour Quarter: what they cover or forgive is told in another test
+# Fortress, Stilt House, Nursery, Old Harbour Quarter: what they cover or forgive is told in another test
+OWN_SCORING = (147, 228, 242, 754)
 FIXED = [n for n, card in CARDS.items() if POINTS not in card.lines["trigger"] and n not in OWN_SCORING]
 
 

@@ -1,6 +1,7 @@
 """N13 guests: what they pay, where they serve, how they go aboard, what they catch and count."""
 
 import io
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -16,6 +17,7 @@ from .table import catch, refused, why
 from .village import built, changes, go, have, own, seat, skip_round, village
 
 VISITORS = {"deck": "visitors"}
+MIXED: dict[str, Any] = {"mixed": ["visitors", "mackerel", "herring"]}
 PLENARY_HALL, LANDING_STAGE, POST_OFFICE, FERRY_OFFICE, KITCHEN_GARDEN = 741, 701, 722, 709, 712
 
 
@@ -228,8 +230,7 @@ def test_with_too_few_fish_guests_must_serve():
 def test_guests_serve_for_elders_and_cards_and_bring_what_comes_with_a_plate():
     m = harbour(seat("sailor", guests=2), plates=2)
     assert changes(m, "to sailor, plates 2") == {"guests": -2, "gold": 2, "wood": 2}
-    mixed = {"mixed": ["visitors", "mackerel", "herring"]}
-    m = village(seat("forest-manager", guests=1, buildings=[216]), plates=0, **mixed)  # Purveyor
+    m = village(seat("forest-manager", guests=1, buildings=[216]), plates=0, **MIXED)  # Purveyor
     go(m, "to forest-manager")  # the plate had to be served, by the guest
     assert have(m) == {"gold": 2, "wood": 5}
     assert m.s.plates == 0
@@ -239,17 +240,16 @@ def test_guests_serve_for_elders_and_cards_and_bring_what_comes_with_a_plate():
 @pytest.mark.rule("N9.12")
 def test_before_an_elder_a_plate_is_paid_so_that_the_elder_can_still_be_used():
     """Purveyor and Developer: of 3 fish none can be spent, so a guest serves."""
-    mixed = {"mixed": ["visitors", "mackerel", "herring"]}
-    m = village(seat("developer", fish=3, guests=1, buildings=[216]), plates=0, **mixed)
+    m = village(seat("developer", fish=3, guests=1, buildings=[216]), plates=0, **MIXED)
     go(m, "to developer")
     assert have(m) == {"gold": 1}
-    m = village(seat("developer", fish=5, guests=1, buildings=[216]), plates=0, **mixed)
+    m = village(seat("developer", fish=5, guests=1, buildings=[216]), plates=0, **MIXED)
     go(m, "to developer")
     assert m.moves() == ["guests 0", "guests 1"]
     again = Match.from_position(m.position())
     assert again.s.tobytes() == m.s.tobytes()
     assert changes(m, "guests 0") == {"fish": -1 - 3, "gold": 1}
-    m = village(seat("developer", fish=2, guests=1, buildings=[216]), plates=0, **mixed)
+    m = village(seat("developer", fish=2, guests=1, buildings=[216]), plates=0, **MIXED)
     assert refused(m, "to developer") == "N6.7"
 
 

@@ -280,10 +280,8 @@ def test_a_blocked_space_can_be_open_to_its_owner():
 @pytest.mark.rule("N13.2")
 def test_guests_come_with_a_building_and_can_pay_more():
     assert built("special: gives 2 guests").guests == 2
-    for effect, possible in (
-        ("guest pays 1 wood more; special: guest pays 2 fish more", True),
-        ("guest pays 1 wood more", False),
-    ):
+    both = "guest pays 1 wood more; special: guest pays 2 fish more"
+    for effect, possible in ((both, True), ("guest pays 1 wood more", False)):
         sea = Sea(213, effect=f"special: {effect}", wood=2, fish=3, gold=0, guests=3).own(213)
         offers = sea.act(BUILD_SHIP).actions()
         assert (BUILD_OFFER + SCHOONER in offers) == possible  # it lacks 6 wood and 5 fish
