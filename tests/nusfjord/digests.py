@@ -31,6 +31,8 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 4, "deck": "salmon"}, 11, True),
     ({"players": 1, "deck": "trout"}, 12, True),
     ({"players": 3, "mixed": ["trout", "mackerel", "plaice"]}, 13, True),
+    ({"players": 2, "deck": "visitors"}, 9, True),
+    ({"players": 3, "mixed": ["visitors", "herring", "mackerel"], "elders": ["promos"]}, 10, True),
 ]
 
 

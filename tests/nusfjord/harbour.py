@@ -34,6 +34,7 @@ from seaboard.games.nusfjord.layout import (
     USE,
 )
 from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
+from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
 
 OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
@@ -73,8 +74,10 @@ class Sea:
 
     def __getattr__(self, name: str) -> Any:
         """A good, or a number of things: sea.wood, sea.sloops, sea.strips, sea.elders."""
-        if name in GOODS or name in ("unissued", "on_board", "workers"):
+        if name in GOODS or name in ("unissued", "on_board", "workers", "guests"):
             return int(self.me[name])
+        if name == "aboard":
+            return int(self.me.aboard.sum())
         if name in ("sloops", "cutters", "schooners"):
             return int(self.me.ships[("sloops", "cutters", "schooners").index(name)])
         if name == "strips":
@@ -94,8 +97,10 @@ class Sea:
     def have(self, **things: int) -> "Sea":
         """Sets what the player has."""
         for name, n in things.items():
-            if name in GOODS or name in ("unissued", "on_board", "workers"):
+            if name in GOODS or name in ("unissued", "on_board", "workers", "guests"):
                 self.me[name] = n
+            elif name == "aboard":  # on sloops
+                self.me.aboard[SLOOP] = n
             elif name in ("sloops", "cutters", "schooners"):
                 self.me.ships[("sloops", "cutters", "schooners").index(name)] = n
             elif name == "elders":
@@ -118,8 +123,8 @@ class Sea:
 
     def state(self) -> dict[str, int]:
         """All that a card can change."""
-        names = (*GOODS, "sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates")
-        return {name: getattr(self, name) for name in names}
+        pieces = ("sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates", "guests", "aboard")
+        return {name: getattr(self, name) for name in (*GOODS, *pieces)}
 
     def since(self, before: dict[str, int]) -> dict[str, int]:
         """What has changed."""
@@ -190,11 +195,11 @@ class Sea:
     def decline(self) -> "Sea":
         return self.play(DECLINE)
 
-    def points(self) -> int:
+    def points(self) -> float:
         """All points of the player, as if the game ended now."""
-        out = np.zeros((5, 6), np.int16)
+        out = np.zeros((5, len(SCORE_KINDS)), np.int16)
         score_sheet(self.s, self.box, out)
-        return int(out[self.p].sum())
+        return int(out[self.p].sum()) / PARTS
 
     def buildings(self) -> int:
         return int((self.me.harbour[:SLOTS] > 0).sum())

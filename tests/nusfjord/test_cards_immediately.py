@@ -368,4 +368,4 @@ def test_228_stilt_house_needs_no_building_space_but_a_unit_of_the_track():
 def test_every_immediately_card_is_tested():
     named = {101, 107, 108, 110, 113, 126, 205, 228, 532}
     tested = {row[0] for row in (*BRINGS, *COUNTS, *DOES)}
-    assert tested | named == {n for n, card in CARDS.items() if card.category == "immediately"}
+    assert tested | named == {n for n, card in CARDS.items() if n < 700 and card.category == "immediately"}

@@ -197,4 +197,4 @@ def test_a_points_building_counts_what_it_says(number, others, have, worth):
 
 def test_every_points_card_is_tested():
     fixed = {232, 244, 332}  # Play House, Fishhouse, Villa: see their costs
-    assert {number for number, *_ in WORTH} | fixed == {n for n, card in CARDS.items() if card.category == "points"}
+    assert {number for number, *_ in WORTH} | fixed == {n for n, card in CARDS.items() if n < 700 and card.category == "points"}

@@ -5,7 +5,8 @@ setup, stock             N2 set-up, cards from the stock     home               
 catch                    N3 the catch                        counting, discounts       N9 what cards count and make cheaper
 work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
 goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
-turn, asking, frames     the order of decisions              campaign                  N11.7, N11.8, N12.1
+guests                   N13 guests                          campaign                  N11.7, N11.8, N12.1
+turn, asking, frames     the order of decisions
 hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
 """
 
@@ -22,7 +23,7 @@ from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .scoring import SCORE_KINDS
+from .scoring import PARTS, SCORE_KINDS
 from .words.listing import BUILDINGS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -93,6 +94,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observed=OBSERVED,
     score_kinds=SCORE_KINDS,
+    parts=PARTS,
     rules_version=0,
     rules=rules,
     build_box=build_box,

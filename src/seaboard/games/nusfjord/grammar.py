@@ -24,6 +24,8 @@ from .effects import (
     GOLD,
     GOLD_GAINED,
     GOOD_NAMES,
+    GUEST,
+    GUEST_GAINED,
     LINE,
     LINES,
     ONCE,
@@ -42,7 +44,7 @@ from .effects import (
 
 TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
 MOST_GOODS = 99  # of one kind, in one line
-GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD}
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, GUEST_GAINED: GUEST}
 COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 

@@ -39,6 +39,13 @@ HOUSE = group(
     path("roof", "M-10-.4L-5.2-8H5.2L10-.4Z"),
     path("pane", "M-5.5 1.6H-2V5H-5.5ZM2 1.6H5.5V7.5H2Z"),
 )
+GUEST = group(
+    "guest",
+    '<path d="M-5 9C-5 2-3.4-1 0-1S5 2 5 9Z"/>',
+    circle(0, -4.4, 3.6, "nusfjord-skin"),
+    '<path d="M-5.4-5.4H5.4L3.4-6.4C3.2-8.8 2-9.6 0-9.6S-3.2-8.8-3.4-6.4Z"/>',
+    path("case", "M4.6 3.4H10V9H4.6ZM6.2 3.4V2H8.4V3.4"),
+)
 COPY = path("stroke", "M-7 2A7 6 0 0 1 5-5M5-5L5.4-9M5-5L.8-4.4M7-2A7 6 0 0 1-5 5M-5 5L-5.4 9M-5 5L-.8 4.4")
 STAR = path("point", "M0-8.4L2.5-2.9 8.4-2.4 4 1.6 5.3 7.5 0 4.4-5.3 7.5-4 1.6-8.4-2.4-2.5-2.9Z")
 UNISSUED = path("unissued", "M-9-11H6L9-8V11H-9Z") + path("stroke", "M-4-3H4M-4 1H4M-4 5H1")

@@ -21,7 +21,9 @@ from ..effects import (
     WOOD,
 )
 from ..elder_functions import fish_of_function
+from ..guests import saved_by_guest
 from ..layout import (
+    ABOARD,
     AT,
     BUILD_OFFER,
     CARD,
@@ -31,8 +33,10 @@ from ..layout import (
     FEED_ELDER,
     FEED_SHARE,
     FILL,
+    GUEST_FOR,
     IMITATION,
     ON_ELDER,
+    PAY,
     PLACE_ON,
     PLANT_AT,
     PLATES,
@@ -46,6 +50,7 @@ from ..layout import (
     USE,
     USE_IT,
     USE_RAFT,
+    WITH_GUESTS,
 )
 from ..serve import fish_for_plates
 from ..shares import price_of_shares
@@ -170,8 +175,22 @@ def catch_counts(seen: np.record, box: np.record, seat: int) -> str:
     return _("The catch of player {seat}: {fish}", seat=seat + 1, fish=catch)
 
 
+def guest_for(seen: np.record, box: np.record, good: int) -> str:
+    """N13.2: what a guest saves of the cost."""
+    saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, asked_player(seen), good)))
+    return _("A guest for {goods}", goods=amount(saved, GOOD[good]))
+
+
+def guests_serve(seen: np.record, box: np.record, n: int) -> str:
+    return many(n, "{n} plate with a guest", "{n} plates with guests")
+
+
 CHOICES = (
     (USE, effect),
+    (ABOARD, lambda seen, box, kind: _("A guest on a {ship}", ship=ship_name(kind))),
+    (WITH_GUESTS, guests_serve),
+    (GUEST_FOR, guest_for),
+    (PAY, lambda seen, box, n: _("Pay {goods}", goods=goods(*(int(n) for n in seen.to_pay)))),
     (TEAR, lambda seen, box, card: _("Remove {card}", card=card_title(box, card))),
     (CARD, building),
     (USE_IT, lambda seen, box, n: _("Use the elder at once")),
@@ -206,6 +225,10 @@ def told(before: np.record, box: np.record, action: int) -> str:
 
 STORIES = (
     (USE, lambda box, n: _("uses {card}", card=card_title(box, n // LINES))),
+    (ABOARD, lambda box, kind: _("puts a guest on a {ship}", ship=ship_name(kind))),
+    (WITH_GUESTS, lambda box, n: many(n, "serves {n} plate with guests", "serves {n} plates with guests")),
+    (GUEST_FOR, lambda box, good: _("gives a guest for fish") if good else _("gives a guest for wood")),
+    (PAY, lambda box, n: _("pays")),
     (TEAR, lambda box, card: _("removes {card}", card=card_title(box, card))),
     (CARD, lambda box, card: _("chooses {card}", card=card_title(box, card))),
     (USE_IT, lambda box, n: _("uses the elder at once")),

@@ -102,6 +102,9 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
     said.append(_("{name}'s shares: {shares}; unissued: {unissued}.", name=name, shares=held or "-", unissued=int(me.unissued)))
     ships = ", ".join(amount(int(n), words) for n, words in zip(me.ships, SHIPS, strict=True) if n) or "-"
     said.append(_("{name}'s ships: {ships}; catch: {catch}.", name=name, ships=ships, catch=int(catch_of(seen, box, seat))))
+    if box.guests:
+        aboard = int(me.aboard.astype(int).sum())
+        said.append(_("{name}'s guests: {n} in the supply, {aboard} on ships.", name=name, n=int(me.guests), aboard=aboard))
     if me.hand:
         said.append(many(int(me.hand), "{name} holds {n} card.", "{name} holds {n} cards.", name=name))
     sitting = [elder for elder in range(1, ELDERS_KNOWN) if seen.elder_at[elder] == COUNCIL + seat]

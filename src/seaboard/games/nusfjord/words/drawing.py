@@ -136,6 +136,8 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
     text.append(f"{seat + 1} {names[seat]}", f"bold {COLOURS[seat]}")
     for good, style in GOODS_STYLE.items():
         text.append(f"  {me[good]} {good}", f"bold {style}")
+    if box.guests:
+        text.append(f"  {me.guests} {'guest' if me.guests == 1 else 'guests'}", "bold #d9a0e0")
     text.append(f"   workers left {me.workers}" + (f"   hand {me.hand}" if me.hand else ""))
     shares = [f"{names[colour]} {me.shares[colour]}" for colour in range(int(box.players)) if me.shares[colour]]
     text.append(f"   shares {', '.join(shares) or 'none'}, unissued {me.unissued}\n")
@@ -155,12 +157,15 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
 
 
 def track(seen: np.record, box: np.record, seat: int) -> Text:
-    """The fishing track: ships from the left, then the numbers that are free."""
+    """The fishing track: ships from the left (☺ a guest), then the numbers that are free."""
     me = seen.players[seat]
     text = Text("track ", "dim").append("cat|", SEA)
     for kind, name in enumerate(SHIP_NAMES):
         units = 1 if kind == RAFTS_LAID else int(box.ship_units[kind])
-        text.append(f"{name[: 3 * units - 1]:<{3 * units - 1}}|" * int(me.ships[kind]), SEA)
+        aboard = 0 if kind == RAFTS_LAID else int(me.aboard[kind])
+        for ship in range(int(me.ships[kind])):
+            mark = "☺" if ship < aboard else ""
+            text.append(f"{mark}{name}"[: 3 * units - 1].ljust(3 * units - 1) + "|", SEA)
     covered = int(covered_units(seen, box, seat))
     rest = " ".join(str(n) for n in box.track[covered:TRACK])
     return text.append(f" {rest} ", "dim").append(f" catch {catch_of(seen, box, seat)}\n", "bold")

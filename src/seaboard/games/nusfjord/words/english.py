@@ -19,6 +19,7 @@ GOODS = {
     "schooner": mark("schooner|schooners"),
     "share": mark("own share at home|own shares at home"),
     "plate": mark("plate filled|plates filled"),
+    "guest": mark("guest|guests"),
 }
 
 ACTIONS = {
@@ -72,6 +73,9 @@ EVENTS = {
     "fish to others": (mark("your catch goes to shares held by others"), mark("fish there")),
     "fish lost": (mark("fish of your catch are lost"), mark("fish lost")),
     "round": (mark("a new round begins"), ""),
+    "guest gained": (mark("guests come into your supply"), mark("guest|guests")),
+    "guest given": (mark("you give guests back for a cost or a plate"), mark("guest|guests")),
+    "guest aboard": (mark("you put a guest on a ship"), ""),
 }
 
 # one and several; where it is a size and not a number of things, in the third place how a condition names it
@@ -135,6 +139,8 @@ COUNTS = {
     "player with more ships": mark("player with more ships than you|players with more ships than you"),
     "player with more elders": mark("player with more elders than you|players with more elders than you"),
     "player with more buildings": mark("player with more buildings than you|players with more buildings than you"),
+    "guest": mark("guest in your supply|guests in your supply"),
+    "guest aboard": mark("guest on your ships|guests on your ships"),
 }
 
 CATEGORIES = {
@@ -182,4 +188,8 @@ SPECIALS = {
     "council holds N elder more": mark("your council holds {n} elder more|your council holds {n} elders more"),
     "elders need no fish": mark("while the table is empty you can use elders without a fish"),
     "use blocked ACTION": mark("your workers can go to the space for {action} though it is full"),
+    "gives N guest": mark("comes with {n} guest|comes with {n} guests"),
+    "guest pays N wood more": mark("for wood a guest pays {n} more"),
+    "guest pays N fish more": mark("for fish a guest pays {n} more"),
+    "guest aboard catches N fish more": mark("in the catch each guest on your ships brings {n} fish more into your supply"),
 }

@@ -5,9 +5,9 @@ from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..counting import catch_of, covered_units, is_wooded, units_of_card
 from ..goods import wood_limit
-from ..layout import FIELDS, SLOTS, SPACES, TRACK
+from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..work import colour_of
-from .art import FISH, GOLD, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
+from .art import FISH, GOLD, GUEST, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
 from .cards import card_body, small_card
 from .council import council
 from .effects import capital, face
@@ -57,15 +57,12 @@ def frame(scene: Scene, seat: int, width: float, height: float) -> str:
 
 def head(scene: Scene, seat: int, width: float) -> str:
     """Sign, name, and points so far; stands for the player where one must be chosen."""
-    points = scene.points[seat]
-    shown = str(points)
+    shown = scene.points[seat]
     end = width - 10 - width_of(shown, 14)
     body = box(4, 3, width - 8, 20, "nusfjord-head lit", 6) + seat_badge(seat, 17, 13, 0.85)
     body += text(31, 18, cut(scene.names[seat], end - 60, 14), "bold")
     body += moved(end - 9, 13, STAR, 0.8) + text(width - 10, 18, shown, "bold", "end")
-    told = many(
-        points, "{name}: {n} point if the game ended now", "{name}: {n} points if the game ended now", name=scene.names[seat]
-    )
+    told = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=shown)
     return scene.target(body, scene.on_player(seat), told)
 
 
@@ -76,14 +73,19 @@ def stock(scene: Scene, seat: int, width: float, size: float) -> str:
     parts, x = [], 4.0
     kind = "nusfjord-count" if size == 1 else "bold"
     letters = 18 if size == 1 else 14
-    for n, picture, hint in (
+    goods = [
         (int(me.wood), WOOD, _("{wood} of at most {limit}", wood=amount(int(me.wood), "wood"), limit=limit)),
         (int(me.fish), FISH, amount(int(me.fish), "fish")),
         (int(me.gold), GOLD, amount(int(me.gold), "gold")),
-    ):
-        body = moved(x + 10 * size, y, picture, 1.15 * size) + text(x + 22 * size, y + 0.35 * letters, n, kind)
-        parts.append(scene.target(body, (), hint))
-        x += 22 * size + width_of(str(n), letters) + 12 * size
+    ]
+    if scene.box.guests:
+        goods.append((int(me.guests), GUEST, amount(int(me.guests), "guest|guests")))
+    for good, (n, picture, hint) in enumerate(goods):
+        long = 22 * size + width_of(str(n), letters) + 4 * size
+        body = box(x - 2, y - 15 * size, long + 4, 30 * size, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
+        body += moved(x + 10 * size, y, picture, 1.15 * size) + text(x + 22 * size, y + 0.35 * letters, n, kind)
+        parts.append(scene.target(body, scene.on_good(seat, good), hint))
+        x += long + 8 * size
     colour = int(colour_of(scene.seen, scene.box, seat))
     for n in range(int(me.workers)):
         parts.append(piece(f"worker-{colour}-home-{n}", x + 9 * size, y + 1, moved(0, 0, worker(colour), 0.95 * size)))
@@ -193,16 +195,18 @@ def forest(scene: Scene, seat: int, field: int, w: float, h: float) -> str:
 
 def track(scene: Scene, seat: int, width: float, height: float) -> str:
     """N1.3: the cat boat, ships from the left, then the numbers; the first free one is the catch."""
-    room = 52 if height > 30 else 44
+    me, room = scene.seen.players[seat], 52 if height > 30 else 44
     unit = (width - room) / (TRACK + 1.4)
     size, keel = height / 40, height * 0.58
     parts = [box(0, 0, width, height, "nusfjord-sea", 8), moved(unit * 0.75, keel, cat_boat(unit * 1.3 / size), size)]
     x = unit * 1.4
     for kind in range(4):
         long = int(scene.box.ship_units[kind]) * unit
-        for n in range(int(scene.seen.players[seat].ships[kind])):
+        aboard = 0 if kind == RAFTS_LAID else int(me.aboard[kind])
+        for n in range(int(me.ships[kind])):
             body = box(1 - long / 2, 2 - keel, long - 2, height - 4, "nusfjord-berth lit", 5)
             body += moved(0, 0, ship(kind, long / size - 2), size)
+            body += moved(-0.3 * long, 0.02 * height, GUEST, 0.85 * size) if n < aboard else ""
             body = scene.target(body, scene.on_ship(seat, kind), capital(ship_name(kind)))
             parts.append(piece(f"ship-{seat}-{kind}-{n}", x + long / 2, keel, body))
             x += long

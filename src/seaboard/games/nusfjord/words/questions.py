@@ -12,12 +12,16 @@ from ..layout import (
     CHOOSE_ACTION,
     ELDER_TO_TAKE,
     FIELD_TO_PLANT,
+    GUEST_TO_SHIP,
+    GUESTS_AT_TABLE,
     HAND_OUT,
     IMITATE_WHICH,
     LAY_RAFT,
     LETTER_TO_REVEAL,
     ON_BUILDING,
     OVER,
+    PAY_BUILDING,
+    PAY_SHIP,
     PLACE,
     PLATES_TO_FILL,
     RESOLVE,
@@ -30,14 +34,15 @@ from ..layout import (
     WHOSE_CATCH,
     WINDOW,
 )
+from ..ships import ship_of_offer
 from .effects import capital
 from .elders import actions_text
-from .names import card_title, elder_name
+from .names import card_title, elder_name, goods, ship_name
 
 QUESTIONS = {
     PLACE: mark("where a worker goes, or skip"),
     RESOLVE: mark("which effect to use, or decline"),
-    WINDOW: mark("whether to use an Anytime effect, or decline"),
+    WINDOW: mark("whether to use an Anytime effect or put a guest on a ship, or decline"),
     HAND_OUT: mark("who gets the fish"),
     CHOOSE_ACTION: mark("which action to do"),
     IMITATE_WHICH: mark("which blocked space to imitate"),
@@ -57,6 +62,10 @@ QUESTIONS = {
     LETTER_TO_REVEAL: mark("whether to reveal an A or a B building"),
     BUILDING_TO_REMOVE: mark("which building to remove"),
     LAY_RAFT: mark("whether to lay a raft"),
+    PAY_BUILDING: mark("how to pay for the building"),
+    PAY_SHIP: mark("how to pay for the ship"),
+    GUESTS_AT_TABLE: mark("how many guests serve"),
+    GUEST_TO_SHIP: mark("which ship a guest goes on, or decline"),
 }
 
 
@@ -85,6 +94,15 @@ def prompt(seen: np.record, box: np.record) -> str:
         return _("Use the {elder} at once?", elder=elder_name(what))
     if kind == BEFORE_ELDER:
         return _("Use an effect before the {elder} acts?", elder=elder_name(what))
+    if kind in (PAY_BUILDING, PAY_SHIP):
+        return _(
+            "{goods} to pay for {thing}: pay, or give a guest for some of it ({n} left).",
+            goods=goods(*(int(n) for n in seen.to_pay)),
+            thing=card_title(box, what) if kind == PAY_BUILDING else ship_name(int(ship_of_offer(what))),
+            n=int(seen.players[top.player].guests),
+        )
+    if kind == GUESTS_AT_TABLE:
+        return _("How many of {n} plates are paid with guests? They take the dearest.", n=what)
     return f"{capital(_(QUESTIONS[kind]))}?"
 
 

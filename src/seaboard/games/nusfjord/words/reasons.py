@@ -7,7 +7,7 @@ from ....language import _, many, mark
 from .. import reasons as why
 from ..build import building_cost
 from ..counting import covered_units, shares_on_board, strips_of
-from ..effects import FISH, GOLD, THIN, WOOD
+from ..effects import FISH, GOLD, GUEST, THIN, WOOD
 from ..layout import (
     BUILD_OFFER,
     CARD,
@@ -31,7 +31,8 @@ from ..serve import fish_for_plates
 from ..shares import price_of_shares
 from ..ships import ship_cost, ship_of_offer
 from ..work import workers_there
-from .names import card_title, elder_name, goods, ship_name, space_name
+from .effects import GOOD
+from .names import amount, card_title, elder_name, goods, ship_name, space_name
 from .questions import QUESTIONS
 
 # reasons whose words need no figures
@@ -77,6 +78,10 @@ SIMPLE = {
     why.TOO_MANY_PLATES: (mark("the card lets you fill fewer plates"), "N9.12"),
     why.SHIP_NOT_IN_SUPPLY: (mark("no such ship is left in the supply"), "N5.10"),
     why.COUNCIL_IS_FULL: (mark("your council is full"), "N5.11"),
+    why.NOTHING_LEFT_TO_PAY: (mark("none of that is left to pay"), "N13.2"),
+    why.NO_GUEST_LEFT: (mark("you have no such number of guests"), "N13.2"),
+    why.NO_SHIP_FOR_GUEST: (mark("you have no such ship without a guest"), "N13.4"),
+    why.TOO_MANY_GUESTS: (mark("a guest pays a whole plate: there are fewer plates"), "N13.3"),
     why.TOO_OFTEN: (mark("effects have been used too often here"), "N9.3"),
 }
 
@@ -102,6 +107,9 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         return too_few_fish(seen, box, p, action, source)
     if number == why.TOO_DEAR:
         return too_dear(seen, box, p, action, int(top.more))
+    if number == why.REST_TOO_DEAR:
+        cost = goods(*(int(n) for n in seen.to_pay))
+        return Reason(_("{cost} must be paid; you have {goods}", cost=cost, goods=supply(seen, p)), "N13.2")
     if number == why.SHARES_TOO_DEAR:
         price, shares = int(price_of_shares(seen, box, p, 0)), int(shares_on_board(seen, box))
         return Reason(shares_too_dear(shares, price, int(me.gold)), "N5.6")
@@ -160,20 +168,20 @@ def too_few_fish(seen: np.record, box: np.record, p: int, action: int, source: i
     if int(seen.plates) + plates > PLATES:
         return Reason(_("you have {n} fish", n=fish), "N5.3")
     needed = int(fish_for_plates(seen, box, p, plates, source))
+    guests = int(seen.players[p].guests)
     words = many(
         plates,
         "{n} plate more costs {cost} fish; you have {fish}",
         "{n} plates more cost {cost} fish; you have {fish}",
         cost=needed,
-        fish=fish,
+        fish=_("{first} and {second}", first=fish, second=amount(guests, GOOD[GUEST])) if guests else fish,
     )
     return Reason(words, "N5.3")
 
 
 def too_dear(seen: np.record, box: np.record, p: int, action: int, source: int) -> Reason:
     """A building, a ship, or the catch of another player in a cost."""
-    me = seen.players[p]
-    have = goods(int(me.wood), int(me.fish), int(me.gold))
+    have = supply(seen, p)
     if BUILD_OFFER <= action < TAKE:
         offer = action - BUILD_OFFER
         cost = goods(*(int(ship_cost(seen, box, p, offer, good, source)) for good in (WOOD, FISH, GOLD)))
@@ -191,3 +199,10 @@ def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: in
         others = [seat for seat in range(int(box.players)) if seat != p]
         opponent = min(others, key=lambda seat: int(building_cost(seen, box, p, card, FISH, source, seat)))
     return [int(building_cost(seen, box, p, card, good, source, opponent)) for good in (WOOD, FISH, GOLD)]
+
+
+def supply(seen: np.record, p: int) -> str:
+    """What a player can pay with."""
+    me = seen.players[p]
+    have = goods(int(me.wood), int(me.fish), int(me.gold))
+    return f"{have}, {amount(int(me.guests), GOOD[GUEST])}" if me.guests else have

@@ -9,7 +9,9 @@ import numpy as np
 from ....drawing import Pen
 from ..asking import first_answer
 from ..effects import LINES
+from ..frames import top_kind
 from ..layout import (
+    ABOARD,
     AT,
     BUILD_OFFER,
     CARD,
@@ -18,9 +20,13 @@ from ..layout import (
     FEED_ELDER,
     FEED_SHARE,
     FILL,
+    GUEST_FOR,
     IMITATION,
     ON_ELDER,
     OVER,
+    PAY,
+    PAY_BUILDING,
+    PAY_SHIP,
     PLACE_ON,
     PLANT_AT,
     REMOVE_STRIP,
@@ -33,11 +39,19 @@ from ..layout import (
     USE,
     USE_IT,
     USE_RAFT,
+    WINDOW,
+    WITH_GUESTS,
 )
-from ..scoring import SCORE_KINDS, score_sheet
+from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from .choices import choice
 from .effects import lines_of
 from .paper import hinted
+
+
+def points_of(parts: int) -> str:
+    """From parts of a point: 7, or 7½."""
+    whole, rest = divmod(abs(parts), PARTS)
+    return f"{'-' if parts < 0 else ''}{whole or ('' if rest else 0)}{'½' if rest else ''}"
 
 
 @dataclass(frozen=True)
@@ -62,18 +76,21 @@ class Scene:
         return [(self.near + k) % players for k in range(players)]
 
     @cached_property
-    def points(self) -> list[int]:
+    def points(self) -> list[str]:
         """Of each seat, if the game ended now."""
         sheet = np.zeros((int(self.box.players), len(SCORE_KINDS)), np.int32)
         score_sheet(self.seen, self.box, sheet)
-        return sheet.sum(axis=1).tolist()
+        return [points_of(int(parts)) for parts in sheet.sum(axis=1)]
 
     @cached_property
     def first(self) -> int:
         """The first of the answers to what is asked; -1 when the game is over."""
-        if self.seen.stage == OVER or self.seen.depth == 0:
-            return -1
-        return int(first_answer(self.seen, int(self.seen.frames[self.seen.depth - 1].kind)))
+        return int(first_answer(self.seen, self.kind)) if self.kind else -1
+
+    @cached_property
+    def kind(self) -> int:
+        """Of the question; 0 when the game is over."""
+        return 0 if self.seen.stage == OVER else int(top_kind(self.seen))
 
     @property
     def about(self) -> int:
@@ -108,10 +125,12 @@ class Scene:
     def on_plate(self, plate: int) -> list[int]:
         """An empty plate: it and all smaller ones are filled."""
         more = plate - int(self.seen.plates) + 1
-        return [FILL + more] if self.first == FILL and more > 0 else []
+        return [self.first + more] if self.first in (FILL, WITH_GUESTS) and more > 0 else []
 
     def on_card(self, card: int) -> list[int]:
         """A building in the display or in the hand."""
+        if self.kind == PAY_BUILDING and self.about == card:
+            return [PAY]
         return [CARD + card] if self.first == CARD else []
 
     def on_player(self, seat: int) -> list[int]:
@@ -119,6 +138,8 @@ class Scene:
 
     def on_offer(self, offer: int) -> list[int]:
         """A ship in the supply."""
+        if self.kind == PAY_SHIP and self.about == offer:
+            return [PAY]
         return [BUILD_OFFER + offer] if self.first == BUILD_OFFER else []
 
     def on_stock(self, letter: int) -> list[int]:
@@ -146,12 +167,22 @@ class Scene:
         if self.first == TEAR:
             return [TEAR + card]
         lines = lines_of(self.box, card)
-        return [USE + card * LINES + n for n in range(LINES) if lines[n].trigger] if self.first == USE else []
+        return [USE + card * LINES + n for n in range(LINES) if lines[n].trigger] if self.asks_for_effects else []
+
+    @cached_property
+    def asks_for_effects(self) -> bool:
+        """In a window guests can also go aboard (N13.4)."""
+        return self.first == USE or (self.first == ABOARD and self.kind == WINDOW)
 
     def on_ship(self, seat: int, kind: int) -> list[int]:
-        if self.asks(seat) and kind < {SWAP_SHIP: 2, SELL_SHIP: 3}.get(self.first, 0):
+        """A ship that is swapped, sold, or gets a guest."""
+        if self.asks(seat) and kind < {SWAP_SHIP: 2, SELL_SHIP: 3, ABOARD: 3}.get(self.first, 0):
             return [self.first + kind]
         return []
+
+    def on_good(self, seat: int, good: int) -> list[int]:
+        """Wood or fish of the supply, for which a guest can stand in (N13.2)."""
+        return [GUEST_FOR + good] if self.asks(seat) and self.first == PAY and good < 2 else []
 
     def on_track(self, seat: int) -> list[int]:
         """The free units of a fishing track."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import _, mark
-from ..effects import FISH, GOLD, STRIP, WOOD
+from ..effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..layout import (
     BESIDE,
     BUILT,
@@ -21,6 +21,7 @@ from .notation import number_of
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
 SHARES = mark("share|shares")
+ABOARD = mark("guest on a ship|guests on ships")
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
@@ -50,7 +51,9 @@ def changes_of(before: np.record, after: np.record, box: np.record, seat: int) -
     parts = [change(int(new[good]) - int(old[good]), GOOD[number]) for good, number in GOODS]
     stored = [change(int(new[f"reserve_{good}"]) - int(old[f"reserve_{good}"]), GOOD[number]) for good, number in GOODS]
     parts += [_("{goods} in the reserve", goods=goods) for goods in stored if goods]
+    parts.append(change(int(new.guests) - int(old.guests), GOOD[GUEST]))
     parts += [change(int(b) - int(a), name) for a, b, name in zip(old.ships, new.ships, SHIPS, strict=True)]
+    parts.append(change(int(new.aboard.astype(int).sum()) - int(old.aboard.astype(int).sum()), ABOARD))
     parts.append(change(int(new.strips.astype(int).sum()) - int(old.strips.astype(int).sum()), GOOD[STRIP]))
     parts.append(change(int(new.shares.astype(int).sum()) - int(old.shares.astype(int).sum()), SHARES))
     if new.unissued != old.unissued:
