@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.nusfjord import effects as vocabulary
+from seaboard.games.nusfjord import words
 from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import ACTIONS, DECLINE, DISPLAY, HAND, SKIP, STOCK, WITH_GUESTS
 from seaboard.games.nusfjord.words.board import board
@@ -21,7 +23,7 @@ from seaboard.games.nusfjord.words.names import ELDERS, elder_name
 from seaboard.games.nusfjord.words.questions import prompt
 from seaboard.language import LANGUAGES, speaking
 
-from .table import new
+from .table import GAME, new
 
 STARS = ["guide", "architect", "investor", "promos"]
 VARIANTS = [
@@ -33,6 +35,7 @@ VARIANTS = [
 ]
 EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=lambda options: f"{options['players']}-{options['deck']}")
 WIDTH, HEIGHT, PHONE = 1080, 780, 390
+HELP = Path(words.__file__).parent / "help"
 
 
 def positions(options: dict, seed: int, step: int) -> Iterator[Match]:
@@ -98,7 +101,7 @@ def test_all_is_said_in_every_language(options, language):
                 said.append(after.play(action))
                 m.play(action)
             assert all(said)
-            assert not any(sign in words for words in said for sign in "{}|")
+            assert not any(sign in text for text in said for sign in "{}|")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -238,3 +241,10 @@ def test_elders_in_other_languages():
         assert elder_text(box, 7) == "Entferne 1 Waldstreifen; +1 Holz; du kannst: Gebäudebau."
     texts = {elder_text(box, elder) for elder in range(1, len(ELDERS))}
     assert len(texts) == len(ELDERS) - 1
+
+
+def test_there_is_help_in_every_language_with_the_numbers_of_rules():
+    assert (GAME.words.help, GAME.has_secrets) == (HELP, True)
+    for language in LANGUAGES:
+        told = (HELP / f"{language}.md").read_text(encoding="utf-8")
+        assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", told))

@@ -202,7 +202,7 @@ def test_no_two_cards_agree_nor_do_their_texts(decks):
         (223, "Anytime: 1 sloop → 2 gold and/or 1 cutter → 4 gold."),
         (227, "Whenever you thin out: +1 gold. Whenever you reforest: +2 gold."),
         (232, "Costs 1 gold for each round begun."),
-        (341, "At the end up to 2 free building spaces cost you no points. 4 more points with at most 1 elder."),
+        (341, "At the end up to 2 free building spaces cost you no points. 4 points with at most 1 elder."),
         (413, "Anytime: 1 own share at home → 3 fish & 1 gold."),
         (530, "Whenever you spend fish on serving: +1 gold for every 4 fish spent."),
     ],

@@ -97,7 +97,10 @@ def seated(scene: Scene, elder: int, width: float, height: float) -> str:
         parts.append(moved(width - 9, height / 2, worker(colour - 1), 0.62) if colour else "")
         return "".join(parts)
     parts.append(moved(15, 16, face(elder), 0.92))
-    parts += [moved(38 + 13 * k, 9, FISH, 0.62) for k in range(fish)]
+    if width < 60:
+        parts += [moved(width - 7, 8 + 8 * k, FISH, 0.5) for k in range(fish)]
+    else:
+        parts += [moved(38 + 13 * k, 9, FISH, 0.62) for k in range(fish)]
     name = broken(elder_name(elder), width - 6, 11.5, 2)
     parts += [text(5, 40 + 12 * n, line, "small bold") for n, line in enumerate(name)]
     y = 40 + 12 * len(name) + 1

@@ -66,7 +66,8 @@ def text_of(lines: bytes, language: str) -> str:
         elif len(together) > 1 and all(is_step(line, together[0]) for line in together):
             said.append(steps_text(together))
         else:
-            said += [what_text(line, n) for n, line in enumerate(together)]
+            triggers = [int(line.trigger) for line in together]
+            said += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
     return " ".join(f"{capital(text)}." for text in said)
 
 

@@ -85,7 +85,7 @@ def stock(scene: Scene, seat: int, width: float, size: float) -> str:
         body = box(x - 2, y - 15 * size, long + 4, 30 * size, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
         body += moved(x + 10 * size, y, picture, 1.15 * size) + text(x + 22 * size, y + 0.35 * letters, n, kind)
         parts.append(scene.target(body, scene.on_good(seat, good), hint))
-        x += long + 8 * size
+        x += long + (8 if size == 1 else 3)
     colour = int(colour_of(scene.seen, scene.box, seat))
     for n in range(int(me.workers)):
         parts.append(piece(f"worker-{colour}-home-{n}", x + 9 * size, y + 1, moved(0, 0, worker(colour), 0.95 * size)))
