@@ -245,7 +245,7 @@ def give_for_a_ship(sea: Sea) -> None:
     [
         (718, 1, {"guests": 2}, {"guests": -1, "wood": 1, "fish": 2}),
         (726, 1, {"guests": 2}, {"guests": -1, "gold": 1}),
-        (727, 0, {"fish": 12}, {"fish": -6, "guests": 1}),
+        (727, 0, {"fish": 10}, {"fish": -5, "guests": 1}),
     ],
 )
 def test_an_anytime_building_exchanges_as_often_as_there_is_something(number, line, have, change):
