@@ -61,6 +61,8 @@ CARDS = read_buildings()
         ("special: shares cost 1 fish less", "shares are bought with gold"),
         ("special: plates cost 1 gold less", "plates are filled with fish"),
         ("whenever fish gained: 1 gold -> 3 fish", "would set the line off again"),
+        ("whenever guest gained: +1 guest", "would set the line off again"),
+        ("special if elder >= 1: gives 1 guest", "guests come with the building in any case"),
         ("immediately: +1 wood!", "the line should be over at '!'"),
     ],
 )
