@@ -92,7 +92,8 @@ def test_random_players_and_bots_play_whole_games():
     assert tried[1:45].sum() > 0
     bots = [new_bot("random", GAME, box, seat) for seat in range(3)]
     with_bots = new_notes(3)
-    bot_trials(GAME, box, bots, 1, 0, 4, with_bots)
+    for number in range(4):
+        bot_trials(GAME, box, bots, 1, number, with_bots)
     assert with_bots.tally[1:45, WAS_BUILT].sum() > 0
     assert 0 < with_bots.tally[:, SUMS].sum() < tried.sum()
     assert TRIALS > 1
@@ -101,15 +102,18 @@ def test_random_players_and_bots_play_whole_games():
 def test_a_report_names_every_card_and_comes_out_the_same():
     played: list[int] = []
     options = {"deck": "visitors", "players": 2}
-    rows = report_buildings(GAME, options, 3, 7, "random", played.append)
+    rows = report_buildings(GAME, options, 3, 7, None, played.append)
     assert sum(played) == 3
     assert [row.number for row in rows][:2] == [701, 702]
     assert len(rows) == 44
     assert rows[30].source == "exact in part"
-    again = report_buildings(GAME, options, 3, 7, "random", played.append)
+    again = report_buildings(GAME, options, 3, 7, None, played.append)
     assert [fairness.plain(row) for row in again] == [fairness.plain(row) for row in rows]
+    bots = report_buildings(GAME, options, 2, 7, lambda box, seed: new_bot("random", GAME, box, seed), played.append)
+    assert any(row.used for row in bots)
+    assert [row.offered for row in bots] != [row.offered for row in rows]
     with pytest.raises(BadOption, match="deck must be herring"):
-        report_buildings(GAME, {"deck": "shark"}, 3, 7, "random", played.append)
+        report_buildings(GAME, {"deck": "shark"}, 3, 7, None, played.append)
 
 
 def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
@@ -120,7 +124,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
 
 def test_the_picture_is_written(tmp_path):
     pytest.importorskip("matplotlib")
-    rows = report_buildings(GAME, {"deck": "visitors", "players": 2}, 3, 7, "random", lambda played: None)
+    rows = report_buildings(GAME, {"deck": "visitors", "players": 2}, 3, 7, None, lambda played: None)
     fairness.plot(rows, "three games", tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(SeaboardError, match="cannot write"):

@@ -123,7 +123,7 @@ def test_no_change_is_given_and_a_cost_does_not_fall_below_nothing():
 
 @pytest.mark.rule("N13.2")
 def test_gold_is_never_paid_with_guests():
-    m = harbour(seat(wood=9, fish=9, gold=0, guests=9), display=[710])  # 1 wood, 1 fish, 1 gold
+    m = harbour(seat(wood=9, fish=9, gold=0, guests=9), display=[742])  # 5 wood, 4 fish, 1 gold
     assert refused(m, "build") == "N5.4"
     m = harbour(seat(gold=3, guests=9), blocked="build")
     assert "schooner for gold" not in go(m, "ship").moves()
