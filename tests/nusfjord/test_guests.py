@@ -498,6 +498,15 @@ def test_a_window_opens_for_anytime_effects_and_guests_together():
     assert m.mover == 1
 
 
+def test_without_guests_a_window_offers_none():
+    m = harbour(seat(fish=5, ships={"sloop": 1}, buildings=[727]))
+    go(m, "gold")
+    assert m.moves() == ["decline", "use 727"]
+    assert refused(m, "guest on sloop") == "N13.2"
+    go(m, "use 727")
+    assert m.moves() == ["decline", "guest on sloop"]
+
+
 def test_a_card_hears_at_once_that_a_guest_went_aboard_in_a_window():
     m = harbour(seat(guests=2, ships={"sloop": 2}, buildings=[FERRY_OFFICE]))
     go(m, "gold, guest on sloop")
