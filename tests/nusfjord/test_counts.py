@@ -67,14 +67,21 @@ def test_sequences_of_moves_from_the_middle_of_a_game(depth, sequences):
 
 
 DIGESTS = [
-    (41, "618f6378ba5bb620"),
-    (42, "cd78cce9fc46a252"),
-    (69, "605f4019fa248cf1"),
-    (78, "92f35875d4eed2f5"),
-    (128, "e79a0516dff08c52"),
-    (184, "5ad1bc13504e9098"),
-    (198, "4d739f29a153c751"),
-    (216, "6ec617af77b652cf"),
+    (40, "b46576bdff1a0190"),
+    (49, "10ace142cebebb2d"),
+    (69, "5cdd5e7abde1198c"),
+    (78, "12eab471502942e7"),
+    (128, "b78f23634cbdf833"),
+    (173, "e5585cac825b5e01"),
+    (198, "3c0b4933b56c4364"),
+    (207, "b3bd29ab4cabf435"),
+    (159, "37d6d0e981ba9ad1"),
+    (73, "bb5561806fd6c244"),
+    (171, "7cc70355e6475ed7"),
+    (42, "e018f9c5779fd7d9"),
+    (120, "d2b43d0eb99cb6b3"),
+    (77, "2b6df8bef487af27"),
+    (121, "db82bc0a627beaad"),
 ]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.errors import BadComponent, BadOption
 from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, LINES, SPECIAL_LINE, WHENEVER
+from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, WHENEVER
 from .layout import (
     ARCHITECT_STAR,
     BOX,
@@ -145,6 +145,9 @@ def put_in_table(box: np.record, table: dict[str, Any]) -> None:
     box.reserve_holds, box.supply_holds = table["harbour"]["reserve_holds"], table["harbour"]["supply_holds"]
     for name in ("workers", "issued", "unissued", "council"):
         box[name] = table["player"][name]
+    box.guest_pays[:] = table["guests"]["wood"], table["guests"]["fish"]
+    if not box.guest_pays.all():
+        raise BadComponent("table.toml, guests: a guest pays at least 1 wood or 1 fish (N13.2)")
     box.display_a, box.display_b = table["display"]["a"], table["display"]["b"]
     box.mixed_a, box.mixed_b = table["display"]["mixed_a"], table["display"]["mixed_b"]
     if set(table["home"]) != set(HOME):
@@ -267,6 +270,8 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+    gives_guests = (box.lines["special"] == GIVES_GUESTS) | (box.lines["gain"][:, GUEST] > 0)
+    box.guests = int(gives_guests.any())
 
 
 def decks_of(options: Mapping[str, Any]) -> list[str]:

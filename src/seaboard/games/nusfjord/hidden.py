@@ -20,7 +20,9 @@ def view(s, box, viewer, out):
     out.depth = s.depth
     out.uses = s.uses
     out.spare = s.spare
-    out.pad = 0
+    copy_row(s.to_pay, out.to_pay)
+    for i in range(2):
+        out.pad[i] = 0
     copy_row(s.supply, out.supply)
     copy_row(s.fed_shares, out.fed_shares)
     for i in range(FRAMES):
@@ -60,9 +62,11 @@ def view_player(me, out):
     out.workers = me.workers
     out.hand = me.hand
     out.slept = me.slept
+    out.guests = me.guests
     copy_row(me.harbour, out.harbour)
     copy_row(me.strips, out.strips)
     copy_row(me.ships, out.ships)
+    copy_row(me.aboard, out.aboard)
     copy_row(me.shares, out.shares)
     copy_row(me.once, out.once)
     copy_row(me.triggered, out.triggered)

@@ -23,12 +23,12 @@ from .layout import (
     STACKS,
 )
 
-GOODS_OF_PLAYER = 11
-SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + SEATS + 1
+GOODS_OF_PLAYER = 12
+SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + 3 + SEATS + 1
 
 OBSERVED = (
     Seen(
-        "question", 1, 0, 23, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over", CATEGORY
+        "question", 1, 0, 27, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over", CATEGORY
     ),
     Seen("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
     Seen("round", 1, 1, LAST_ROUND, "the number of the round"),
@@ -40,6 +40,7 @@ OBSERVED = (
     Seen("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
     Seen("plates", 1, 0, PLATES, "how many plates are filled"),
     Seen("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
+    Seen("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     Seen("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
     Seen(
         "elders",
@@ -71,9 +72,11 @@ OBSERVED = (
         Seen("workers left", 1, 0, 1000, "workers left"),
         Seen("hand", 1, 0, 1000, "cards in hand"),
         Seen("Old Man", 1, 0, 1, "1: used in this round"),
+        Seen("guests", 1, 0, 99, "guests at home"),
         Seen("buildings", SLOTS, 0, CARDS - 1, "the card in each slot, 0 none", CATEGORY),
         Seen("strips", FIELDS, 0, 99, "strips of forest on each field"),
         Seen("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
+        Seen("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
         Seen("shares at home", SEATS, 0, 99, "by whose they are, likewise"),
         Seen("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
@@ -119,8 +122,9 @@ def observe(seen, box, viewer, out):
     out[7] = seen.plates
     for kind in range(3):
         out[8 + kind] = seen.supply[kind]
+        out[12 + kind] = seen.to_pay[kind]
     out[11] = seen.spare
-    n = 12
+    n = 15
     for stack in range(STACKS):
         out[n + stack] = seen.covered[stack]
     n += STACKS
@@ -161,6 +165,7 @@ def observe_player(me, viewer, players, out, n):
     out[n + 8] = me.workers
     out[n + 9] = me.hand
     out[n + 10] = me.slept
+    out[n + 11] = me.guests
     n += GOODS_OF_PLAYER
     for slot in range(SLOTS):
         out[n + slot] = me.harbour[slot]
@@ -171,5 +176,8 @@ def observe_player(me, viewer, players, out, n):
     for kind in range(4):
         out[n + kind] = me.ships[kind]
     n += 4
+    for kind in range(3):
+        out[n + kind] = me.aboard[kind]
+    n += 3
     for k in range(SEATS):
         out[n + k] = me.shares[(viewer + k) % players if k < players else k]
