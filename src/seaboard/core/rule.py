@@ -91,7 +91,7 @@ def size_of(function: FunctionType) -> int:
     """How many instructions of Python a rule comes to, the small rules that it calls included."""
     steps = list(dis.get_instructions(function))
     called = [function.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
-    sizes = [size_of(rule.py_func) for rule in called if hasattr(rule, "py_func")]
+    sizes = [size_of(called_rule.py_func) for called_rule in called if isinstance(called_rule, rule_class())]
     return len(steps) + sum(size for size in sizes if size <= LARGE)
 
 
