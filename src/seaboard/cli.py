@@ -364,13 +364,12 @@ def report_buildings(
     as_json: Json = False,
 ) -> None:
     """Play many games and show how often each building is offered and built, and the points it makes to its builder."""
-    from .bots import NAMES
-    from .lab import fairness
+    from .bots import read_name
+    from .lab import fairness, plots
 
-    if bot.split(":")[0].split(",")[0] not in NAMES:
-        raise BadOption(f"no bot {bot[:40]!r}; there is {', '.join(NAMES)}")
+    read_name(bot)  # wrong words are told before anything is played
     if plot:
-        fairness.find_matplotlib()  # before anything is played
+        plots.find_matplotlib()
     game = game_with_components("buildings")
     options: dict[str, Any] = {"deck": deck, "players": players} | ({"buildings": str(file)} if file else {})
     title = f"{deck}: {games:,} games, {players} players, bot {bot}, seed {seed}"

@@ -31,4 +31,6 @@ class Bot(Protocol):
 
 
 def new_hint(game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0) -> Hint:
-    return Hint(action, game.words.notation(box, action), tuple(float(p) for p in points), float(wins), int(visits))
+    return Hint(
+        action, game.words.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
+    )

@@ -30,7 +30,7 @@ class Thinker:
 
     def __init__(self, game: Game, box: np.record, seed: str, room: int, mind: Mind, deepest: int = DEEPEST):
         seats = int(box.players)
-        self.box, self.settings = box, mind.settings()
+        self.box, self.settings = box, mind.settings(game.parts)
         self.tree, self.desk = new_tree(game, seats, room), new_desk(game, seats, deepest)
         self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))

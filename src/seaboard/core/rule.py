@@ -90,8 +90,8 @@ LARGE = 700  # instructions of Python, with those of the rules that are copied i
 def size_of(function: FunctionType) -> int:
     """How many instructions of Python a rule comes to, the small rules that it calls included."""
     steps = list(dis.get_instructions(function))
-    called = [function.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
-    sizes = [size_of(called_rule.py_func) for called_rule in called if isinstance(called_rule, rule_class())]
+    called: list[Any] = [function.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
+    sizes = [size_of(found.py_func) for found in called if hasattr(found, "py_func")]
     return len(steps) + sum(size for size in sizes if size <= LARGE)
 
 

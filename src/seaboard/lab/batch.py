@@ -28,7 +28,7 @@ BLOCK = 64  # threads of a block on a GPU
 
 def bound_parts(game: Game) -> dict[str, Any]:
     """The steps of `loops/stepping.py` as rules of this game."""
-    parts: dict[str, Any] = {}
+    parts: dict[str, Any] = {"POINT": game.parts}
     for name in PARTS:
         parts[name] = rule(game.bound(getattr(stepping, name), **parts))
     return parts
@@ -64,8 +64,8 @@ class Batch:
     lists, counts (games, most) int16, (games,) int32   the same as a list: `lists[i, :counts[i]]`
     done          (games,) uint8          1: the last step ended a game, and the next one has begun
     rewards       (games, seats) float32  of a game that just ended, from -1 (last) to 1 (first), adding up to 0; else 0
-    scores        (games, seats) int32    points of the last game that ended in this row
-    points        (games, seats) int32    each seat's points as if the game ended now, if `points=True`
+    scores        (games, seats) int32    points of the last game that ended in this row, in parts (Nusfjord: half points)
+    points        (games, seats) int32    each seat's points likewise, as if the game ended now, if `points=True`
     numbers       (games,) int64          which game of the series is played: i, i + games, i + 2 * games, ...
     actions       (games,) int64          what `step` plays when it is given nothing else
 

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from ..core.errors import SeaboardError
 from ..core.game import PartInPlay
+from .plots import find_matplotlib
 
 COLOURS = {"exact": "tab:blue", "exact in part": "tab:cyan", "reconstructed": "tab:orange"}
 HEADINGS = ("no.", "", "name", "offered", "built", "difference ±95 %", "source")
@@ -45,17 +46,6 @@ def markdown_of(parts: Iterable[PartInPlay]) -> str:
 def plain(part: PartInPlay) -> dict[str, Any]:
     """For JSON: what is not known is null."""
     return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in vars(part).items()}
-
-
-def find_matplotlib() -> Any:
-    try:
-        import matplotlib
-    except ImportError:
-        raise SeaboardError("a plot needs Matplotlib: pip install 'seaboard[plots]'") from None
-    matplotlib.use("Agg")
-    import matplotlib.pyplot
-
-    return matplotlib.pyplot
 
 
 def plot(parts: list[PartInPlay], title: str, file: Path) -> None:

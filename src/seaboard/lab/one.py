@@ -64,17 +64,17 @@ class OneGame:
             mask[self.actions()] = 1
         return mask
 
-    def scores(self) -> list[int]:
+    def scores(self) -> list[float]:
         """Each seat's points, as if the game ended now."""
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.score_sheet(self.s, self.box, sheet)
-        return sheet.sum(1).tolist()
+        return (sheet.sum(1) / self.game.parts).tolist()
 
     def rewards(self) -> list[float]:
         """The share of the others whom a seat left behind, less the share that left it behind; alone, the points."""
         scores = self.scores()
         if self.seats == 1:
-            return [float(scores[0])]
+            return scores
         rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(scores)]
         return [sum((own > other) - (own < other) for other in rank) / (self.seats - 1) for own in rank]
 

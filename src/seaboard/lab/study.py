@@ -21,7 +21,7 @@ AT_ONCE = 20  # games of one job
 class Told:
     """What came of some games. A game's bots change seats from game to game, so that seat and player can be told apart."""
 
-    points: list[list[list[int]]] = field(default_factory=list)  # of each game: by seat, by kind
+    points: list[list[list[float]]] = field(default_factory=list)  # of each game: by seat, by kind
     shares: list[list[float]] = field(default_factory=list)  # of each game: how much of the win each seat has
     bots: list[list[str]] = field(default_factory=list)  # of each game: who sat where
     moves: list[int] = field(default_factory=list)
@@ -84,7 +84,7 @@ def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, 
     table.game.score_sheet(table.s, table.box, sheet)
     rewards = table.rewards()
     winners = [reward == max(rewards) for reward in rewards]
-    told.points.append(sheet.tolist())
+    told.points.append((sheet / table.game.parts).tolist())
     told.shares.append([won / sum(winners) for won in winners])
     told.bots.append(names)
     told.moves.append(moves)

@@ -61,8 +61,11 @@ class Mind:
     scale: float = 20.0  # of which so many points are half the way to all
     goal: float = 35.0  # alone: the points that are worth a half
 
-    def settings(self) -> np.ndarray:
-        return np.array([float(getattr(self, field.name)) for field in fields(self)])
+    def settings(self, parts: int) -> np.ndarray:
+        """As the tree takes them; a game counts its points in so many parts."""
+        settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
+        settings[[SCALE, GOAL]] *= parts
+        return settings
 
 
 EXPLORE, UNTRIED, PRIOR, POLICY, TURNS, WINNING, RANK, SCALE, GOAL = range(len(fields(Mind)))

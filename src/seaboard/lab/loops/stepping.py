@@ -13,6 +13,7 @@ RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the works
 cuda: Any = None
 STATE: Any = None
 SEATS = SCORE_KINDS = 0
+POINT = 1  # in so many parts the game counts its points
 
 
 def advance_games(
@@ -156,7 +157,7 @@ def count_one(s, box, sheet, points, reward):
     add_up(s, box, sheet, points)
     seats = points.shape[0]
     for seat in range(seats):
-        reward[seat] = points[seat] if seats == 1 else 0
+        reward[seat] = points[seat] / POINT if seats == 1 else 0
         for other in range(seats):
             if is_ahead(s, box, points, seat, other):
                 reward[seat] += 1 / (seats - 1)
