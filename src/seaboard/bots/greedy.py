@@ -1,4 +1,4 @@
-"""A player who looks one decision ahead: what does it bring by the end of this turn?"""
+"""A player who looks one decision ahead: what does it bring within a few turns?"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,12 +12,12 @@ from .bot import Hint, new_hint
 from .search import Cancelled, Thinker, never
 from .tree.parts import Mind, plant
 
-# every action equally often, then any actions to the end of the turn; what counts is the margin on the score sheet
-LOOK = Mind(explore=1e9, untried=0, prior=0, policy=0, turns=1, winning=0, rank=0)
+# every action equally often, then anything for a few turns (one turn was weaker in every game); the margin of points counts
+LOOK = Mind(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
 
 
 class Greedy:
-    """Tries each action a few times, plays the turn to its end, and takes what brought most on the score sheet."""
+    """Tries each action a few times, plays on for some turns, and takes what brought most on the score sheet."""
 
     NUMBER = "playouts"
 
@@ -32,7 +32,7 @@ class Greedy:
         return self.look(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
-        """Best first; the points are those at the end of the turn."""
+        """Best first; the points are those after a few turns."""
         seats, seat = int(self.box.players), int(self.game.mover(seen))
         ranked = self.look(seen, actions, never)
         means = {action: self.thinker.tree.tried[action] / max(1, self.thinker.tree.tried[action, 0]) for action in ranked}
