@@ -13,6 +13,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -115,9 +116,25 @@ def copy_row(row, out):
         out[i] = row[i]
 
 
+class Record(np.record):  # type: ignore[misc]
+    """A NumPy record whose fields are properties: NumPy's own way to them, in Python, takes most of the time of a rule."""
+
+    __getattribute__: Any = np.void.__getattribute__
+    __setattr__: Any = np.void.__setattr__
+
+
+def setter(name: str) -> Callable[[np.void, Any], None]:
+    def set_field(record: np.void, value: Any) -> None:
+        record[name] = value
+
+    return set_field
+
+
 def record_dtype(fields: list) -> np.dtype:
     """The dtype of a record whose fields read as attributes. Fields come by falling size, so that none needs padding."""
-    dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+    plain = np.dtype(fields, align=True)
+    names: Any = {name: property(itemgetter(name), setter(name)) for name in plain.names or ()}
+    dtype = np.dtype((type("Record", (Record,), names), plain))
     for name in dtype.names or ():
         if hasattr(np.record, name):
             raise TypeError(f"a field cannot be called {name!r}: every NumPy record has something of that name")

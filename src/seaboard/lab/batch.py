@@ -201,6 +201,8 @@ class OnGpu:
 
         self.batch, self.cuda = batch, find_cuda()
         self.kernel = advance_on_gpu(batch.game, batch.seats)
+        words = host["states"].view(np.int64).reshape(batch.games, -1)
+        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous else "C")
         self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))

@@ -56,7 +56,7 @@ def advance_games(
         if work == RESET:
             begin_one(states[i], box, seed, numbers[i], key, generators[i])
         elif is_listed(actions[i], lists[i], counts[i]):
-            step_one(i, actions, states, box, seed, key, sheet, generators, numbers, rewards, scores, done)
+            step_one(i, states[i], states.shape[0], actions, box, seed, key, sheet, generators, numbers, rewards, scores, done)
         else:
             refused = i if refused < 0 else refused
             continue
@@ -83,7 +83,10 @@ def advance_kernel(
     points,
     done,
 ):
-    """The same on a GPU, a thread a game. `refused[0]` gets the number of a game whose action was not allowed."""
+    """The same on a GPU, a thread a game. `refused[0]` gets the number of a game whose action was not allowed.
+
+    Positions lie word by word, the same word of all games side by side, and each is played close to its thread.
+    """
     i = cuda.grid(1)
     if i >= states.shape[0]:
         return
@@ -93,15 +96,20 @@ def advance_kernel(
     key = cuda.local.array(2, np.uint64)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     scratch = cuda.local.array(1, STATE)
-    box = boxes[0]
+    position = cuda.local.array(1, STATE)
+    s, words, box = position[0], position.view(np.int64), boxes[0]
     if work == RESET:
-        begin_one(states[i], box, seed, numbers[i], key, generators[i])
+        begin_one(s, box, seed, numbers[i], key, generators[i])
     elif is_listed(actions[i], lists[i], counts[i]):
-        step_one(i, actions, states, box, seed, key, sheet, generators, numbers, rewards, scores, done)
+        for word in range(states.shape[1]):
+            words[word] = states[i, word]
+        step_one(i, s, states.shape[0], actions, box, seed, key, sheet, generators, numbers, rewards, scores, done)
     else:
         refused[0] = i
         return
-    show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
+    for word in range(states.shape[1]):
+        states[i, word] = words[word]
+    show_one(i, s, scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
 
 
 def begin_one(s, box, seed, number, key, generator):
@@ -110,9 +118,8 @@ def begin_one(s, box, seed, number, key, generator):
     start(s, box, key)
 
 
-def step_one(i, actions, states, box, seed, key, sheet, generators, numbers, rewards, scores, done):
+def step_one(i, s, games, actions, box, seed, key, sheet, generators, numbers, rewards, scores, done):
     """Plays an allowed action; a game that is over is counted, and the next one of its row begins."""
-    s = states[i]
     apply(s, box, int(actions[i]))
     over = mover(s) < 0
     done[i] = over
@@ -120,7 +127,7 @@ def step_one(i, actions, states, box, seed, key, sheet, generators, numbers, rew
         rewards[i, seat] = 0
     if over:
         count_one(s, box, sheet, scores[i], rewards[i])
-        numbers[i] += states.shape[0]
+        numbers[i] += games
         begin_one(s, box, seed, numbers[i], key, generators[i])
 
 
