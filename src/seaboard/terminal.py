@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.rule import Rule
 from rich.table import Table
 
-from .bots.random import Random
+from .bots import new_bot
 from .core.errors import SeaboardError
 from .core.game import Game
 from .core.match import Match
@@ -43,7 +43,7 @@ def choose_game(name: str) -> Game:
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
     """You, and random players on every seat not called You. Each move is kept; tells whether the game was played to its end."""
-    bots = {seat: Random() for seat, name in enumerate(match.names) if name != "You"}
+    bots = {seat: new_bot("random", match.game, match.box) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # what happened since you were last asked
     try:
         while not match.over:

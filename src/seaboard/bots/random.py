@@ -1,18 +1,25 @@
 """A player who picks any allowed action, each as likely as the others, with a generator of its own."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+
+from ..core.game import Game
+from .bot import Hint, new_hint
 
 
 class Random:
     """Knows nothing, sees only its seat's view."""
 
-    def __init__(self, seed: Any = None):
-        self.generator = random.Random(seed)
+    def __init__(self, game: Game, box: np.record, seed: Any = None):
+        self.game, self.box = game, box
+        self.generator = random.Random(str(seed) if seed is not None else None)
 
-    def choose(self, seen: np.record, actions: Sequence[int]) -> int:
-        """One of the allowed actions."""
+    def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
         return self.generator.choice(actions)
+
+    def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
+        """All of them, in any order: it expects nothing."""
+        return [new_hint(self.game, self.box, action) for action in self.generator.sample(list(actions), len(actions))]

@@ -1,0 +1,34 @@
+"""What every bot is: someone at a seat who is shown what that seat may know, and answers with one of the allowed actions."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..core.game import Game
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One allowed action and what is expected of it."""
+
+    action: int
+    move: str  # in words
+    points: tuple[float, ...]  # the final points expected, for each seat
+    wins: float  # the share of games that the mover wins
+    visits: int  # how often it was tried
+
+
+class Bot(Protocol):
+    """`choose` is all that a bot must have; add a class with it to `bots.MAKERS` and it plays everywhere."""
+
+    def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
+        """One of the allowed actions. `seen` is the view of the seat to move; `cancelled` is asked between slices."""
+
+    def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
+        """The allowed actions, best first."""
+
+
+def new_hint(game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0) -> Hint:
+    return Hint(action, game.words.notation(box, action), tuple(float(p) for p in points), float(wins), int(visits))
