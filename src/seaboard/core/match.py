@@ -125,9 +125,13 @@ class Match:
         if reason := self.why_not(action):
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
         before = self.view()
+        self.push(action)
+        return self.game.words.story(before, self.view(), self.box, action)
+
+    def push(self, action: int) -> None:
+        """Plays an action that is known to be allowed."""
         self.history.append((action, self.s.copy()))
         self.game.apply(self.s, self.box, action)
-        return self.game.words.story(before, self.view(), self.box, action)
 
     def can_undo(self) -> bool:
         """Whether the last move revealed nothing and left the turn where it was."""

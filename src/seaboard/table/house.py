@@ -1,0 +1,199 @@
+"""All tables of this server: opened from the store when someone comes, changed by what is stored first and shown then."""
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sql
+
+from ..compiling import is_compiled
+from ..core.game import Game
+from ..core.match import Match
+from ..language import _
+from . import store
+from .commitment import commitment, new_secret
+from .errors import Refused, Stale
+from .keys import hash_of, new_table_id, new_token
+from .live import Hub, hear_others
+from .sitting import Event, Seat, Sitting, new_events
+from .writer import Work, Writer
+
+KEPT = 600  # tables in memory at once
+Part = tuple[str, int | None, int | None, str | None]
+
+
+class House:
+    """Keeps the tables. `changed` is called with each table that has something new."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self.engine = store.connect(url)
+        self.writer = Writer(self.engine)
+        self.hub = Hub()
+        self.sittings: OrderedDict[str, Sitting] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[Sitting]] = {}
+        self.on_change: list[Any] = []
+        self.hearing: asyncio.Task | None = None
+
+    def start(self) -> None:
+        self.writer.start()
+        if not store.is_sqlite(self.url):
+            self.hearing = asyncio.create_task(hear_others(self.url, self.heard))
+
+    async def stop(self) -> None:
+        self.hub.close()
+        if self.hearing:
+            self.hearing.cancel()
+        await asyncio.to_thread(self.writer.stop)
+        self.engine.dispose()
+
+    # opening
+
+    async def open(self, table: str) -> Sitting:
+        """The table of that name, as it stands; Refused if there is none."""
+        if sitting := self.sittings.get(table):
+            self.sittings.move_to_end(table)
+            return sitting
+        if table not in self.opening:
+            self.opening[table] = asyncio.create_task(self.load(table))
+            self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
+        return await asyncio.shield(self.opening[table])
+
+    async def load(self, table: str) -> Sitting:
+        found = await asyncio.to_thread(store.read_table, self.engine, table)
+        if found is None:
+            raise Refused(404, _("There is no such table; it may have been deleted."))
+        sitting = await asyncio.to_thread(self.seat_down, *found)
+        await self.refresh(sitting)
+        self.keep(sitting)
+        return sitting
+
+    def seat_down(self, row: Any, seats: Any, keys: Any) -> Sitting:
+        from ..games import find_game
+
+        game = find_game(row.game)
+        if not is_compiled(game):
+            raise Refused(503, _("{game} is still being compiled for this machine; this page opens by itself.", game=game.title))
+        return Sitting(row, seats, keys)
+
+    def keep(self, sitting: Sitting) -> None:
+        """In memory, as long as others are not wanted more; a table where someone listens stays."""
+        self.sittings[sitting.id] = sitting
+        for name in list(self.sittings)[: max(0, len(self.sittings) - KEPT)]:
+            if name not in self.hub.listeners and not self.sittings[name].lock.locked():
+                del self.sittings[name]
+
+    async def refresh(self, sitting: Sitting) -> None:
+        """Brings in what other processes wrote."""
+        new, seats, keys = await asyncio.to_thread(store.read_events, self.engine, sitting.id, sitting.number)
+        sitting.seat_rows(seats, keys)
+        for event in new:
+            if event.number == sitting.number + 1:
+                sitting.happen(event)
+
+    async def heard(self, table: str, number: int) -> None:
+        """Another process wrote at a table, or (without a name) may have written anywhere."""
+        for name in [table] if table else list(self.sittings):
+            sitting = self.sittings.get(name)
+            if sitting and (not number or sitting.number < number):
+                async with sitting.lock:
+                    await self.refresh(sitting)
+                self.changed(sitting)
+            elif not sitting and table:
+                for call in self.on_change:
+                    call(table)
+
+    def changed(self, sitting: Sitting) -> None:
+        self.hub.publish(sitting.id)
+        for call in self.on_change:
+            call(sitting.id)
+
+    # writing
+
+    async def add(self, sitting: Sitting, parts: Sequence[Part], more: Sequence[Any] = ()) -> None:
+        """Stores events of a table, then lets them happen. The caller holds the table's lock."""
+        events = new_events(sitting, parts)
+        after = self.after(sitting, events)
+        try:
+            await self.writer.write(Work([vars(event) for event in events], after, more=more))
+        except Stale:
+            await self.refresh(sitting)
+            self.changed(sitting)
+            raise
+        for event in events:
+            sitting.happen(event)
+        self.changed(sitting)
+
+    def after(self, sitting: Sitting, events: Sequence[Event]) -> dict[str, Any]:
+        """The table's row after these events."""
+        mover, over = sitting.mover, sitting.over
+        for event in events:
+            if event.kind == "move":
+                trial = sitting.match.s.copy()
+                sitting.game.apply(trial, sitting.match.box, event.action)
+                seat = int(sitting.game.mover(trial))
+                mover, over = (None, True) if seat < 0 else (seat, False)
+            elif event.kind == "undo":
+                mover, over = int(sitting.game.mover(sitting.match.history[-1][1])), False
+            elif event.kind == "end":
+                mover, over = None, True
+        last = events[-1]
+        return {"table": sitting.id, "new_last": last.number, "new_mover": mover, "new_open": not over, "new_touched": last.at}
+
+    async def create(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        browser: str,
+        held: dict[int, Sequence[str]],
+        seed: str | None = None,
+        hints: bool = True,
+    ) -> tuple[str, dict[int, str]]:
+        """A new table and the invitations to its open seats. `held` are the hashed keys to each seat of a person."""
+        table, secret, now = new_table_id(), seed or new_secret(), time.time()
+        match = await asyncio.to_thread(lambda: Match(game, seed=secret, **options))
+        promised = {
+            "table": table,
+            "game": game.name,
+            "options": match.options,
+            "rules": game.rules_version,
+            "box": game.box_hash(match.box),
+            "secret": secret,
+        }
+        row = {
+            **{key: promised[key] for key in ("game", "rules", "box", "secret")},
+            "id": table,
+            "options": json.dumps(match.options, ensure_ascii=False),
+            "commitment": commitment(promised),
+            "practice": seed is not None,
+            "hints": hints,
+            "created": now,
+            "touched": now,
+            "last": 0,
+            "mover": match.mover,
+            "open": True,
+        }
+        invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
+        key_rows = [(hashed, n, "browser") for n, hashes in held.items() for hashed in hashes]
+        key_rows += [(hash_of(token), n, "invite") for n, token in invitations.items()]
+        statements = [
+            store.tables.insert().values(**row),
+            *(store.seats.insert().values(table_id=table, seat=n, **vars(seat)) for n, seat in enumerate(seats)),
+            *(
+                store.keys.insert().values(table_id=table, hash=hashed, seat=seat, kind=kind)
+                for hashed, seat, kind in key_rows
+            ),
+        ]
+        await self.writer.write(Work([], None, first=statements))
+        for call in self.on_change:
+            call(table)
+        return table, invitations
+
+    def set_seat(self, sitting: Sitting, seat: int, **values: Any) -> sql.Update:
+        """The statement that changes who sits there."""
+        where = (store.seats.c.table_id == sitting.id) & (store.seats.c.seat == seat)
+        return store.seats.update().where(where).values(**values)
