@@ -1,4 +1,4 @@
-"""What the page's script sends and fetches. Of a client nothing counts but a number, a version, and the secret in its cookie."""
+"""What the page's script sends and fetches. Of a client nothing counts but a number, a version, and its cookie's secret."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..core.record import write_record
 from ..games import find_game
-from ..language import _, speaking
+from ..language import _
 from . import lobby, playing
 from .drawing import choice_text
 from .errors import Refused
@@ -41,6 +41,7 @@ class TableWish(Body):
     game: Annotated[str, Field(max_length=20)]
     options: Annotated[dict[str, str | int | list[str]], Field(max_length=20)] = {}
     seats: Annotated[list[SeatWish], Field(max_length=8)] = []
+    name: Name = ""  # of whoever sits here
     seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
     hints: bool = True
 
@@ -89,7 +90,7 @@ class Asked:
     def own_turn(self) -> int:
         """The seat to move, if it is held."""
         mover = self.sitting.mover
-        if mover is None or mover not in self.held:
+        if mover is None or mover not in self.held or self.sitting.bot_to_move:
             raise Refused(403, playing.not_your_turn(self.sitting))
         return mover
 
@@ -99,10 +100,9 @@ class Asked:
         return self.sitting.mover if self.sitting.mover in self.held else self.held[0]
 
 
-async def at_table(request: Request, table: str) -> AsyncIterator[Asked]:
+async def at_table(request: Request, table: str) -> Asked:
     visitor = Visitor(request)
-    with speaking(visitor.language):
-        yield Asked(request, await request.app.state.house.open(table), visitor)
+    return Asked(request, await request.app.state.house.open(table), visitor)
 
 
 At = Annotated[Asked, Depends(at_table)]
@@ -111,39 +111,34 @@ At = Annotated[Asked, Depends(at_table)]
 @router.post("/api/tables", status_code=201)
 async def create(wish: TableWish, request: Request, response: Response) -> dict[str, Any]:
     """A new table: the page to go to, and an invitation for each friend."""
-    visitor = Visitor(request)
-    with speaking(visitor.language):
-        visitor.remember(response)
-        game = find_game(wish.game)
-        if lobby.share_done(game) < 100:
-            raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
-        options = lobby.read_options(game, dict(wish.options))
-        seats = seats_wished(wish.seats, game.seats(options))
-        held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
-        house: House = request.app.state.house
-        table, invitations = await house.create(
-            game, options, seats, visitor.token, held, wish.seed.strip() or None, wish.hints
-        )
-        return {
-            "table": table,
-            "page": f"/t/{table}",
-            "invitations": {seat: f"/seat/{token}" for seat, token in invitations.items()},
-        }
+    visitor, house = Visitor(request), request.app.state.house
+    game = find_game(wish.game)
+    if lobby.share_done(game) < 100:
+        raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
+    options = lobby.read_options(game, dict(wish.options))
+    seats = seats_wished(wish, game.seats(options))
+    visitor.remember(response)
+    held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
+    table, invitations = await house.create(game, options, seats, held, wish.seed.strip() or None, wish.hints)
+    links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
+    return {"table": table, "page": f"/t/{table}", "invitations": links}
 
 
-def seats_wished(wishes: list[SeatWish], count: int) -> list[Seat]:
+def seats_wished(wish: TableWish, count: int) -> list[Seat]:
     """Who sits where. Without a wish: one person, and bots."""
-    wishes = wishes or [SeatWish(kind="me"), *(SeatWish(kind="bot") for _n in range(count - 1))]
+    wishes = wish.seats or [SeatWish(kind="me", name=wish.name), *(SeatWish(kind="bot") for _n in range(count - 1))]
     if len(wishes) != count:
         raise Refused(422, _("{n} seats are needed.", n=count))
-    if not any(wish.kind in ("me", "here") for wish in wishes) and all(wish.kind == "friend" for wish in wishes):
-        raise Refused(422, _("Someone must sit here, or a bot."))
-    seats = []
-    for n, wish in enumerate(wishes, 1):
-        kind = {"me": "person", "here": "person", "friend": "open", "bot": "bot"}[wish.kind]
-        default = {"me": _("You"), "here": _("Player {n}", n=n), "friend": _("Friend {n}", n=n), "bot": _("Bot {n}", n=n)}
-        seats.append(Seat(kind, clean(wish.name) or default[wish.kind], wish.level if kind == "bot" else ""))
-    return seats
+    return [new_seat(seat, n) for n, seat in enumerate(wishes, 1)]
+
+
+def new_seat(wish: SeatWish, n: int) -> Seat:
+    name = clean(wish.name)
+    if wish.kind == "bot":
+        return Seat("bot", name or _("Bot {n}", n=n), wish.level)
+    if wish.kind == "friend":
+        return Seat("open", name or _("Friend {n}", n=n))
+    return Seat("person", name or _("Player {n}", n=n))
 
 
 def clean(text: str) -> str:
@@ -164,16 +159,13 @@ async def scene(
     sitting, held = asked.sitting, asked.held
     viewer, curtain = viewer_of(sitting, held, seat)
     look = Look(viewer, curtain, asked.visitor.language, narrow, at, draft)
-    drawn = await asyncio.to_thread(asked.state.scenes.scene, sitting, look, held)
-    return JSONResponse(drawn)
+    return JSONResponse(await asyncio.to_thread(asked.state.scenes.scene, sitting.frozen(), look, held))
 
 
 @router.get("/t/{table}/log")
 async def whole_log(asked: At, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
     viewer, _curtain = viewer_of(asked.sitting, asked.held, seat)
-    return HTMLResponse(
-        await asyncio.to_thread(asked.state.scenes.whole_log, asked.sitting, viewer, asked.visitor.language)
-    )
+    return HTMLResponse(await asyncio.to_thread(asked.state.scenes.whole_log, asked.sitting.frozen(), viewer))
 
 
 @router.get("/t/{table}/events")
@@ -190,7 +182,7 @@ async def events(asked: At, request: Request, after: Annotated[int, Query(ge=-1,
     async def stream() -> AsyncIterator[bytes]:
         listening[address] = listening.get(address, 0) + 1
         try:
-            async for part in house.hub.listen(sitting.id, lambda: sitting.number, seen):
+            async for part in house.hub.listen(sitting.id, lambda: house.sittings.get(sitting.id, sitting).number, seen):
                 yield part
         finally:
             listening[address] -= 1
@@ -204,9 +196,9 @@ async def events(asked: At, request: Request, after: Annotated[int, Query(ge=-1,
 async def move(asked: At, body: Move) -> dict[str, Any]:
     """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
     sitting, seat = asked.sitting, asked.own_turn()
-    if body.ask and body.version == sitting.version and body.action in sitting.match.actions():
-        if draft_of(sitting.match, seat, body.action):
-            return {"draft": body.action, "version": sitting.version}
+    fits = body.version == sitting.version and body.action in sitting.match.actions()
+    if body.ask and fits and draft_of(sitting.match, seat, body.action):
+        return {"draft": body.action, "version": sitting.version}
     await playing.move(asked.house, sitting, seat, body.action, body.version)
     return {"number": sitting.number, "version": sitting.version}
 
@@ -290,7 +282,7 @@ async def agree(asked: At, body: Vote) -> None:
 @router.post("/t/{table}/rematch")
 async def rematch(asked: At) -> dict[str, str]:
     asked.any_seat()
-    return {"page": f"/t/{await playing.rematch(asked.house, asked.sitting, asked.visitor.token)}"}
+    return {"page": f"/t/{await playing.rematch(asked.house, asked.sitting)}"}
 
 
 @router.get("/t/{table}/record")

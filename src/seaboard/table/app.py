@@ -14,10 +14,9 @@ from starlette.staticfiles import StaticFiles
 
 from .. import __version__
 from ..core.errors import SeaboardError
-from ..language import _, speaking
+from ..language import _
 from . import api, pages
 from .botrunner import BotRunner
-from .errors import Refused
 from .guard import Guard, Limits
 from .house import House
 from .paper import STATIC, render
@@ -55,8 +54,9 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6) -> 
 
 
 def from_environment() -> FastAPI:
-    """For several worker processes: `serve` says through the environment what they need."""
-    return make_app(os.environ["SEABOARD_DATABASE"], Limits(hosts=tuple(os.environ.get("SEABOARD_HOSTS", "").split())))
+    """For worker processes: `serve` says through the environment what they need."""
+    limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
+    return make_app(os.environ["SEABOARD_DATABASE"], limits, float(os.environ.get("SEABOARD_PACE", "0.6")))
 
 
 async def refused(request: Request, error: Any) -> Response:
@@ -69,9 +69,8 @@ async def malformed(request: Request, error: Any) -> Response:
 
 
 async def not_served(request: Request, error: Any) -> Response:
-    visitor = Visitor(request)
-    with speaking(visitor.language):
-        text = _("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    Visitor(request)
+    text = _("There is nothing here.") if error.status_code == 404 else str(error.detail)
     return answer(request, error.status_code, text, error.headers)
 
 
@@ -79,9 +78,5 @@ def answer(request: Request, status: int, text: str, headers: Any = None) -> Res
     """Words for a person, or JSON for the script."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
-    visitor = Visitor(request)
-    with speaking(visitor.language):
-        return HTMLResponse(render("trouble.html", visitor=visitor, text=text, again=status == 503), status, headers)
-
-
-__all__ = ["Refused", "from_environment", "make_app"]
+    words = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **words), status, headers)

@@ -1,6 +1,7 @@
 """Bots at the tables: they think in worker threads, see only their seat's view, and move the way people do."""
 
 import asyncio
+import logging
 import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
@@ -65,6 +66,8 @@ class BotRunner:
                 await self.move(sitting, bots)
         except Refused:
             return  # the table is gone, or cannot be played here
+        except Exception:
+            logging.getLogger("seaboard").exception("the bots of table %s stopped", table)
 
     async def claim(self, table: str) -> bool:
         return await asyncio.to_thread(store.claim, self.house.engine, table, self.owner, LEASE)

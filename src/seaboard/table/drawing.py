@@ -29,10 +29,10 @@ class Drawing:
     sentences: Sequence[str]
 
 
-def draw(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None) -> Drawing:
-    """The table as a seat sees it; with what it may do, if it is the one to move."""
+def draw(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None, can_act: bool = True) -> Drawing:
+    """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
-    mine = viewer is not None and viewer == match.mover and draft is None
+    mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
     pen = Pen(legal, narrow)
     return Drawing(

@@ -1,4 +1,4 @@
-"""What stands between the network and the tables: sizes, rates, the Origin of what is sent, and the headers of what is shown."""
+"""What stands between the network and the tables: sizes, rates, the Origin of what is sent, the headers of what is shown."""
 
 import time
 from collections import OrderedDict

@@ -1,10 +1,11 @@
 """All tables of this server: opened from the store when someone comes, changed by what is stored first and shown then."""
 
 import asyncio
+import contextlib
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sql
@@ -12,6 +13,7 @@ import sqlalchemy as sql
 from ..compiling import is_compiled
 from ..core.game import Game
 from ..core.match import Match
+from ..games import find_game
 from ..language import _
 from . import store
 from .commitment import commitment, new_secret
@@ -21,12 +23,16 @@ from .live import Hub, hear_others
 from .sitting import Event, Seat, Sitting, new_events
 from .writer import Work, Writer
 
-KEPT = 600  # tables in memory at once
+KEPT = 1000  # tables in memory at once
 Part = tuple[str, int | None, int | None, str | None]
 
 
+def no_table() -> Refused:
+    return Refused(404, _("There is no such table; it may have been deleted."))
+
+
 class House:
-    """Keeps the tables. `changed` is called with each table that has something new."""
+    """Keeps the tables. Whatever is in `on_change` is called with the name of each table that has something new."""
 
     def __init__(self, url: str):
         self.url = url
@@ -63,21 +69,25 @@ class House:
         return await asyncio.shield(self.opening[table])
 
     async def load(self, table: str) -> Sitting:
-        found = await asyncio.to_thread(store.read_table, self.engine, table)
-        if found is None:
-            raise Refused(404, _("There is no such table; it may have been deleted."))
-        sitting = await asyncio.to_thread(self.seat_down, *found)
-        await self.refresh(sitting)
+        sitting = await asyncio.to_thread(self.set_up, table)
         self.keep(sitting)
         return sitting
 
-    def seat_down(self, row: Any, seats: Any, keys: Any) -> Sitting:
-        from ..games import find_game
-
+    def set_up(self, table: str) -> Sitting:
+        """A table from the store, all its events played again."""
+        found = store.read_table(self.engine, table)
+        if found is None:
+            raise no_table()
+        row, seats, keys, events = found
         game = find_game(row.game)
         if not is_compiled(game):
-            raise Refused(503, _("{game} is still being compiled for this machine; this page opens by itself.", game=game.title))
-        return Sitting(row, seats, keys)
+            raise Refused(
+                503, _("{game} is still being compiled for this machine; this page opens by itself.", game=game.title)
+            )
+        sitting = Sitting(row, seats, keys)
+        for event in events:
+            sitting.happen(event)
+        return sitting
 
     def keep(self, sitting: Sitting) -> None:
         """In memory, as long as others are not wanted more; a table where someone listens stays."""
@@ -87,24 +97,26 @@ class House:
                 del self.sittings[name]
 
     async def refresh(self, sitting: Sitting) -> None:
-        """Brings in what other processes wrote."""
-        new, seats, keys = await asyncio.to_thread(store.read_events, self.engine, sitting.id, sitting.number)
+        """Brings in what other processes wrote. The caller holds the table's lock."""
+        new = await asyncio.to_thread(store.read_news, self.engine, sitting.id, sitting.number)
+        if new is None:
+            self.sittings.pop(sitting.id, None)
+            raise no_table()
+        seats, keys, events = new
         sitting.seat_rows(seats, keys)
-        for event in new:
-            if event.number == sitting.number + 1:
-                sitting.happen(event)
+        for event in events:
+            sitting.happen(event)
 
     async def heard(self, table: str, number: int) -> None:
         """Another process wrote at a table, or (without a name) may have written anywhere."""
         for name in [table] if table else list(self.sittings):
-            sitting = self.sittings.get(name)
-            if sitting and (not number or sitting.number < number):
+            if sitting := self.sittings.get(name):
                 async with sitting.lock:
-                    await self.refresh(sitting)
+                    if table and sitting.number >= number:
+                        continue
+                    with contextlib.suppress(Refused):
+                        await self.refresh(sitting)
                 self.changed(sitting)
-            elif not sitting and table:
-                for call in self.on_change:
-                    call(table)
 
     def changed(self, sitting: Sitting) -> None:
         self.hub.publish(sitting.id)
@@ -148,8 +160,7 @@ class House:
         game: Game,
         options: dict[str, Any],
         seats: Sequence[Seat],
-        browser: str,
-        held: dict[int, Sequence[str]],
+        held: Mapping[int, Sequence[str]],
         seed: str | None = None,
         hints: bool = True,
     ) -> tuple[str, dict[int, str]]:
@@ -183,10 +194,7 @@ class House:
         statements = [
             store.tables.insert().values(**row),
             *(store.seats.insert().values(table_id=table, seat=n, **vars(seat)) for n, seat in enumerate(seats)),
-            *(
-                store.keys.insert().values(table_id=table, hash=hashed, seat=seat, kind=kind)
-                for hashed, seat, kind in key_rows
-            ),
+            *(store.keys.insert().values(table_id=table, hash=hashed, seat=seat, kind=kind) for hashed, seat, kind in key_rows),
         ]
         await self.writer.write(Work([], None, first=statements))
         for call in self.on_change:

@@ -1,6 +1,5 @@
 """The log: what each move brought, told from the views of whoever reads it."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from ..core.match import Match
 from ..language import _, spoken
+from .memory import Memory
 
 KEPT = 2000  # logs in memory: one for each table, reader and language
 
@@ -27,13 +27,13 @@ class Logs:
     """Remembers the words of moves, so that a new move costs one new line."""
 
     def __init__(self) -> None:
-        self.told: OrderedDict[tuple, dict[int, tuple[Any, str]]] = OrderedDict()
+        self.told: Memory[tuple, dict[int, tuple[Any, str]]] = Memory(KEPT)
 
     def lines(self, table: str, match: Match, told: list, viewer: int | None, most: int | None = None) -> list[Line]:
         """What happened, the latest last; of the moves at most so many."""
         start = 0 if most is None else max(0, match.version - most)
         lines: list[Line] = []
-        known = self.of(table, viewer)
+        known = self.told.setdefault((table, viewer, spoken.get()), {})
         others = [(at, event) for at, event in told if at >= start]
         for n in range(start, match.version):
             while others and others[0][0] <= n:
@@ -44,14 +44,6 @@ class Logs:
                 first = not lines or lines[-1].seat != seat
                 lines.append(Line(n + 1, seat, match.names[seat], text, first))
         return lines + [seat_line(at, event, match) for at, event in others]
-
-    def of(self, table: str, viewer: int | None) -> dict[int, tuple[Any, str]]:
-        key = (table, viewer, spoken.get())
-        known = self.told.setdefault(key, {})
-        self.told.move_to_end(key)
-        while len(self.told) > KEPT:
-            self.told.popitem(last=False)
-        return known
 
     def text(self, known: dict[int, tuple[Any, str]], match: Match, n: int, viewer: int | None) -> str:
         """The story of move n; told anew if another move came in its place."""

@@ -6,11 +6,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from ..bots import LEVELS
+from ..core.game import Game
 from ..games import find_game
-from ..language import LANGUAGES, _, speaking
+from ..language import LANGUAGES, _
 from . import lobby, playing, store
 from .api import At, Name, clean
-from .errors import Refused
 from .keys import hash_of
 from .paper import board_styles, help_of, render
 from .visitor import YEAR, Visitor
@@ -18,10 +19,8 @@ from .visitor import YEAR, Visitor
 router = APIRouter(include_in_schema=False)
 
 
-def page(request: Request, template: str, visitor: Visitor | None = None, **words: Any) -> HTMLResponse:
-    visitor = visitor or Visitor(request)
-    with speaking(visitor.language):
-        response = HTMLResponse(render(template, visitor=visitor, **words))
+def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **words))
     visitor.remember(response)
     return response
 
@@ -31,15 +30,14 @@ async def front(request: Request) -> Response:
     """The lobby: the games, and my tables."""
     visitor = Visitor(request)
     mine = await asyncio.to_thread(store.tables_of, request.app.state.house.engine, visitor.hash) if visitor.hash else []
-    return await asyncio.to_thread(front_page, request, visitor, mine)
+    return await asyncio.to_thread(front_page, visitor, mine)
 
 
-def front_page(request: Request, visitor: Visitor, mine: list[dict]) -> Response:
-    with speaking(visitor.language):
-        games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
-        for table in mine:
-            table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
-    return page(request, "lobby.html", visitor, games=games, tables=mine)
+def front_page(visitor: Visitor, mine: list[dict]) -> Response:
+    games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
+    for table in mine:
+        table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
+    return page("lobby.html", visitor, games=games, tables=mine)
 
 
 @router.get("/ready")
@@ -49,64 +47,57 @@ async def ready() -> dict[str, int]:
 
 
 @router.get("/new/{name}")
-async def new_table(request: Request, name: str, changed: Annotated[str, Query(max_length=40)] = "", part: bool = False) -> Response:
+async def new_table(
+    request: Request, name: str, changed: Annotated[str, Query(max_length=40)] = "", part: bool = False
+) -> Response:
     """Options and seats of a new table; with `part` only the form, after something was changed in it."""
-    visitor = Visitor(request)
-    with speaking(visitor.language):
-        game = find_game(name)
-        given: dict[str, Any] = {}
-        for option in lobby.offered(game):
-            values = request.query_params.getlist(option.name)[:200]
-            if values:
-                given[option.name] = [value for value in values if value] if option.many else values[-1]
-        options = lobby.nearest(game, given, changed)
-        words = {
-            "game": game,
-            "options": options,
-            "fields": lobby.fields(game, options),
-            "seats": game.seats(options),
-            "done": lobby.share_done(game),
-            "levels": playing.LEVELS,
-            "picture": lobby.picture(game.name),
-        }
-    return page(request, "form.html" if part else "new.html", visitor, **words)
+    visitor, game = Visitor(request), find_game(name)
+    given: dict[str, Any] = {}
+    for option in lobby.offered(game):
+        if values := request.query_params.getlist(option.name)[:400]:
+            given[option.name] = [value for value in values if value] if option.many else values[-1]
+    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), part)
+
+
+def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) -> Response:
+    return page(
+        "form.html" if part else "new.html",
+        visitor,
+        game=game,
+        options=options,
+        fields=lobby.fields(game, options),
+        seats=game.seats(options),
+        done=lobby.share_done(game),
+        levels=LEVELS,
+    )
 
 
 @router.get("/t/{table}")
-async def table_page(request: Request, asked: At) -> Response:
+async def table_page(asked: At) -> Response:
     sitting = asked.sitting
-    return page(
-        request,
-        "table.html",
-        asked.visitor,
-        sitting=sitting,
-        game=sitting.game,
-        held=asked.held,
-        help=help_of(sitting.game),
-        options=lobby.options_text(sitting.row.options),
-    )
+    words = {"sitting": sitting, "game": sitting.game, "held": asked.held, "help": help_of(sitting.game)}
+    return page("table.html", asked.visitor, options=lobby.options_text(sitting.row.options), **words)
 
 
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
     """The link of a seat: to sit down, or to come back."""
     visitor, house = Visitor(request), request.app.state.house
-    with speaking(visitor.language):
-        key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
-        sitting = await house.open(key.table_id) if key else None
-        if sitting and key.seat in sitting.held_by(visitor.hash):
-            return RedirectResponse(f"/t/{sitting.id}", 303)
-        if sitting is None or key.kind == "used":
-            raise Refused(404, _("This seat has been taken, or the link is wrong. If the seat is yours, use your own link."))
-    return page(request, "join.html", visitor, sitting=sitting, this_seat=key.seat, invited=key.kind == "invite")
+    key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
+    if key is None:
+        raise playing.seat_taken()
+    sitting = await house.open(key.table_id)
+    if key.seat in sitting.held_by(visitor.hash):
+        return RedirectResponse(f"/t/{sitting.id}", 303)
+    if key.kind == "used":
+        raise playing.seat_taken()
+    return page("join.html", visitor, sitting=sitting, this_seat=key.seat, invited=key.kind == "invite")
 
 
 @router.post("/seat/{token}")
 async def sit_down(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
     visitor, house = Visitor(request), request.app.state.house
-    with speaking(visitor.language):
-        visitor.make_token()
-        sitting = await playing.join(house, token, visitor.token, clean(name) or _("Friend"))
+    sitting = await playing.join(house, token, visitor.make_token(), clean(name) or _("Friend"))
     response = RedirectResponse(f"/t/{sitting.id}", 303)
     visitor.remember(response)
     return response

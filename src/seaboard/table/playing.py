@@ -1,10 +1,10 @@
 """What people and bots do at a table. Each deed is checked against the table as it stands, stored, and then it happens."""
 
 import asyncio
+import contextlib
 import time
 from typing import Any
 
-from ..bots import NAMES as BOTS
 from ..core.match import Match
 from ..language import _
 from . import store
@@ -16,16 +16,10 @@ from .sitting import Seat, Sitting
 from .writer import Work
 
 PATIENCE = 600.0  # seconds until others may hand the seat of someone who does not move to a bot
-LEVELS = ("easy", "normal", "strong", "expert")
 
 
 def stale() -> Refused:
     return Refused(409, _("The table has gone on meanwhile; look again."))
-
-
-def hold(sitting: Sitting, seat: int, held: list[int]) -> None:
-    if seat not in held:
-        raise Refused(403, _("That seat is not yours."))
 
 
 async def move(house: House, sitting: Sitting, seat: int, action: int, version: int) -> None:
@@ -37,7 +31,7 @@ async def move(house: House, sitting: Sitting, seat: int, action: int, version: 
             raise Refused(403, not_your_turn(sitting))
         if not 0 <= action < sitting.game.actions:
             raise Refused(422, _("There is no such action."))
-        if sitting.match.why_not(action):
+        if sitting.game.problem(sitting.match.s, sitting.match.box, action):
             raise Refused(422, str(sitting.match.why_not(action)))
         try:
             await house.add(sitting, [("move", seat, action, None)])
@@ -57,7 +51,7 @@ async def undo(house: House, sitting: Sitting, held: list[int], version: int) ->
     async with sitting.lock:
         if version != sitting.version or sitting.over:
             raise stale()
-        if sitting.mover not in held or not may_take_back(sitting.match):
+        if sitting.mover not in held or sitting.bot_to_move or not may_take_back(sitting.match):
             raise Refused(422, _("The last move cannot be taken back: something was revealed since, or the turn has passed."))
         try:
             await house.add(sitting, [("undo", sitting.mover, None, None)])
@@ -75,11 +69,9 @@ def why_not(match: Match, seat: int | None, action: int) -> str:
 
 
 async def add(house: House, sitting: Sitting, parts: Any, more: Any = ()) -> None:
-    for _attempt in range(5):
-        try:
+    for _attempt in range(20):
+        with contextlib.suppress(Stale):
             return await house.add(sitting, parts, more)
-        except Stale:
-            await asyncio.sleep(0.01)
     raise stale()
 
 
@@ -100,7 +92,7 @@ async def join(house: House, token: str, browser: str, name: str) -> Sitting:
     """Takes the seat of a link. An invitation is used up by that: from then on only the seat's own links open it."""
     key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
     if key is None or key.kind == "used":
-        raise Refused(404, _("This seat has been taken, or the link is wrong. If the seat is yours, use your own link."))
+        raise seat_taken()
     sitting = await house.open(key.table_id)
     if key.seat in sitting.held_by(hash_of(browser)):
         return sitting
@@ -110,6 +102,10 @@ async def join(house: House, token: str, browser: str, name: str) -> Sitting:
     else:
         await change_seat(house, sitting, key.seat, "back", [mine], kind="person", left=False)
     return sitting
+
+
+def seat_taken() -> Refused:
+    return Refused(404, _("This seat has been taken, or the link is wrong. If the seat is yours, use your own link."))
 
 
 def use_up(sitting: Sitting, seat: int) -> list[Any]:
@@ -153,8 +149,6 @@ async def hand_over(house: House, sitting: Sitting, seat: int, level: str, held:
     """A bot plays on for a seat."""
     if not held or not 0 <= seat < len(sitting.seats) or not may_hand_over(sitting, seat, held):
         raise Refused(403, _("That seat cannot be handed to a bot now."))
-    if level not in (*LEVELS, "random") or level not in BOTS:
-        raise Refused(422, _("There is no such bot."))
     await change_seat(house, sitting, seat, "bot", kind="bot", level=level)
 
 
@@ -170,7 +164,7 @@ async def agree(house: House, sitting: Sitting, held: list[int], yes: bool) -> N
         await add(house, sitting, parts)
 
 
-async def rematch(house: House, sitting: Sitting, browser: str) -> str:
+async def rematch(house: House, sitting: Sitting) -> str:
     """The same again, at a new table with the same people; whoever asks first makes it."""
     if not sitting.over:
         raise Refused(422, _("The game is not over yet."))
@@ -180,8 +174,6 @@ async def rematch(house: House, sitting: Sitting, browser: str) -> str:
             held = {
                 n: [hashed for hashed, seat in sitting.keys if seat == n] for n, who in enumerate(seats) if who.kind == "person"
             }
-            table, _invitations = await house.create(
-                sitting.game, sitting.options, seats, browser, held, hints=sitting.row.hints
-            )
+            table, _invitations = await house.create(sitting.game, sitting.options, seats, held, hints=sitting.row.hints)
             await add(house, sitting, [("rematch", None, None, table)])
         return sitting.rematch

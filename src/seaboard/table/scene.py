@@ -1,19 +1,20 @@
 """The scene of a table for one browser: everything the page shows, as pieces of HTML. Drawn once, then remembered."""
 
-from collections import OrderedDict
 from dataclasses import asdict
 from typing import Any
 
-from ..language import _, speaking
+from ..bots import LEVELS
+from ..language import _
 from . import playing, result
-from .drawing import Drawing, draw, passing_text
+from .drawing import draw, passing_text
 from .log import Logs
 from .look import Look
+from .memory import Memory
+from .paper import render
 from .reveal import draft_of, may_take_back
 from .sitting import Sitting
-from .paper import render
 
-REMEMBERED = 4000
+REMEMBERED = 1000
 LOG_LINES = 60
 
 
@@ -21,25 +22,20 @@ class Scenes:
     """Draws scenes. The drawing of a position is remembered by table, version, viewer, language and width."""
 
     def __init__(self) -> None:
-        self.drawings: OrderedDict[tuple, dict] = OrderedDict()
+        self.drawings: Memory[tuple, dict[str, Any]] = Memory(REMEMBERED)
         self.logs = Logs()
 
     def scene(self, sitting: Sitting, look: Look, held: list[int]) -> dict[str, Any]:
-        """What the page shows. Runs in a thread: the sitting may go on meanwhile, the next scene will show it."""
-        with speaking(look.language):
-            number, version = sitting.number, sitting.version
-            names = tuple(seat.name for seat in sitting.seats)
-            key = (sitting.id, version, names, sitting.ended, len(sitting.told), look)
-            drawn = self.drawings.get(key)
-            if drawn is None:
-                drawn = self.drawings[key] = self.drawn(sitting, look)
-                while len(self.drawings) > REMEMBERED:
-                    self.drawings.popitem(last=False)
-            return {"number": number, "version": version, **drawn, **self.company(sitting, look, held)}
+        """What the page shows, of a frozen sitting."""
+        key = (sitting.id, sitting.version, len(sitting.told), look)
+        drawn = self.drawings.get(key)
+        if drawn is None:
+            drawn = self.drawings[key] = self.drawn(sitting, look)
+        return {"number": sitting.number, "version": sitting.version, **drawn, **self.company(sitting, held)}
 
     def drawn(self, sitting: Sitting, look: Look) -> dict[str, Any]:
         """The parts that change with the position only."""
-        match = sitting.snapshot()
+        match = sitting.match.copy()
         moves = match.version
         shown_at = moves if look.at is None else max(0, min(look.at, moves))
         present = shown_at == moves
@@ -50,12 +46,12 @@ class Scenes:
         if look.draft is not None and present and not over and viewer is not None and viewer == match.mover:
             draft = draft_of(match, viewer, look.draft) if look.draft in match.actions() else None
         playing_now = present and not over
-        drawing = draw(match, viewer if playing_now else viewer, look.narrow, draft)
+        drawing = draw(match, viewer, look.narrow, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
         mover = match.mover if playing_now else None
         words: dict[str, Any] = {
             "match": match,
-            "drawing": drawing if playing_now else Drawing(drawing.board, "", [], drawing.sentences),
+            "drawing": drawing,
             "yours": yours,
             "mover": mover,
             "draft": draft,
@@ -89,7 +85,7 @@ class Scenes:
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, sitting: Sitting, look: Look, held: list[int]) -> dict[str, Any]:
+    def company(self, sitting: Sitting, held: list[int]) -> dict[str, Any]:
         """The parts that change with who sits there and what they say."""
         seats = [
             {
@@ -105,14 +101,13 @@ class Scenes:
         words = {"seats": seats, "held": held, "over": sitting.over, "agreed": sitting.agreed, "rematch": sitting.rematch}
         return {
             "players": render("scene/players.html", **words),
-            "company": render("scene/company.html", levels=playing.LEVELS, **words),
+            "company": render("scene/company.html", levels=LEVELS, **words),
             "chat": render("scene/chat.html", said=sitting.said[-200:], seats=sitting.seats),
             "said": len(sitting.said),
         }
 
-    def whole_log(self, sitting: Sitting, viewer: int | None, language: str) -> str:
-        with speaking(language):
-            return render("scene/log.html", lines=self.logs.lines(sitting.id, sitting.snapshot(), list(sitting.told), viewer), more=False)
+    def whole_log(self, sitting: Sitting, viewer: int | None) -> str:
+        return render("scene/log.html", lines=self.logs.lines(sitting.id, sitting.match, sitting.told, viewer), more=False)
 
     def title(self, sitting: Sitting, mover: int | None, yours: bool, over: bool) -> str:
         """Of the tab."""

@@ -7,6 +7,8 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -43,35 +45,31 @@ def play_here(game: str, port: int, database: str, browser: bool) -> None:
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
-    run(uvicorn.Config(app, **SETTINGS), [listening])
+    with compiling():
+        uvicorn.Server(uvicorn.Config(app, **SETTINGS)).run([listening])
 
 
 SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
 
 
-def serve(host: str, port: int, database: str, workers: int) -> None:
+def serve(host: str, port: int, database: str, workers: int, pace: float, limits: bool) -> None:
     """A server for everyone who can reach it."""
     database = database or own_database()
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
     store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_LIMITS": "" if limits else "none"}
     print(f"Seaboard listens at http://{host}:{port}", flush=True)
-    if workers == 1:
-        run(uvicorn.Config(make_app(database), host=host, port=port, **SETTINGS))
-        return
-    os.environ["SEABOARD_DATABASE"] = database
-    compiler = compile_in_background()
-    try:
+    with compiling():
         uvicorn.run("seaboard.table.app:from_environment", factory=True, host=host, port=port, workers=workers, **SETTINGS)
-    finally:
-        if compiler:
-            compiler.terminate()
 
 
-def run(config: uvicorn.Config, sockets: list[socket.socket] | None = None) -> None:
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Meanwhile the games are compiled that still have to be, in a process of its own."""
     compiler = compile_in_background()
     try:
-        uvicorn.Server(config).run(sockets)
+        yield
     except KeyboardInterrupt:
         pass
     finally:

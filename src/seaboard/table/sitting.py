@@ -1,6 +1,7 @@
 """One table in memory: who sits there, and the match, as the stored events make it."""
 
 import asyncio
+import copy
 import json
 import time
 from collections.abc import Iterable, Sequence
@@ -97,9 +98,12 @@ class Sitting:
         """The seats of those who have not left."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
 
-    def snapshot(self) -> Match:
-        """The match as it stands now, for another thread to look at."""
-        return self.match.copy()
+    def frozen(self) -> "Sitting":
+        """The table as it stands now, for another thread to look at while this one goes on."""
+        other = copy.copy(self)
+        other.match, other.seats, other.told = self.match.copy(), list(self.seats), list(self.told)
+        other.said, other.agreed = list(self.said), set(self.agreed)
+        return other
 
     # changing
 

@@ -1,7 +1,7 @@
 """What is kept: tables, seats, keys, and the events of each table, which are only ever added to."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sql
@@ -128,26 +128,26 @@ def prepare(connection: Connection) -> None:
 # reading
 
 
-def read_table(engine: Engine, table: str) -> tuple[Row, list[Row], list[Row]] | None:
-    """A table with its seats and the keys to them."""
+def read_table(engine: Engine, table: str) -> tuple[Row, list[Row], list[Row], list[Row]] | None:
+    """A table with its seats, the keys to them, and all its events."""
     with engine.connect() as connection:
         row = connection.execute(sql.select(tables).where(tables.c.id == table)).first()
-        return None if row is None else (row, read_seats(connection, table), read_keys(connection, table))
+        return None if row is None else (row, *what_is_new(connection, table, 0))
 
 
-def read_seats(connection: Connection, table: str) -> list[Row]:
-    return list(connection.execute(sql.select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
-
-
-def read_keys(connection: Connection, table: str) -> list[Row]:
-    return list(connection.execute(sql.select(keys).where(keys.c.table_id == table)))
-
-
-def read_events(engine: Engine, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
-    """What happened since, and who sits there now."""
+def read_news(engine: Engine, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
+    """Who sits at a table now, the keys, and the events since; None if the table is gone."""
     with engine.connect() as connection:
-        since = sql.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
-        return list(connection.execute(since)), read_seats(connection, table), read_keys(connection, table)
+        news = what_is_new(connection, table, after)
+        return news if news[0] else None
+
+
+def what_is_new(connection: Connection, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
+    """The events first: seats may be newer than the events say, never older."""
+    since = sql.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
+    happened = list(connection.execute(since))
+    seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
+    return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table))), happened
 
 
 def find_key(engine: Engine, hashed: str) -> Row | None:
@@ -200,8 +200,3 @@ def delete_older(engine: Engine, days: float) -> int:
     """Deletes the tables that nobody touched for so many days, and says how many."""
     with engine.begin() as connection:
         return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount
-
-
-def insert_all(connection: Connection, rows: Iterable[tuple[Table, dict]]) -> None:
-    for kind, row in rows:
-        connection.execute(kind.insert(), row)

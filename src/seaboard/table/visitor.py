@@ -2,19 +2,20 @@
 
 from fastapi import Request, Response
 
-from ..language import LANGUAGES
+from ..language import LANGUAGES, spoken
 from .keys import COOKIE, hash_of, new_token
 
 YEAR = 31_536_000
 
 
 class Visitor:
-    """One browser."""
+    """One browser. From here on the request is answered in its language: each request runs in a context of its own."""
 
     def __init__(self, request: Request):
         self.token = request.cookies.get(COOKIE, "")
         self.hash = hash_of(self.token) if self.token else ""
         self.language = language_of(request)
+        spoken.set(self.language)
         self.theme = request.cookies.get("theme", "")
         self.secure = request.url.scheme == "https"
         self.address = request.client.host if request.client else ""

@@ -66,13 +66,16 @@ watchCompiling();
 for (const button of all("[data-quick]")) {
   button.onclick = async () => {
     button.disabled = true;
-    try { location.href = (await send("/api/tables", { game: button.dataset.quick })).page; } catch (error) { alert(error.message); button.disabled = false; }
+    const wish = { game: button.dataset.quick, name: localStorage.getItem("seaboard name") ?? "" };
+    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
   };
 }
 
 const form = $("form#new");
 if (form) {
   const kept = {};
+  const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
+  if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
   const seatRows = () => all("[data-seat]", form);
   const showSeats = () => {
     for (const row of seatRows()) {
@@ -105,6 +108,7 @@ if (form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const data = new FormData(form), options = {};
+    if (myName()?.value) localStorage.setItem("seaboard name", myName().value);
     for (const group of all(".option input", form)) {
       if (group.type === "radio" && group.checked) options[group.name] = group.value;
       if (group.type === "checkbox") { options[group.name] ??= []; if (group.checked) options[group.name].push(group.value); }
