@@ -2,7 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -34,6 +36,7 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6) -> 
         bots = BotRunner(house, pace)
         app.state.house, app.state.bots, app.state.scenes, app.state.limits = house, bots, Scenes(), limits
         app.state.listening = {}  # open pages by address
+        before_stopping(house.hub.close)
         house.start()
         bots.start()
         yield
@@ -51,6 +54,22 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6) -> 
     app.add_exception_handler(HTTPException, not_served)
     app.add_middleware(Guard, limits=limits)
     return app
+
+
+def before_stopping(close: Callable[[], None]) -> None:
+    """Pages that listen would keep the server from stopping: they are let go as soon as it is told to."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        usual: Any = signal.getsignal(number)
+
+        def stop(number: int, frame: Any, usual: Any = usual) -> None:
+            loop.call_soon_threadsafe(close)
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(number, stop)
 
 
 def from_environment() -> FastAPI:

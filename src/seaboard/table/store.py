@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ..core.errors import SeaboardError
@@ -191,9 +192,9 @@ def claim(engine: Engine, table: str, owner: str, seconds: float) -> bool:
         mine = claims.update().where(claims.c.table_id == table, free).values(owner=owner, until=now + seconds)
         if connection.execute(mine).rowcount:
             return True
-        dialect: Any = __import__(f"sqlalchemy.dialects.{connection.dialect.name}", fromlist=["insert"])
-        row = {"table_id": table, "owner": owner, "until": now + seconds}
-        return bool(connection.execute(dialect.insert(claims).values(**row).on_conflict_do_nothing()).rowcount)
+        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+        new = insert(claims).values(table_id=table, owner=owner, until=now + seconds).on_conflict_do_nothing()
+        return connection.execute(new.returning(claims.c.owner)).first() is not None
 
 
 def delete_older(engine: Engine, days: float) -> int:
