@@ -14,7 +14,9 @@ from ..core.errors import BadOption
 from ..core.game import Game, Option
 from ..drawing import Pen, board_svg
 from ..games import NAMES, find_game
-from ..language import _
+from ..language import _, mark
+
+LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
 
 
 @dataclass(frozen=True)
