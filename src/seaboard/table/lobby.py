@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -116,7 +116,8 @@ def picture(name: str) -> str:
         rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
     rules.view(s, box, -1, seen)
     names = [""] * game.seats(options)
-    return board_svg(game.words.board(seen, box, None, names, Pen()))
+    first = game.words.board(seen, box, None, names, Pen())[0]
+    return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
 
 
 def options_text(options: str) -> str:

@@ -160,7 +160,8 @@ if (table) {
     if (draft !== null) asked.set("draft", draft);
     let next;
     try { next = await look(`${base}/scene?${asked}`); } catch (error) {
-      if (error.status) toast(error.message);
+      toast(error.status ? error.message : words.lost);
+      if (!error.status) setTimeout(refresh, 1500);
       return;
     }
     if (scene && next.number < scene.number) return;
@@ -200,10 +201,14 @@ if (table) {
       document.title = next.title;
     };
     const quiet = still.matches || !setting("motion");
-    if (moved && !quiet) {
+    if (moved && !quiet && document.startViewTransition) {
+      const change = document.startViewTransition(swapAll);
+      change.ready.catch(() => {}); // a newer picture came first
+      change.updateCallbackDone.then(() => movePieces(places));
+    } else {
       swapAll();
-      movePieces(places);
-    } else swapAll();
+      if (moved && !quiet) movePieces(places);
+    }
     if (before && next.yours && !before.yours) callMe();
   }
 
