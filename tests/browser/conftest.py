@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -33,9 +34,10 @@ def server(tmp_path_factory):
 @pytest.fixture
 def visit(browser, server):
     """Opens a page as someone with a browser of their own; what the console complains of fails the test."""
-    contexts, complaints = [], []
+    contexts: list[Any] = []
+    complaints: list[str] = []
 
-    def open_page(path="/", width=1440, height=900, wait=True, **more):
+    def open_page(path="/", width=1440, height=900, **more):
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **more)
         contexts.append(context)
         page = context.new_page()
@@ -45,8 +47,9 @@ def visit(browser, server):
         page.goto(path)
         return page
 
-    open_page.complaints = complaints
-    yield open_page
+    opener: Any = open_page
+    opener.complaints = complaints
+    yield opener
     for context in contexts:
         context.close()
     assert complaints == []
