@@ -378,6 +378,7 @@ if (table) {
     takeBack: undo,
     undo,
     hint,
+    look: () => { $("#final").hidden = true; },
     now: () => { at = null; refresh(); },
     seat: (value) => { me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, me); refresh(); },
     link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
