@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .core.match import Match
 
 app = typer.Typer(
-    help="Board games of the sea: positions, moves, games in the terminal, and millions of moves a second.",
+    help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves a second.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -266,14 +266,38 @@ def play(
     players: Players = None,
     seed: Seed = None,
     option: Options = None,
-    seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others")] = 1,
+    seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others (terminal)")] = 1,
     bot: Bots = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there")
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there (terminal)")
     ] = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal (the only way yet)")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
+    database: Annotated[str, typer.Option(metavar="URL", help="where tables are kept; your own folder without one")] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the browser")] = True,
 ) -> None:
-    """Play a game in the terminal: you and bots."""
+    """Play in the browser, on this machine: against bots, at one screen, or by link. --terminal plays in the terminal."""
+    if terminal or record:
+        play_in_terminal(name, players, seed, option, seat, bot, record)
+        return
+    if players or seed or option or bot:
+        raise BadOption("options are chosen in the browser; with --terminal they are given here")
+    from .games import find_game
+    from .table.serving import play_here
+
+    play_here(find_game(name).name if name else "", port, database, browser)
+
+
+def play_in_terminal(
+    name: str,
+    players: str | None,
+    seed: str | None,
+    option: list[str] | None,
+    seat: int,
+    bot: list[str] | None,
+    record: Path | None,
+) -> None:
+    """You and bots."""
     from . import terminal as screen
     from .compiling import ensure_compiled
 
@@ -293,6 +317,44 @@ def play(
     keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
         say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 for every one of this machine")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://...")] = "",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
+    pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
+) -> None:
+    """Serve tables to everyone who can reach this machine; see docs/table.md."""
+    from .table.serving import serve as serve_tables
+
+    serve_tables(host, port, database, workers, pace, limits)
+
+
+@app.command()
+def verify(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for standard input")],
+) -> None:
+    """Check that a table's chance was fixed at its start, and that its record replays."""
+    use_interpreter()
+    from .table.commitment import verify as check
+
+    print(check(read_text(record)))
+
+
+@app.command(name="delete-tables")
+def delete_tables(
+    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
+    database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
+) -> None:
+    """Delete old tables from a database."""
+    from .table.serving import own_database
+    from .table.store import connect, delete_older
+
+    print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")
 
 
 @app.command()

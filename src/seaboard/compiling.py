@@ -49,13 +49,40 @@ def is_compiled(game: Game) -> bool:
     return INTERPRETED or marker(game).exists()
 
 
+def progress(game: Game) -> tuple[int, int]:
+    """How many parts are compiled, by whichever process, and of how many."""
+    total = sum(1 for _ in parts(game))
+    try:
+        return len(progress_file(game).read_text(encoding="utf-8").splitlines()), total
+    except OSError:
+        return 0, total
+
+
+def progress_file(game: Game) -> Path:
+    return marker(game).with_suffix(".progress")
+
+
 def compile_here(game: Game) -> None:
-    """Compiles in this process, and prints a line for each part done."""
+    """Compiles in this process; prints a line for each part done, and keeps it in a file for others to see."""
+    progress_file(game).parent.mkdir(parents=True, exist_ok=True)
+    progress_file(game).write_text("", encoding="utf-8")
     for name, call in parts(game):
         call()
         print(name, flush=True)
-    marker(game).parent.mkdir(parents=True, exist_ok=True)
+        with progress_file(game).open("a", encoding="utf-8") as file:
+            file.write(f"{name}\n")
     marker(game).touch()
+
+
+def compile_in_background() -> subprocess.Popen | None:
+    """Compiles every game that still needs it, one after the other, in a process of its own."""
+    from .games import NAMES, find_game
+
+    names = [name for name in NAMES if not is_compiled(find_game(name))]
+    if not names:
+        return None
+    command = [sys.executable, "-m", "seaboard.compiling", *names]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def ensure_compiled(game: Game) -> None:
@@ -87,4 +114,5 @@ def ensure_compiled(game: Game) -> None:
 if __name__ == "__main__":
     from .games import find_game
 
-    compile_here(find_game(sys.argv[1]))
+    for game_name in sys.argv[1:]:
+        compile_here(find_game(game_name))

@@ -1,0 +1,321 @@
+"""The table under load, on loopback, in one run with a bare FastAPI POST: `python benchmarks/load.py` (`make bench-table`).
+
+The people are hand-written HTTP over plain sockets, so that the server is what is measured. Moves are known beforehand: the
+tables are practice tables, whose seed the people chose. Costs are the server process's own processor time for each request,
+which other work on the machine does not change; latencies are of the clock.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from seaboard.core.match import Match
+from seaboard.games import find_game
+
+REQUESTS = 1600
+AT_ONCE = 16
+TABLES = 500
+LIVE_MOVES = 3000
+BARE = """
+from fastapi import FastAPI
+from pydantic import BaseModel
+class Move(BaseModel):
+    version: int
+    action: int
+app = FastAPI()
+@app.post("/move")
+async def move(body: Move) -> dict[str, int]:
+    return {"number": body.version, "version": body.version}
+@app.get("/ready")
+async def ready() -> dict[str, int]:
+    return {}
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A server process, and how much processor time it has used."""
+
+    def __init__(self, command: list[str], port: int, **more: Any):
+        self.port = port
+        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL, **more)
+
+    def used(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())[0]) // 1024
+
+    async def ready(self) -> "Server":
+        for _ in range(600):
+            try:
+                await Browser(self.port).get("/ready")
+                return self
+            except OSError:
+                await asyncio.sleep(0.1)
+        raise SystemExit("the server does not answer")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+
+class Browser:
+    """One connection that stays open, and a cookie."""
+
+    def __init__(self, port: int, cookie: str = ""):
+        self.port, self.cookie = port, cookie
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+        self.last = -9.0
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> tuple[int, bytes]:
+        if time.monotonic() - self.last > 2:  # servers close what was idle
+            self.close()
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\norigin: http://127.0.0.1:{self.port}\r\n"
+            f"cookie: seaboard={self.cookie}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+        )
+        assert self.writer
+        assert self.reader
+        self.last = time.monotonic()
+        self.writer.write(head.encode() + body)
+        top = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        if given := re.search("set-cookie: seaboard=([^;]+)", top):
+            self.cookie = given[1]
+        length = re.search(r"content-length: (\d+)", top)
+        return int(top[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
+
+    async def get(self, path: str) -> tuple[int, bytes]:
+        return await self.ask("GET", path)
+
+    async def post(self, path: str, **body: Any) -> Any:
+        status, answer = await self.ask("POST", path, json.dumps(body).encode())
+        if status >= 300:
+            raise SystemExit(f"POST {path}: {status} {answer[:300]!r}")
+        return json.loads(answer) if answer else None
+
+    def close(self) -> None:
+        if self.writer:
+            self.writer.close()
+
+
+def moves_of(seed: str, count: int) -> list[tuple[int, int]]:
+    """Who plays what, in a game with that seed."""
+    match, choose = Match(find_game("maori"), seed=seed), random.Random(seed)
+    moves: list[tuple[int, int]] = []
+    while len(moves) < count and match.mover is not None:
+        mover, action = match.mover, choose.choice(match.actions())
+        moves.append((mover, action))
+        match.push(action)
+    return moves
+
+
+class Table:
+    """A table with two people, each on a browser of their own."""
+
+    def __init__(self, port: int, number: int, moves: int):
+        self.seed = f"load {number}"
+        self.moves = iter(moves_of(self.seed, moves))
+        self.people = [Browser(port), Browser(port)]
+        self.version = 0
+        self.page = ""
+
+    async def open(self) -> None:
+        one, two = self.people
+        seats = [{"kind": "me"}, {"kind": "friend"}]
+        made = await one.post("/api/tables", game="maori", seed=self.seed, seats=seats)
+        self.page = made["page"]
+        await two.get("/")
+        await two.ask("POST", made["invitations"]["1"], b"name=Bob", "application/x-www-form-urlencoded")
+
+    async def move(self) -> int:
+        """Plays the next move and tells who played it; -1 if there is none left."""
+        seat, action = next(self.moves, (-1, 0))
+        if seat >= 0:
+            answer = await self.people[seat].post(f"{self.page}/move", version=self.version, action=action)
+            self.version = answer["version"]
+        return seat
+
+
+async def spread(calls: Any, at_once: int) -> list[Any]:
+    """All calls, so many at once."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(call: Any) -> Any:
+        async with gate:
+            return await call
+
+    return await asyncio.gather(*(one(call) for call in calls))
+
+
+async def timed(call: Any) -> float:
+    begun = time.perf_counter()
+    await call
+    return time.perf_counter() - begun
+
+
+async def bare_posts(server: Server) -> tuple[float, float, list[float]]:
+    """Requests a second, the server's processor time for one, and each one's time."""
+    browsers = [Browser(server.port) for _ in range(AT_ONCE)]
+
+    async def work(browser: Browser) -> list[float]:
+        return [await timed(browser.post("/move", version=n, action=7)) for n in range(REQUESTS // AT_ONCE)]
+
+    return await measured(server, [work(browser) for browser in browsers])
+
+
+async def measured(server: Server, work: list) -> tuple[float, float, list[float]]:
+    used, begun = server.used(), time.perf_counter()
+    times = [one for many in await asyncio.gather(*work) for one in many]
+    return len(times) / (time.perf_counter() - begun), (server.used() - used) / len(times), times
+
+
+async def moves_only(server: Server) -> tuple[float, float, list[float]]:
+    """Moves at tables where nobody looks."""
+    each = REQUESTS // AT_ONCE // 2
+    tables = [Table(server.port, n, each) for n in range(2 * AT_ONCE)]
+    await spread((table.open() for table in tables), 8)
+
+    async def work(pair: list[Table]) -> list[float]:
+        times = []
+        for table in pair:
+            for _ in range(each):
+                begun = time.perf_counter()
+                if await table.move() < 0:
+                    break
+                times.append(time.perf_counter() - begun)
+        return times
+
+    return await measured(server, [work(tables[n::AT_ONCE]) for n in range(AT_ONCE)])
+
+
+class Page:
+    """Someone who looks at a table: hears of news, then fetches the scene."""
+
+    def __init__(self, table: Table, seat: int):
+        self.table = table
+        self.port, self.cookie = table.people[seat].port, table.people[seat].cookie
+        self.browser = Browser(self.port, self.cookie)
+        self.seen: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
+        self.heard = 0
+
+    async def listen(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(f"GET {self.table.page}/events HTTP/1.1\r\nhost: x\r\ncookie: seaboard={self.cookie}\r\n\r\n".encode())
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                self.heard = int(line[6:])
+                _, scene = await self.browser.get(f"{self.table.page}/scene")
+                self.seen.put_nowait((json.loads(scene)["version"], time.perf_counter()))
+
+
+async def live(server: Server, progress: Progress) -> tuple[list[float], float, int]:
+    """Many tables, each with two listening pages: from a click to the other's page, moves a second, memory."""
+    bar = progress.add_task(f"{TABLES} tables, {2 * TABLES} pages", total=TABLES + LIVE_MOVES)
+    tables = [Table(server.port, 10_000 + n, 2 * LIVE_MOVES // TABLES) for n in range(TABLES)]
+
+    async def open_one(table: Table) -> list[Page]:
+        await table.open()
+        progress.advance(bar)
+        return [Page(table, seat) for seat in (0, 1)]
+
+    pages = dict(zip(tables, await spread((open_one(table) for table in tables), 8), strict=True))
+    listening = [asyncio.create_task(page.listen()) for pair in pages.values() for page in pair]
+    while not all(page.heard for pair in pages.values() for page in pair):
+        await asyncio.sleep(0.1)
+    times: list[float] = []
+    left = [table for table in tables for _ in range(LIVE_MOVES // TABLES)]
+    random.Random(1).shuffle(left)
+    free = set(tables)
+
+    async def work() -> None:
+        while left:
+            table = next((one for one in left if one in free), None)
+            if table is None:
+                await asyncio.sleep(0.001)
+                continue
+            left.remove(table)
+            free.discard(table)
+            begun = time.perf_counter()
+            seat = await table.move()
+            if seat >= 0:
+                other = pages[table][1 - seat]
+                version = 0
+                while version < table.version:
+                    version, at = await asyncio.wait_for(other.seen.get(), 60)
+                times.append(at - begun)
+            progress.advance(bar)
+            free.add(table)
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(work() for _ in range(4)))
+    speed = len(times) / (time.perf_counter() - begun)
+    for task in listening:
+        task.cancel()
+    return times, speed, server.memory()
+
+
+def milliseconds(times: list[float]) -> str:
+    cuts = statistics.quantiles(times, n=100)
+    return f"{1000 * cuts[49]:.1f} / {1000 * cuts[98]:.1f}"
+
+
+async def main() -> None:
+    folder = Path(tempfile.mkdtemp())
+    (folder / "bare.py").write_text(BARE)
+    ports = free_port(), free_port()
+    settings = ["--no-access-log", "--log-level", "warning"]
+    bare = Server(["-m", "uvicorn", "bare:app", "--port", str(ports[0]), *settings], ports[0], cwd=folder)
+    serve = ["-m", "seaboard.cli", "serve", "--port", str(ports[1]), "--no-limits", "--pace", "0"]
+    table = Server([*serve, "--database", f"sqlite:///{folder / 'tables.db'}"], ports[1])
+    try:
+        await bare.ready()
+        await table.ready()
+        with Progress(console=Console(stderr=True)) as progress:
+            bar = progress.add_task("posts and moves, turn about", total=6)
+            posts, moves = [], []
+            for _ in range(3):
+                posts.append(await bare_posts(bare))
+                progress.advance(bar)
+                moves.append(await moves_only(table))
+                progress.advance(bar)
+            post, move = (sorted(runs, key=lambda run: run[1])[1] for runs in (posts, moves))
+            show_costs(post, move)
+            times, speed, memory = await live(table, progress)
+    finally:
+        bare.stop()
+        table.stop()
+    print(f"| from click to the other's page, {TABLES} tables, {2 * TABLES} pages | {speed:,.0f} | | {milliseconds(times)} |")
+    print(f"\nA move costs {move[1] / post[1]:.1f} times a bare POST. The server's memory with all tables open: {memory} MiB.")
+
+
+def show_costs(post: Any, move: Any) -> None:
+    print("| on loopback | a second | server's time for one | p50 / p99, ms |")
+    print("|---|---:|---:|---:|")
+    print(f"| bare FastAPI POST, {AT_ONCE} at once | {post[0]:,.0f} | {1000 * post[1]:.2f} ms | {milliseconds(post[2])} |")
+    print(f"| a move, stored, {AT_ONCE} at once | {move[0]:,.0f} | {1000 * move[1]:.2f} ms | {milliseconds(move[2])} |")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

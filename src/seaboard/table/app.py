@@ -1,0 +1,101 @@
+"""The server as one FastAPI application."""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from .. import __version__
+from ..core.errors import SeaboardError
+from ..language import _
+from . import api, pages
+from .botrunner import BotRunner
+from .guard import Guard, Limits
+from .house import House
+from .paper import STATIC, render
+from .scene import Scenes
+from .visitor import Visitor
+
+
+def make_app(database: str, limits: Limits | None = None, pace: float = 0.6) -> FastAPI:
+    """The table's server at a database."""
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        house = await asyncio.to_thread(House, database)
+        bots = BotRunner(house, pace)
+        app.state.house, app.state.bots, app.state.scenes, app.state.limits = house, bots, Scenes(), limits
+        app.state.listening = {}  # open pages by address
+        before_stopping(house.hub.close)
+        house.start()
+        bots.start()
+        yield
+        await bots.stop()
+        await house.stop()
+
+    app = FastAPI(
+        title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+    )
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(SeaboardError, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, not_served)
+    app.add_middleware(Guard, limits=limits)
+    return app
+
+
+def before_stopping(close: Callable[[], None]) -> None:
+    """Pages that listen would keep the server from stopping: they are let go as soon as it is told to."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        usual: Any = signal.getsignal(number)
+
+        def stop(number: int, frame: Any, usual: Any = usual) -> None:
+            loop.call_soon_threadsafe(close)
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(number, stop)
+
+
+def from_environment() -> FastAPI:
+    """For worker processes: `serve` says through the environment what they need."""
+    limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
+    return make_app(os.environ["SEABOARD_DATABASE"], limits, float(os.environ.get("SEABOARD_PACE", "0.6")))
+
+
+async def refused(request: Request, error: Any) -> Response:
+    return answer(request, getattr(error, "status", 422), str(error))
+
+
+async def malformed(request: Request, error: Any) -> Response:
+    first = error.errors()[0]
+    return answer(request, 422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
+
+
+async def not_served(request: Request, error: Any) -> Response:
+    Visitor(request)
+    text = _("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    return answer(request, error.status_code, text, error.headers)
+
+
+def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
+    """Words for a person, or JSON for the script."""
+    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"error": text}, status, headers)
+    words = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **words), status, headers)

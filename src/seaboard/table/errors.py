@@ -1,0 +1,15 @@
+"""What a request can do wrong: the status it gets and the words that are shown."""
+
+from ..core.errors import SeaboardError
+
+
+class Refused(SeaboardError):
+    """A request that is not served."""
+
+    def __init__(self, status: int, text: str):
+        super().__init__(text)
+        self.status = status
+
+
+class Stale(Exception):
+    """Someone else wrote first: the table has gone on."""

@@ -1,0 +1,26 @@
+"""Secrets that open a seat. Whoever holds one holds the seat; the database knows only their hashes."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+
+COOKIE = "seaboard"  # this browser's secret
+TABLE_BYTES = 12  # the public name of a table
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_table_id() -> str:
+    return secrets.token_urlsafe(TABLE_BYTES)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def seats_opened(hashed: str, keys: Iterable[tuple[str, int]]) -> list[int]:
+    """The seats whose keys have this hash. Looks at every key, so that time tells nothing."""
+    return sorted({seat for known, seat in keys if hmac.compare_digest(known, hashed)})

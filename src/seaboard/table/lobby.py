@@ -1,0 +1,127 @@
+"""The lobby: which games are ready, and which options go together."""
+
+import json
+import random
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..compiling import is_compiled, progress
+from ..core.dice import key_of
+from ..core.errors import BadOption
+from ..core.game import Game, Option
+from ..drawing import Pen, board_svg
+from ..games import NAMES, find_game
+from ..language import _, mark
+
+LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One choice of an option: whether it is chosen, and why it cannot be, if so."""
+
+    value: Any
+    text: str
+    chosen: bool
+    why_not: str
+
+
+@dataclass(frozen=True)
+class Field:
+    option: Option
+    help: str
+    shown: list[Shown]
+
+
+def games() -> list[Game]:
+    return [find_game(name) for name in NAMES]
+
+
+def share_done(game: Game) -> int:
+    """How much of a game is compiled, in percent."""
+    if is_compiled(game):
+        return 100
+    done, total = progress(game)
+    return min(99, 100 * done // total)
+
+
+def offered(game: Game) -> list[Option]:
+    """The options that can be chosen in the browser: those with listed choices, never a file on this machine."""
+    return [option for option in game.options if len(option.choices) > 1]
+
+
+def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """All options of a new table; BadOption if one is unknown, or they do not go together."""
+    known = {option.name for option in offered(game)}
+    for name in given:
+        if name not in known:
+            raise BadOption(_("{game} has no option {name} at the table.", game=game.title, name=name[:40]))
+    return game.choose(**given)
+
+
+def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
+    """Valid options as near to what was chosen as can be: what does not go with the last change falls to its default."""
+    kept = {name: value for name, value in given.items() if name in {option.name for option in offered(game)}}
+    order = [changed, "players", *kept] if changed in kept else ["players", *kept]
+    chosen: dict[str, Any] = {}
+    for name in dict.fromkeys(name for name in order if name in kept):
+        try:
+            game.choose(**chosen, **{name: kept[name]})
+            chosen[name] = kept[name]
+        except BadOption:
+            continue
+    return game.choose(**chosen)
+
+
+def fields(game: Game, options: dict[str, Any]) -> list[Field]:
+    """Every option with its choices; those that do not go with the others cannot be chosen, and say why."""
+    found = []
+    for option in offered(game):
+        shown = []
+        for value in option.choices:
+            chosen = value in options[option.name] if option.many else value == options[option.name]
+            shown.append(Shown(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
+        found.append(Field(option, _(option.help), shown))
+    return found
+
+
+def problem(game: Game, options: dict[str, Any], option: Option, value: Any) -> str:
+    """Why a choice does not go with the others, if so."""
+    if option.many:
+        return ""
+    try:
+        game.choose(**{**options, option.name: value})
+    except BadOption as error:
+        return str(error)
+    return ""
+
+
+@cache
+def picture(name: str) -> str:
+    """A small picture of a game: a position after some moves, played by the plain rules, which need no compiling."""
+    game = find_game(name)
+    if game.words.board is None:
+        return ""
+    rules: Any = game.rules
+    options = game.choose()
+    box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
+    rules.start(s, box, key_of(7))
+    out, choose = np.zeros(game.most_legal, np.int16), random.Random(7)
+    for _n in range(60):
+        if rules.mover(s) < 0:
+            break
+        rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
+    rules.view(s, box, -1, seen)
+    names = [""] * game.seats(options)
+    first = game.words.board(seen, box, None, names, Pen())[0]
+    return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
+
+
+def options_text(options: str) -> str:
+    """Stored options in short, for a list."""
+    return ", ".join(
+        f"{key} {', '.join(value) if isinstance(value, list) else value}" for key, value in json.loads(options).items() if value
+    )

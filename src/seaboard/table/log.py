@@ -1,0 +1,81 @@
+"""The log: what each move brought, told from the views of whoever reads it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.match import Match
+from ..language import _, spoken
+from .memory import Memory
+
+KEPT = 2000  # logs in memory: one for each table, reader and language
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that happened: after so many moves, by which seat."""
+
+    at: int
+    seat: int | None
+    name: str
+    text: str
+    first: bool = False  # of several by the same seat
+
+
+class Logs:
+    """Remembers the words of moves, so that a new move costs one new line."""
+
+    def __init__(self) -> None:
+        self.told: Memory[tuple, dict[int, tuple[Any, str]]] = Memory(KEPT)
+
+    def lines(self, table: str, match: Match, told: list, viewer: int | None, most: int | None = None) -> list[Line]:
+        """What happened, the latest last; of the moves at most so many."""
+        start = 0 if most is None else max(0, match.version - most)
+        lines: list[Line] = []
+        known = self.told.setdefault((table, viewer, spoken.get()), {})
+        others = [(at, event) for at, event in told if at >= start]
+        for n in range(start, match.version):
+            while others and others[0][0] <= n:
+                lines.append(seat_line(*others.pop(0), match))
+            seat = int(match.game.mover(match.history[n][1]))
+            text = self.text(known, match, n, viewer)
+            if text:
+                first = not lines or lines[-1].seat != seat
+                lines.append(Line(n + 1, seat, match.names[seat], text, first))
+        return lines + [seat_line(at, event, match) for at, event in others]
+
+    def text(self, known: dict[int, tuple[Any, str]], match: Match, n: int, viewer: int | None) -> str:
+        """The story of move n; told anew if another move came in its place."""
+        made = match.history[n]
+        if n not in known or known[n][0] is not made:
+            known[n] = (made, story(match, n, viewer))
+        return known[n][1]
+
+
+def story(match: Match, n: int, viewer: int | None) -> str:
+    action, before = match.history[n]
+    after = match.history[n + 1][1] if n + 1 < match.version else match.s
+    return match.game.words.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
+
+
+def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
+    seen = match.game.empty_state()
+    match.game.view(s, match.box, -1 if viewer is None else viewer, seen)
+    return seen
+
+
+def seat_line(at: int, event: Any, match: Match) -> Line:
+    """What happened beside the board."""
+    name = match.names[event.seat] if event.seat is not None else ""
+    texts = {
+        "joined": _("{name} sits down.", name=name),
+        "left": _("{name} leaves the table.", name=name),
+        "bot": _("A bot plays on for {name}.", name=name),
+        "back": _("{name} is back.", name=name),
+    }
+    if event.kind == "end":
+        return Line(at, None, "", _("The game is ended by agreement."))
+    if event.kind == "rematch":
+        return Line(at, None, "", _("A rematch is on."))
+    return Line(at, None, "", texts.get(event.text, ""))

@@ -1,0 +1,33 @@
+"""Who looks at a table, and as whom. Everything that is drawn starts from here."""
+
+from dataclasses import dataclass
+
+from .sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at a table: from which seat (None: as a spectator), in which language, how wide."""
+
+    viewer: int | None
+    curtain: int | None = None  # the seat that the screen has to be passed to first
+    language: str = "en"
+    narrow: bool = False
+    at: int | None = None  # after so many moves, for the replay
+    draft: int | None = None  # an action that would end the turn
+
+
+def viewer_of(sitting: Sitting, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
+    """As whom a browser looks, and the seat that it must be passed to first.
+
+    One seat: as that. Several at one screen: as the one to move; with secrets, only after its player has said so.
+    """
+    people = [seat for seat in held if sitting.seats[seat].kind == "person"] or held
+    if len(people) < 2:
+        return (people[0] if people else None), None
+    mover = sitting.mover
+    if not sitting.game.has_secrets or sitting.over:
+        return (mover if mover in people else wanted if wanted in people else people[0]), None
+    if mover in people and wanted != mover:
+        return None, mover
+    return (wanted if wanted in people else None), None

@@ -1,0 +1,116 @@
+"""The pages: lobby, a new table, the table, a seat's link."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from ..bots import LEVELS
+from ..core.game import Game
+from ..games import find_game
+from ..language import LANGUAGES, _
+from . import lobby, playing, store
+from .api import At, Name, clean
+from .keys import hash_of
+from .paper import board_styles, help_of, render
+from .visitor import YEAR, Visitor
+
+router = APIRouter(include_in_schema=False)
+
+
+def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **words))
+    visitor.remember(response)
+    return response
+
+
+@router.get("/")
+async def front(request: Request) -> Response:
+    """The lobby: the games, and my tables."""
+    visitor = Visitor(request)
+    mine = await asyncio.to_thread(store.tables_of, request.app.state.house.engine, visitor.hash) if visitor.hash else []
+    return await asyncio.to_thread(front_page, visitor, mine)
+
+
+def front_page(visitor: Visitor, mine: list[dict]) -> Response:
+    games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
+    for table in mine:
+        table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
+    return page("lobby.html", visitor, games=games, tables=mine)
+
+
+@router.get("/ready")
+def ready() -> dict[str, int]:
+    """How much of each game is compiled, in percent."""
+    return {game.name: lobby.share_done(game) for game in lobby.games()}
+
+
+@router.get("/new/{name}")
+async def new_table(
+    request: Request, name: str, changed: Annotated[str, Query(max_length=40)] = "", part: bool = False
+) -> Response:
+    """Options and seats of a new table; with `part` only the form, after something was changed in it."""
+    visitor, game = Visitor(request), find_game(name)
+    given: dict[str, Any] = {}
+    for option in lobby.offered(game):
+        if values := request.query_params.getlist(option.name)[:400]:
+            given[option.name] = [value for value in values if value] if option.many else values[-1]
+    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), part)
+
+
+def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) -> Response:
+    return page(
+        "form.html" if part else "new.html",
+        visitor,
+        game=game,
+        options=options,
+        fields=lobby.fields(game, options),
+        seats=game.seats(options),
+        done=lobby.share_done(game),
+        levels=LEVELS,
+    )
+
+
+@router.get("/t/{table}")
+async def table_page(asked: At) -> Response:
+    sitting = asked.sitting
+    words = {"sitting": sitting, "game": sitting.game, "held": asked.held, "help": help_of(sitting.game)}
+    return page("table.html", asked.visitor, options=lobby.options_text(sitting.row.options), **words)
+
+
+@router.get("/seat/{token}")
+async def seat_link(request: Request, token: str) -> Response:
+    """The link of a seat: to sit down, or to come back."""
+    visitor, house = Visitor(request), request.app.state.house
+    key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
+    if key is None:
+        raise playing.seat_taken()
+    sitting = await house.open(key.table_id)
+    if key.seat in sitting.held_by(visitor.hash):
+        return RedirectResponse(f"/t/{sitting.id}", 303)
+    if key.kind == "used":
+        raise playing.seat_taken()
+    return page("join.html", visitor, sitting=sitting, this_seat=key.seat, invited=key.kind == "invite")
+
+
+@router.post("/seat/{token}")
+async def sit_down(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
+    visitor, house = Visitor(request), request.app.state.house
+    sitting = await playing.join(house, token, visitor.make_token(), clean(name) or _("Friend"))
+    response = RedirectResponse(f"/t/{sitting.id}", 303)
+    visitor.remember(response)
+    return response
+
+
+@router.post("/language/{name}")
+async def choose_language(request: Request, name: str, back: Annotated[str, Form(max_length=400)] = "/") -> Response:
+    response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    if name in LANGUAGES:
+        response.set_cookie("language", name, max_age=YEAR, samesite="lax")
+    return response
+
+
+@router.get("/board.css")
+async def board_css() -> Response:
+    return Response(board_styles(), media_type="text/css", headers={"cache-control": "max-age=3600"})

@@ -1,0 +1,203 @@
+"""What is kept: tables, seats, keys, and the events of each table, which are only ever added to."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection, Engine, Row
+
+from ..core.errors import SeaboardError
+
+VERSION = 1
+metadata = MetaData()
+
+
+def part_of_a_table(*, key: bool = True) -> Column:
+    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=key, nullable=False)
+
+
+schema = Table("schema", metadata, Column("version", Integer, primary_key=True))
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("rules", Integer, nullable=False),  # the version it is played by
+    Column("box", String(32), nullable=False),  # the hash of what it is played with
+    Column("secret", String(100), nullable=False),  # the seed; leaves the server only after the end
+    Column("commitment", String(64), nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Column("last", Integer, nullable=False),  # number of the last event
+    Column("mover", Integer),  # the seat to move
+    Column("open", Boolean, nullable=False),  # goes on
+    Index("tables_by_age", "touched"),
+)
+seats = Table(
+    "seats",
+    metadata,
+    part_of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, open (waits for a friend), bot
+    Column("name", String(80), nullable=False),
+    Column("level", String(16), nullable=False),  # of the bot
+    Column("left", Boolean, nullable=False),
+)
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    part_of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # browser, link, invite
+)
+events = Table(
+    "events",
+    metadata,
+    part_of_a_table(),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("action", Integer),
+    Column("text", Text),
+    Column("at", Float, nullable=False),
+)
+claims = Table(
+    "claims",
+    metadata,
+    part_of_a_table(),
+    Column("owner", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+MIGRATIONS: dict[int, Sequence[str]] = {}  # from each version to the next, as SQL statements
+
+
+def connect(url: str) -> Engine:
+    """The database, its schema made or brought up to date."""
+    try:
+        engine = sql.create_engine(url, **({} if is_sqlite(url) else {"pool_size": 8, "pool_pre_ping": True}))
+        if is_sqlite(url):
+            sql.event.listen(engine, "connect", tune_sqlite)
+        with engine.begin() as connection:
+            prepare(connection)
+    except ModuleNotFoundError as error:
+        raise SeaboardError(f"for this database {error.name} is needed: pip install 'seaboard[postgres]'") from None
+    except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError):
+        raise SeaboardError(
+            "a database is named like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"
+        ) from None
+    except sql.exc.OperationalError as error:
+        raise SeaboardError(f"the database cannot be opened: {str(error.orig).strip().splitlines()[0]}") from None
+    return engine
+
+
+def is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite")
+
+
+def tune_sqlite(connection: Any, _: Any) -> None:
+    """Readers do not wait for the writer, and what is committed survives even a loss of power."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def prepare(connection: Connection) -> None:
+    """Makes the schema, or brings an older one up to date; one process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.text("SELECT pg_advisory_xact_lock(7306581)"))
+    metadata.create_all(connection, tables=[schema])
+    found = connection.scalar(sql.select(schema.c.version))
+    if found is None:
+        metadata.create_all(connection)
+        connection.execute(schema.insert().values(version=VERSION))
+        return
+    if found > VERSION:
+        raise SeaboardError(f"the database is of a newer Seaboard (schema {found}, this one knows {VERSION}): update Seaboard")
+    for version in range(found, VERSION):
+        for statement in MIGRATIONS[version]:
+            connection.execute(sql.text(statement))
+    connection.execute(schema.update().values(version=VERSION))
+
+
+# reading
+
+
+def read_table(engine: Engine, table: str) -> tuple[Row, list[Row], list[Row], list[Row]] | None:
+    """A table with its seats, the keys to them, and all its events."""
+    with engine.connect() as connection:
+        row = connection.execute(sql.select(tables).where(tables.c.id == table)).first()
+        return None if row is None else (row, *what_is_new(connection, table, 0))
+
+
+def read_news(engine: Engine, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
+    """Who sits at a table now, the keys, and the events since; None if the table is gone."""
+    with engine.connect() as connection:
+        news = what_is_new(connection, table, after)
+        return news if news[0] else None
+
+
+def what_is_new(connection: Connection, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
+    """The events first: seats may be newer than the events say, never older."""
+    since = sql.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
+    happened = list(connection.execute(since))
+    seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
+    return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table))), happened
+
+
+def find_key(engine: Engine, hashed: str) -> Row | None:
+    """The seat that a link opens."""
+    with engine.connect() as connection:
+        return connection.execute(sql.select(keys).where(keys.c.hash == hashed, keys.c.kind != "browser")).first()
+
+
+def tables_of(engine: Engine, hashed: str) -> list[dict]:
+    """The tables of one browser, the latest first, each with its seats."""
+    mine = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == hashed, keys.c.kind == "browser")
+    with engine.connect() as connection:
+        own: dict[str, list[int]] = {}
+        for row in connection.execute(mine):
+            own.setdefault(row.table_id, []).append(row.seat)
+        rows = connection.execute(sql.select(tables).where(tables.c.id.in_(own)).order_by(tables.c.touched.desc()).limit(60))
+        found = [{**row._mapping, "own": own[row.id], "seats": []} for row in rows]
+        at = {table["id"]: table for table in found}
+        for seat in connection.execute(sql.select(seats).where(seats.c.table_id.in_(at)).order_by(seats.c.seat)):
+            at[seat.table_id]["seats"].append(seat)
+        return found
+
+
+def where_bots_move(engine: Engine) -> list[str]:
+    """Tables that wait for a bot."""
+    bot_moves = sql.select(tables.c.id).join(
+        seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover) & (seats.c.kind == "bot")
+    )
+    with engine.connect() as connection:
+        return list(connection.scalars(bot_moves.where(tables.c.open)))
+
+
+# writing, but for events (see writer.py)
+
+
+def claim(engine: Engine, table: str, owner: str, seconds: float) -> bool:
+    """Whether this process may move the bots of a table for so long: only one of all processes may."""
+    now = time.time()
+    with engine.begin() as connection:
+        free = (claims.c.owner == owner) | (claims.c.until < now)
+        mine = claims.update().where(claims.c.table_id == table, free).values(owner=owner, until=now + seconds)
+        if connection.execute(mine).rowcount:
+            return True
+        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+        new = insert(claims).values(table_id=table, owner=owner, until=now + seconds).on_conflict_do_nothing()
+        return connection.execute(new.returning(claims.c.owner)).first() is not None
+
+
+def delete_older(engine: Engine, days: float) -> int:
+    """Deletes the tables that nobody touched for so many days, and says how many."""
+    with engine.begin() as connection:
+        return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount

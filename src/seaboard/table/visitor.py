@@ -1,0 +1,48 @@
+"""Who is asking: a browser with a secret of its own in a cookie, and the language it reads."""
+
+from fastapi import Request, Response
+
+from ..language import LANGUAGES, spoken
+from .keys import COOKIE, hash_of, new_token
+
+YEAR = 31_536_000
+
+
+class Visitor:
+    """One browser. From here on the request is answered in its language: each request runs in a context of its own."""
+
+    def __init__(self, request: Request):
+        self.token = request.cookies.get(COOKIE, "")
+        self.hash = hash_of(self.token) if self.token else ""
+        self.language = language_of(request)
+        spoken.set(self.language)
+        self.theme = request.cookies.get("theme", "")
+        self.secure = request.url.scheme == "https"
+        self.address = request.client.host if request.client else ""
+
+    def remember(self, response: Response) -> None:
+        """Gives the browser a secret, or keeps it for another year."""
+        if not self.token:
+            self.make_token()
+        response.set_cookie(COOKIE, self.token, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure)
+
+    def make_token(self) -> str:
+        if not self.token:
+            self.token = new_token()
+            self.hash = hash_of(self.token)
+        return self.token
+
+
+def language_of(request: Request) -> str:
+    """Chosen by hand, else what the browser asks for first among those there are."""
+    chosen = request.cookies.get("language", "")
+    if chosen in LANGUAGES:
+        return chosen
+    wanted = []
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(weight or 1), name[:2].lower()))
+        except ValueError:
+            continue
+    return next((name for _, name in sorted(wanted, key=lambda pair: pair[0]) if name in LANGUAGES), "en")

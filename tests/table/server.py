@@ -1,0 +1,126 @@
+"""A real server in a process of its own, and people who talk to it as browsers do."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """`seaboard serve` at a database; it can be killed and started again at the same port."""
+
+    def __init__(self, database, workers=1, free=True):
+        self.database, self.workers, self.port, self.free = database, workers, free_port(), free
+        self.process: Any = None
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
+        command += ["--workers", str(self.workers), "--pace", "0", *(["--no-limits"] if self.free else [])]
+        self.process = subprocess.Popen(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.DEVNULL)
+        wait_until(lambda: self.answers(), 60)
+        return self
+
+    def answers(self):
+        assert self.process.poll() is None, "the server has stopped"
+        try:
+            return httpx.get(f"{self.url}/ready").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self):
+        """As a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextmanager
+def serving(database, workers=1, free=True):
+    server = Server(database, workers, free).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def wait_until(true, seconds=30):
+    """Waits for something to become true; tells what did not."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+class Person(httpx.Client):
+    """One browser: it keeps its cookie and says where it comes from."""
+
+    def __init__(self, url):
+        super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True)
+
+    def table(self, game="maori", **wish):
+        wish.setdefault("seats", [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+        answer = self.post("/api/tables", json={"game": game, **wish})
+        assert answer.status_code == 201, answer.text
+        return AtTable(self, answer.json()["page"], answer.json().get("invitations", {}))
+
+
+class AtTable:
+    """A person at one table."""
+
+    def __init__(self, person, page, invitations=None):
+        self.person, self.page, self.invitations = person, page, invitations or {}
+
+    def by(self, person):
+        return AtTable(person, self.page)
+
+    def scene(self, **asked):
+        answer = self.person.get(f"{self.page}/scene", params=asked)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def send(self, what, **body):
+        return self.person.post(f"{self.page}/{what}", json=body)
+
+    def actions(self, scene=None):
+        return [int(action) for action in re.findall(r'data-action="(\d+)"', (scene or self.scene())["prompt"])]
+
+    def move(self, action=None, **more):
+        """Plays the first choice, or the one named, when it is one's turn."""
+        scene = self.wait_for_turn()
+        action = self.actions(scene)[0] if action is None else action
+        return self.send("move", version=scene["version"], action=action, **more)
+
+    def wait_for_turn(self):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            scene = self.scene()
+            if scene["curtain"] is not None:
+                scene = self.scene(seat=scene["curtain"])
+            if scene["yours"] or scene["over"]:
+                return scene
+            time.sleep(0.01)
+        raise AssertionError("the turn never came")
