@@ -5,7 +5,6 @@
 it depends on: Numba's own cache does not notice an edit in another file.
 """
 
-import dis
 import hashlib
 import os
 import sys
@@ -75,7 +74,7 @@ def gpu_rule_class() -> type:
             """Large rules are called, not copied to each place that calls them: a GPU holds little code close by."""
             new = args not in self.overloads
             compiled = super().compile_device(args, return_type)
-            if new and size_of(self.py_func) > LARGE:
+            if new and len(self.py_func.__code__.co_code) > LARGE:
                 for function in compiled.library._module.functions:
                     if not function.is_declaration:
                         function.attributes.add("noinline")
@@ -84,16 +83,7 @@ def gpu_rule_class() -> type:
     return GpuRule
 
 
-LARGE = 700  # instructions of Python, with those of the rules that are copied into it
-
-
-@cache
-def size_of(function: FunctionType) -> int:
-    """How many instructions of Python a rule comes to, the small rules that it calls included."""
-    steps = list(dis.get_instructions(function))
-    called: list[Any] = [function.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
-    sizes = [size_of(found.py_func) for found in called if hasattr(found, "py_func")]
-    return len(steps) + sum(size for size in sizes if size <= LARGE)
+LARGE = 300  # bytes of Python's own code
 
 
 def widened(kind: Any) -> Any:
