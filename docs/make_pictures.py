@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs: `python docs/make_pictures.py`. Each is what the terminal shows, as SVG."""
+"""Draws the pictures of README and docs: `python docs/make_pictures.py`. What the terminal and the browser show, as SVG."""
 
 import io
 import random
@@ -34,9 +34,17 @@ def picture(match: Match, file: str, width: int = 100) -> None:
     (FOLDER / file).write_text(re.sub(r"[ \t]+\n", "\n", svg).replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8")
 
 
+def board(match: Match, file: str, narrow: bool = False) -> None:
+    """The table in the browser, as who is to decide sees it."""
+    (FOLDER / file).write_text(match.svg(match.mover, narrow), encoding="utf-8")
+
+
 if __name__ == "__main__":
     picture(some_game("nusfjord", 62, ("skip", "decline"), players=2, seed=8), "nusfjord.svg", 120)
     picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
-    picture(
-        some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21), "maori.svg"
-    )
+    kaivai = some_game("kaivai", 145, ("pass", "stop"), players=4, seed=5)
+    board(kaivai, "kaivai-board.svg")
+    board(kaivai, "kaivai-phone.svg", narrow=True)
+    maori = some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21)
+    picture(maori, "maori.svg")
+    board(maori, "maori-board.svg")

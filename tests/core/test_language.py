@@ -3,13 +3,21 @@
 import pytest
 
 from seaboard.language import LANGUAGES, _, many, speaking, words_of
-from seaboard.locale.update import PARTS, missing_from
+from seaboard.locale.update import PARTS, missing_from, translations_of
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if PARTS[part].exists()])
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_text_is_translated_with_the_same_figures(part, language):
     assert missing_from(part, language) == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_the_same_english_is_said_the_same_way_in_every_part(language):
+    said: dict = {}
+    for part in PARTS:
+        for message in translations_of(part, language):
+            assert said.setdefault(message.id, message.string) == message.string, part
 
 
 def test_figures_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):

@@ -67,8 +67,9 @@ def update(part: str, language: str) -> None:
         if message.id:
             known = before.get(message.id)
             catalog.add(message.id, known.string if known else None)
+    (HERE / language).mkdir(exist_ok=True)
     with (HERE / language / f"{part}.po").open("wb") as file:
-        write_po(file, catalog, sort_output=True, no_location=True, omit_header=False)
+        write_po(file, catalog, sort_output=True, no_location=True, omit_header=True)  # its date would change each time
 
 
 if __name__ == "__main__":

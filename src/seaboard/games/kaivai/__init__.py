@@ -15,43 +15,47 @@ from typing import Any
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option
+from ...language import _, mark
 from . import rules, words
-from .box import EDITIONS, build_box
+from .box import build_box
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .scoring import SCORE_KINDS
 
 
 def check_options(options: Mapping[str, Any]) -> None:
     if options["edition"] == "first":
         if options["beginner"] == "on":
-            raise BadOption("beginner: only the second edition has the option for beginners (K3.5)")
+            raise BadOption(_("beginner: only the second edition has the option for beginners (K3.5)"))
         if options["diceless"] == "on":
-            raise BadOption("diceless: only the second edition can be played without dice (K8.5)")
+            raise BadOption(_("diceless: only the second edition can be played without dice (K8.5)"))
     elif options["gifts"] == "on":
-        raise BadOption("gifts: only the first edition has gifts (K13)")
+        raise BadOption(_("gifts: only the first edition has gifts (K13)"))
 
+
+OFF_ON = (mark("off"), mark("on"))
+EDITIONS_OFFERED = (mark("second"), mark("first"))
 
 GAME = Game(
     name="kaivai",
     title="Kaivai",
-    about="bid for the turn, sail, build huts in growing villages, sell fish, celebrate; the god helps whom it visits",
+    about=mark("bid for the turn, sail, build huts in growing villages, sell fish, celebrate; the god helps whom it visits"),
     options=(
-        Option("players", (2, 3, 4), 3, "3 or 4 players; 2 is a house rule, with all rules unchanged"),
-        Option("edition", tuple(EDITIONS), "second", "second: of 2010, 8 rounds; first: of 2005, 10 rounds"),
-        Option("beginner", ("off", "on"), "off", "on: everybody starts with two canoe-builder huts (second edition)"),
-        Option("diceless", ("off", "on"), "off", "on: every fisherman catches one fish, without dice (second edition)"),
-        Option("gifts", ("off", "on"), "off", "on: gifts of shells and fish for glory (first edition)"),
+        Option(mark("players"), (2, 3, 4), 3, mark("3 or 4 players; 2 is a house rule, with all rules unchanged")),
+        Option(mark("edition"), EDITIONS_OFFERED, "second", mark("second: of 2010, 8 rounds; first: of 2005, 10 rounds")),
+        Option(mark("beginner"), OFF_ON, "off", mark("on: everybody starts with two canoe-builder huts (second edition)")),
+        Option(mark("diceless"), OFF_ON, "off", mark("on: every fisherman catches one fish, without dice (second edition)")),
+        Option(mark("gifts"), OFF_ON, "off", mark("on: gifts of shells and fish for glory (first edition)")),
     ),
     state=STATE,
     box=BOX,
     actions=ACTIONS,
     most_legal=MOST_LEGAL,
     observed=OBSERVED,
-    score_kinds=SCORE_KINDS,
+    score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=0,
     rules=rules,
     build_box=build_box,
     words=words.WORDS,
     check_options=check_options,
+    has_secrets=True,  # K12.3
 )

@@ -8,7 +8,6 @@ from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from .villages import cult_hexes_of, huts_in
 
 GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
-SCORE_KINDS = ("glory", "huts", "villages")
 
 
 @rule

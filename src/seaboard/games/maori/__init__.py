@@ -4,7 +4,7 @@ layout, box   M1 components        ship     M6 levels, the small ships
 setup         M2 set-up            scoring  M5 scoring, M7 the atoll
 explorer      M3.1 to M3.3         hidden   M8 what is hidden
 discover      M3.4 to M3.12        turn     the order of decisions
-ending        M4 the end           words/   notation, reasons, positions, drawing
+ending        M4 the end           words/   notation, reasons, positions, the board
 """
 
 from collections.abc import Mapping
@@ -12,29 +12,36 @@ from typing import Any
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option
+from ...language import _, mark
 from . import rules, words
-from .box import LEVELS, build_box
+from .box import build_box
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .scoring import SCORE_KINDS
+from .words.names import SCORE_KINDS
 
 
 def check_options(options: Mapping[str, Any]) -> None:
     if options["board"] == "atoll" and options["players"] > 4:
-        raise BadOption("the atoll board is for at most 4 players (M1.6)")
+        raise BadOption(_("the atoll board is for at most 4 players (M1.6)"))
 
 
 GAME = Game(
     name="maori",
     title="Māori",
-    about="lay islands with palms, huts and flower wreaths; one explorer ship for all",
+    about=mark("lay islands with palms, huts and flower wreaths; one explorer ship for all"),
     options=(
-        Option("players", (2, 3, 4, 5), 2, "2 to 5 players; at most 4 on the atoll board"),
+        Option(mark("players"), (2, 3, 4, 5), 2, mark("2 to 5 players; at most 4 on the atoll board")),
         Option(
-            "level", tuple(LEVELS), "basic", "basic; advanced: tiles go next to your ship; pro: the ship goes on each new tile"
+            mark("level"),
+            (mark("basic"), mark("advanced"), mark("pro")),
+            "basic",
+            mark("basic; advanced: tiles go next to your ship; pro: the ship goes on each new tile"),
         ),
         Option(
-            "board", ("front", "atoll"), "front", "front: 4 x 4 spaces; atoll: 4 x 5, islands inside the atoll count double"
+            mark("board"),
+            (mark("front"), mark("atoll")),
+            "front",
+            mark("front: 4 x 4 spaces; atoll: 4 x 5, islands inside the atoll count double"),
         ),
     ),
     state=STATE,

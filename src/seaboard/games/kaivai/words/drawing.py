@@ -15,23 +15,12 @@ from rich.text import Text
 from ..build import hut_kind, hut_owner
 from ..canoes import canoe_owner, range_of
 from ..hexes import has, hexes_in
-from ..layout import (
-    ASK_BID,
-    ASK_GOD,
-    ASK_KIND,
-    ASK_PLAY,
-    ASK_SCORING,
-    ASK_START,
-    NO_ACTION,
-    NOBODY,
-    NOT_CHOSEN,
-    NOWHERE,
-    OVER,
-)
+from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, OVER
 from ..scoring import presence
 from ..supplies import canoes_on_map, huts_of_kind, money_of
 from ..villages import village_size
 from .notation import ACTION_NAMES, HEX_NAMES
+from .terms import phase
 
 WIDTH = 4  # of a hex
 LETTERS = "ABCD"
@@ -109,18 +98,6 @@ def side(seen: np.record, box: np.record, viewer: int | None, names: Sequence[st
     for seat in range(int(box.players)):
         text.append(player(seen, box, seat, viewer, names))
     return text.append(villages(seen, box))
-
-
-def phase(seen: np.record) -> str:
-    if seen.decision == OVER:
-        return "the game is over"
-    if seen.decision in (ASK_SCORING, ASK_PLAY):
-        return "the villages are scored"
-    if seen.decision == ASK_BID:
-        return "1 bidding"
-    if seen.decision == ASK_START or (seen.decision == ASK_KIND and seen.acting == NO_ACTION):
-        return "1 starting huts"
-    return "2 the god" if seen.decision == ASK_GOD else "3 actions"
 
 
 def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names: Sequence[str]) -> Text:

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ....language import _, many, mark
 from ..bid import lowest_bidder
-from ..build import building_cost, is_dock_of
+from ..build import building_cost, hut_kind, is_dock_of
 from ..canoes import range_of
 from ..layout import (
     ASK_ACTION,
@@ -22,14 +23,25 @@ from ..layout import (
     ASK_START,
     ASK_WATERS,
     BID,
+    BUILD,
     CANOE,
+    CANOE_BUILDER,
+    CELEBRATE,
     CHOOSE,
+    DELIVER,
+    FISH,
     FISH_TO,
+    FISHERMAN,
+    GIVE_FISH,
+    GIVE_SHELL,
     GO_TO,
     GOD_TO,
     HEXES,
     HONOURABLE,
     HUT_ON,
+    INCREASE,
+    MEETING,
+    MOVE,
     NOT_HONOURABLE,
     NOWHERE,
     OF_KIND,
@@ -41,151 +53,227 @@ from ..layout import (
     VILLAGE,
 )
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
-from .notation import ACTION_NAMES, HEX_NAMES, KIND_NAMES, notation
-from .reasons import count
+from .notation import HEX_NAMES
+from .terms import ACTION_WORDS, ENDING
 
 ASKS = {
-    ASK_BID: "Bid a number from 1 to 10 that nobody has bid: it gives your place in the turn, range and building cost.",
-    ASK_START: "Place a starting hut next to a cult hex, free of charge.",
-    ASK_KIND: "Which kind of hut: canoe-builder (a new canoe), fisherman (dice for fishing) or meeting (influence)?",
-    ASK_GOD: "Move the god to another village: where does its new cult hex lie?",
-    ASK_FEAST: "Which village celebrates? 1 glory a fish on own huts, and 1 more for you per three fish in the village.",
-    ASK_WATERS: "In which village does the canoe fish?",
-    ASK_SCORING: "Which village is scored next?",
-    ASK_RECEIVER: "Who receives the gift?",
-    ASK_HONOUR: "Was the gift honourable? If all say yes, the giver gets 1 glory.",
-    OVER: "The game is over.",
+    ASK_BID: mark("Bid a number from 1 to 10 that nobody has bid: it gives your place in the turn, range and building cost."),
+    ASK_START: mark("Place a starting hut next to a cult hex, free of charge."),
+    ASK_KIND: mark("Which kind of hut: canoe-builder (a new canoe), fisherman (dice for fishing) or meeting (influence)?"),
+    ASK_GOD: mark("Move the god to another village: where does its new cult hex lie?"),
+    ASK_FEAST: mark("Which village celebrates? 1 glory a fish on own huts, and 1 more for you per three fish in the village."),
+    ASK_WATERS: mark("In which village does the canoe fish?"),
+    ASK_SCORING: mark("Which village is scored next?"),
+    ASK_RECEIVER: mark("Who receives the gift?"),
+    ASK_HONOUR: mark("Was the gift honourable? If all say yes, the giver gets 1 glory."),
+    OVER: mark("The game is over."),
 }
+# by action: build, fish, deliver, move
+WHICH_CANOE = (
+    mark("Which canoe goes to build? Range {range}."),
+    mark("Which canoe goes to fish? Range {range}."),
+    mark("Which canoe goes to deliver? Range {range}."),
+    mark("Which canoe goes to move? Range {range}."),
+)
+WHERE_TO = (
+    mark("Where does the canoe on {hex} go to build?"),
+    mark("Where does the canoe on {hex} go to fish?"),
+    mark("Where does the canoe on {hex} go to deliver?"),
+    mark("Where does the canoe on {hex} go?"),
+)
 
 
 def prompt(seen: np.record, box: np.record) -> str:
     """What the mover is asked, with what it costs."""
     decision = int(seen.decision)
     if decision in ASKS:
-        return ASKS[decision]
-    seat = int(seen.mover)
-    p = seen.players[seat]
+        return _(ASKS[decision])
     if decision == ASK_ACTION:
-        costs = ", ".join(f"{name} {int(n)}" for name, n in zip(ACTION_NAMES, seen.spaces, strict=True))
-        gain = "" if p.acted else f" (and take {box.sacrifice} influence)"
-        return f"Choose an action (cost in influence: {costs}; you have {p.influence}), or pass{gain}."
+        return prompt_for_action(seen, box)
     if decision == ASK_CANOE:
-        done = " Or stop." if seen.performed else ""
-        owed = f" Owed so far: {seen.owed}." if seen.owed else ""
-        return f"Which canoe goes to {ACTION_NAMES[int(seen.acting)]}? Range {range_of(seen, box, seat)}.{owed}{done}"
+        return prompt_for_canoe(seen, box)
     if decision == ASK_DESTINATION:
-        return f"Where does the canoe on {HEX_NAMES[int(seen.canoe)]} go to {ACTION_NAMES[int(seen.acting)]}?"
+        return _(WHERE_TO[int(seen.acting)], hex=HEX_NAMES[int(seen.canoe)])
     if decision == ASK_SITE:
-        costs = ", ".join(site_costs(seen, box, seat))
-        return f"Where does the hut go? It costs {costs}; your shells are worth {money_of(seen, seat) - int(seen.owed)}."
+        return prompt_for_site(seen, box)
     if decision == ASK_DELIVERY:
-        done = ", or stop" if seen.handed else ""
-        return f"Which hut gets a fish ({fish_of(seen, seat)} left){done}? Others' huts pay 5, 4, 3 for their first to third."
+        return prompt_for_delivery(seen)
     assert decision == ASK_PLAY
-    village = HEX_NAMES[int(seen.bases[int(seen.scoring)])]
-    return (
-        f"Village {village}: how many of your {count(p.influence, 'influence counter')} do you play? Each counts {box.worth}."
+    return many(
+        int(seen.players[int(seen.mover)].influence),
+        "Village {village}: how many of your {n} influence counter do you play? Each counts {worth}.",
+        "Village {village}: how many of your {n} influence counters do you play? Each counts {worth}.",
+        village=HEX_NAMES[int(seen.bases[int(seen.scoring)])],
+        worth=box.worth,
     )
 
 
-def site_costs(seen: np.record, box: np.record, seat: int) -> list[str]:
-    return [
-        f"{building_cost(seen, box, seat, v)} in village {HEX_NAMES[base]}"
+def prompt_for_action(seen: np.record, box: np.record) -> str:
+    p = seen.players[int(seen.mover)]
+    costs = ", ".join(f"{_(name)} {int(n)}" for name, n in zip(ACTION_WORDS, seen.spaces, strict=True))
+    figures = {"costs": costs, "has": p.influence}
+    if p.acted:
+        return _("Choose an action (cost in influence: {costs}; you have {has}), or pass.", **figures)
+    return _(
+        "Choose an action (cost in influence: {costs}; you have {has}), or pass (and take {gain} influence).",
+        gain=box.sacrifice,
+        **figures,
+    )
+
+
+def prompt_for_canoe(seen: np.record, box: np.record) -> str:
+    parts = [_(WHICH_CANOE[int(seen.acting)], range=range_of(seen, box, int(seen.mover)))]
+    if seen.owed:
+        parts.append(_("Owed so far: {owed}.", owed=seen.owed))
+    if seen.performed:
+        parts.append(_("Or stop."))
+    return " ".join(parts)
+
+
+def prompt_for_site(seen: np.record, box: np.record) -> str:
+    """With the cost in each village at which the canoe lies."""
+    seat = int(seen.mover)
+    costs = [
+        _("{cost} in village {village}", cost=building_cost(seen, box, seat, v), village=HEX_NAMES[base])
         for v, base in enumerate(seen.bases)
         if base != NOWHERE and is_dock_of(seen, box, int(seen.canoe), v)
     ]
+    money = money_of(seen, seat) - int(seen.owed)
+    return _("Where does the hut go? It costs {costs}; your shells are worth {money}.", costs=", ".join(costs), money=money)
+
+
+def prompt_for_delivery(seen: np.record) -> str:
+    left = fish_of(seen, int(seen.mover))
+    if seen.handed:
+        return _("Which hut gets a fish ({n} left), or stop? Others' huts pay 5, 4, 3 for their first to third.", n=left)
+    return _("Which hut gets a fish ({n} left)? Others' huts pay 5, 4, 3 for their first to third.", n=left)
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
     """What a move did: the choice, what followed unasked, what it brought."""
-    parts = [told(before, box, action)]
+    parts = [told(before, action)]
     parts += what_stands_now(before, after, box)
     parts += what_was_gained(before, after, box)
     parts += where_the_game_is(before, after, box)
     return "; ".join(parts) + "."
 
 
-def told(before: np.record, box: np.record, action: int) -> str:
+FIXED = {
+    PASS: mark("passes"),
+    HONOURABLE: mark("says it was honourable"),
+    NOT_HONOURABLE: mark("says it was not honourable"),
+    OF_KIND + CANOE_BUILDER: mark("puts up a canoe-builder hut"),
+    OF_KIND + FISHERMAN: mark("puts up a fisherman's hut"),
+    OF_KIND + MEETING: mark("puts up a meeting hut"),
+    CHOOSE + BUILD: mark("chooses to build"),
+    CHOOSE + FISH: mark("chooses to fish"),
+    CHOOSE + DELIVER: mark("chooses to deliver"),
+    CHOOSE + MOVE: mark("chooses to move"),
+    CHOOSE + CELEBRATE: mark("chooses to celebrate"),
+    CHOOSE + INCREASE: mark("chooses to increase the range"),
+}
+ON_A_HEX = (
+    (HUT_ON, mark("chooses {hex}")),
+    (GOD_TO, mark("moves the god to {hex}")),
+    (CANOE, mark("takes the canoe on {hex}")),
+    (FISH_TO, mark("delivers a fish to {hex}")),
+)
+IN_A_VILLAGE = {
+    ASK_WATERS: mark("fishes in village {village}"),
+    ASK_FEAST: mark("celebrates in village {village}"),
+    ASK_SCORING: mark("calls for the scoring of village {village}"),
+}
+
+
+def told(before: np.record, action: int) -> str:
     """The choice itself; how many counters are played stays a secret (K12.3)."""
-    if action < HUT_ON:
-        return f"bids {action - BID + 1}"
     if action in FIXED:
-        return FIXED[action]
-    if PLAY <= action < STOP:
-        return "has chosen how many influence counters to play"
-    if action == STOP:
-        return "hands out no more fish" if before.decision == ASK_DELIVERY else "ends the action"
-    for first, words in ((HUT_ON, "chooses {}"), (GOD_TO, "moves the god to {}"), (CANOE, "takes the canoe on {}")):
+        return _(FIXED[action])
+    for first, words in ON_A_HEX:
         if first <= action < first + HEXES:
-            return words.format(HEX_NAMES[action - first])
+            return _(words, hex=HEX_NAMES[action - first])
+    if action < HUT_ON:
+        return _("bids {bid}", bid=action - BID + 1)
     if GO_TO <= action < FISH_TO:
         goal, start = HEX_NAMES[action - GO_TO], HEX_NAMES[int(before.canoe)]
-        return f"stays on {goal}" if goal == start else f"sails from {start} to {goal}"
-    if FISH_TO <= action < VILLAGE:
-        return f"delivers a fish to {HEX_NAMES[action - FISH_TO]}"
+        return _("stays on {hex}", hex=goal) if goal == start else _("sails from {start} to {hex}", start=start, hex=goal)
     if VILLAGE <= action < PLAY:
-        does = {ASK_WATERS: "fishes in", ASK_FEAST: "celebrates in"}.get(int(before.decision), "calls for the scoring of")
-        return f"{does} village {HEX_NAMES[action - VILLAGE]}"
-    if action < CANOE:
-        _, what, space = notation(box, action).split()
-        return f"gives away a {what} from space {space}"
-    return f"to player {action - RECEIVER + 1}"
+        return _(IN_A_VILLAGE[int(before.decision)], village=HEX_NAMES[action - VILLAGE])
+    if PLAY <= action < STOP:
+        return _("has chosen how many influence counters to play")
+    if action == STOP:
+        return _("hands out no more fish") if before.decision == ASK_DELIVERY else _("ends the action")
+    if GIVE_SHELL <= action < GIVE_FISH:
+        return _("gives away a shell from space {space}", space=action - GIVE_SHELL + 1)
+    if GIVE_FISH <= action < CANOE:
+        return _("gives away a fish from space {space}", space=action - GIVE_FISH + 1)
+    return _("to player {seat}", seat=action - RECEIVER + 1)
 
 
-FIXED = {
-    PASS: "passes",
-    HONOURABLE: "says it was honourable",
-    NOT_HONOURABLE: "says it was not honourable",
-    **{OF_KIND + kind: f"puts up a {name} hut" for kind, name in enumerate(KIND_NAMES)},
-    **{CHOOSE + action: f"chooses to {name}" for action, name in enumerate(ACTION_NAMES)},
-}
+NEW_HUTS = (
+    mark("a canoe-builder hut stands on {hex}"),
+    mark("a fisherman's hut stands on {hex}"),
+    mark("a meeting hut stands on {hex}"),
+)
 
 
 def what_stands_now(before: np.record, after: np.record, box: np.record) -> list[str]:
     """New huts, the god, canoes that moved or sank."""
     parts = []
     for hex in np.flatnonzero(before.hut != after.hut):
-        parts.append(f"a {KIND_NAMES[(int(after.hut[hex]) - 1) % 3]} hut stands on {HEX_NAMES[hex]}")
+        parts.append(_(NEW_HUTS[hut_kind(after.hut[hex])], hex=HEX_NAMES[hex]))
     if before.god != after.god:
-        parts.append(f"the god stands on the new cult hex {HEX_NAMES[int(after.god)]}")
+        parts.append(_("the god stands on the new cult hex {hex}", hex=HEX_NAMES[int(after.god)]))
     for seat in range(int(box.players)):
         if canoes_on_map(after, seat) < canoes_on_map(before, seat):
-            parts.append(f"a canoe of player {seat + 1} is sunk")
+            parts.append(_("a canoe of player {seat} is sunk", seat=seat + 1))
     return parts
 
 
 def what_was_gained(before: np.record, after: np.record, box: np.record) -> list[str]:
     """Glory, influence, fish and shells of everybody; not over the end of a round, where all of them lose value."""
     parts = []
+    same_round = before.round_number == after.round_number and not is_ending(before, after)
     for seat in range(int(box.players)):
         was, now = before.players[seat], after.players[seat]
-        changes = [(int(now.glory) - int(was.glory), "glory"), (int(now.influence) - int(was.influence), "influence")]
-        if before.round_number == after.round_number and not is_ending(before, after):
-            changes.append((fish_of(after, seat) - fish_of(before, seat), "fish"))
-            changes.append((money_of(after, seat) - money_of(before, seat), "in shells"))
-        told_of = [f"{change:+d} {what}" for change, what in changes if change]
+        changes = [
+            (int(now.glory) - int(was.glory), mark("{change} glory")),
+            (int(now.influence) - int(was.influence), mark("{change} influence")),
+        ]
+        if same_round:
+            changes.append((fish_of(after, seat) - fish_of(before, seat), mark("{change} fish")))
+            changes.append((money_of(after, seat) - money_of(before, seat), mark("{change} in shells")))
+        told_of = [_(words, change=f"{change:+d}") for change, words in changes if change]
         if told_of:
-            parts.append(f"player {seat + 1} {', '.join(told_of)}")
+            parts.append(_("player {seat} {changes}", seat=seat + 1, changes=", ".join(told_of)))
     return parts
-
-
-def is_ending(before: np.record, after: np.record) -> bool:
-    return after.decision in (ASK_SCORING, ASK_PLAY, OVER) and before.decision not in (ASK_SCORING, ASK_PLAY)
 
 
 def where_the_game_is(before: np.record, after: np.record, box: np.record) -> list[str]:
     parts = []
+    seats = range(int(box.players))
     if before.decision == ASK_BID and after.decision == ASK_GOD:
-        parts.append(f"player {lowest_bidder(after, box) + 1} moves the god")
+        parts.append(_("player {seat} moves the god", seat=lowest_bidder(after, box) + 1))
     for v in range(len(after.bases)):
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
-            played = ", ".join(str(after.players[seat].played) for seat in range(int(box.players)))
-            parts.append(f"village {HEX_NAMES[int(after.bases[v])]} is scored; influence played: {played}")
+            played = ", ".join(str(after.players[seat].played) for seat in seats)
+            village = HEX_NAMES[int(after.bases[v])]
+            parts.append(_("village {village} is scored; influence played: {played}", village=village, played=played))
     if after.round_number != before.round_number:
-        parts.append(f"round {after.round_number} begins: shells and fish have lost value")
+        parts.append(_("round {round} begins: shells and fish have lost value", round=after.round_number))
     if is_ending(before, after):
-        huts = ", ".join(str(huts_on_map(after, seat)) for seat in range(int(box.players)))
-        parts.append(f"the last round is over; {box.hut_glory} glory for each hut ({huts}); now the villages are scored")
+        huts = ", ".join(str(huts_on_map(after, seat)) for seat in seats)
+        parts.append(
+            _(
+                "the last round is over; {glory} glory for each hut ({huts}); now the villages are scored",
+                glory=box.hut_glory,
+                huts=huts,
+            )
+        )
     if after.decision == OVER:
-        parts.append("the game is over")
+        parts.append(_("the game is over"))
     return parts
+
+
+def is_ending(before: np.record, after: np.record) -> bool:
+    return after.decision in ENDING and before.decision not in (ASK_SCORING, ASK_PLAY)

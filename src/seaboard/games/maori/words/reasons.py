@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.game import Reason
+from ....language import _, many, mark
 from ..explorer import boats_on_board
 from ..layout import ACTION, GO, PUT_ON, REMOVE, SAIL, SAIL_TO, SET_EXPLORER, SPACE, STEPS, TAKE
 from ..reasons import (
@@ -24,62 +25,87 @@ from ..reasons import (
     TOO_MANY_STEPS,
     UNDER_THE_SHIP,
 )
+from .names import some_boats, some_shells
 from .notation import space_name
 
-ASKED = {
-    SET_EXPLORER: "where the explorer ship is set",
-    STEPS: "how many steps the explorer ship goes",
-    ACTION: "what to do: take a tile, lay the stored one, remove one, or nothing",
-    SPACE: "where the tile goes",
-    SAIL: "where your own ship sails, or stays",
+NOW_ASKED = {
+    SET_EXPLORER: mark("now is asked where the explorer ship is set"),
+    STEPS: mark("now is asked how many steps the explorer ship goes"),
+    ACTION: mark("now is asked what to do: take a tile, lay the stored one, remove one, or nothing"),
+    SPACE: mark("now is asked where the tile goes"),
+    SAIL: mark("now is asked where your own ship sails, or stays"),
 }
 
 
 def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     """Why the mover may not do this."""
     if number == NO_SUCH_ACTION:
-        return Reason("there is no such action", "")
+        return Reason(_("there is no such action"), "")
     if number == GAME_IS_OVER:
-        return Reason("the game is over", "M4.1")
+        return Reason(_("the game is over"), "M4.1")
     if number == NOT_ASKED:
-        return Reason(f"now is asked {ASKED[int(seen.decision)]}", "M3.4")
-    p = seen.players[seen.mover]
-    if number == TOO_MANY_STEPS:
-        boats = int(boats_on_board(seen, box, int(seen.mover)))
-        steps = action - GO + 1
-        return Reason(f"{count(boats, 'boat')} and {count(p.shells, 'shell')} are not enough for {steps} steps", "M3.2")
-    if number == TOO_DEAR:
-        skipped = action - TAKE
-        return Reason(f"skipping {count(skipped, 'tile')} costs {count(skipped, 'shell')}; you have {p.shells}", "M3.5")
+        return Reason(_(NOW_ASKED[int(seen.decision)]), "M3.4")
     if number in SIMPLE:
-        return Reason(*SIMPLE[number])
-    space = space_name(box, action - (PUT_ON if action >= PUT_ON else REMOVE) if action < SAIL_TO else action - SAIL_TO)
+        text, rule = SIMPLE[number]
+        return Reason(_(text), rule)
+    if number == TOO_MANY_STEPS:
+        return too_many_steps(seen, box, action - GO + 1)
+    if number == TOO_DEAR:
+        return too_dear(int(seen.players[seen.mover].shells), action - TAKE)
+    return reason_of_space(seen, box, action, number)
+
+
+def too_many_steps(seen: np.record, box: np.record, steps: int) -> Reason:
+    boats = some_boats(boats_on_board(seen, box, int(seen.mover)))
+    shells = some_shells(seen.players[seen.mover].shells)
+    return Reason(_("{boats} and {shells} are not enough for {n} steps", boats=boats, shells=shells, n=steps), "M3.2")
+
+
+def too_dear(shells: int, skipped: int) -> Reason:
+    return Reason(
+        many(
+            skipped,
+            "skipping {n} tile costs {cost}; you have {shells}",
+            "skipping {n} tiles costs {cost}; you have {shells}",
+            cost=some_shells(skipped),
+            shells=shells,
+        ),
+        "M3.5",
+    )
+
+
+def reason_of_space(seen: np.record, box: np.record, action: int, number: int) -> Reason:
+    """What is wrong with a space of the own board."""
     if number == NOT_ON_THIS_BOARD:
-        return Reason("this board has no such space", "M1.5")
+        return Reason(_("this board has no such space"), "M1.5")
+    first = SAIL_TO if action >= SAIL_TO else PUT_ON if action >= PUT_ON else REMOVE
+    space = space_name(box, action - first)
     if number == SPACE_IS_TAKEN:
-        return Reason(f"{space} holds a tile already", "M3.7")
+        return Reason(_("{space} holds a tile already", space=space), "M3.7")
     if number == OUT_OF_REACH:
+        p = seen.players[seen.mover]
         return Reason(
-            f"{space} is not next to your ship on {space_name(box, p.ship)}, nor can {count(p.shells, 'shell')} bring it there",
+            _(
+                "{space} is not next to your ship on {ship}, nor can {shells} bring it there",
+                space=space,
+                ship=space_name(box, p.ship),
+                shells=some_shells(p.shells),
+            ),
             "M6.2",
         )
     if number == NO_TILE_THERE:
-        return Reason(f"there is no tile on {space}", "M6.3" if action >= SAIL_TO else "M3.4")
+        return Reason(_("there is no tile on {space}", space=space), "M6.3" if action >= SAIL_TO else "M3.4")
     if number == UNDER_THE_SHIP:
-        return Reason(f"your ship stands on {space}", "M6.5")
+        return Reason(_("your ship stands on {space}", space=space), "M6.5")
     assert number == ALREADY_THERE
-    return Reason(f"your ship is on {space} already; to leave it there, stay", "M6.3")
+    return Reason(_("your ship is on {space} already; to leave it there, stay", space=space), "M6.3")
 
 
 SIMPLE = {
-    NO_SUCH_TILE: ("there are not that many tiles in front of the explorer ship", "M3.5"),
-    BEHIND_A_VOLCANO: ("a volcano cannot be taken, nor a tile behind it", "M3.6"),
-    NO_ROOM_FOR_IT: ("the tile could be neither laid, with the shells left, nor stored", "M3.4"),
-    NOTHING_STORED: ("your storage is empty", "M3.9"),
-    STORAGE_IS_FULL: ("your storage holds a tile already", "M3.9"),
-    ALREADY_STORED: ("the stored tile leaves the storage only by being laid", "M3.9"),
+    NO_SUCH_TILE: (mark("there are not that many tiles in front of the explorer ship"), "M3.5"),
+    BEHIND_A_VOLCANO: (mark("a volcano cannot be taken, nor a tile behind it"), "M3.6"),
+    NO_ROOM_FOR_IT: (mark("the tile could be neither laid, with the shells left, nor stored"), "M3.4"),
+    NOTHING_STORED: (mark("your storage is empty"), "M3.9"),
+    STORAGE_IS_FULL: (mark("your storage holds a tile already"), "M3.9"),
+    ALREADY_STORED: (mark("the stored tile leaves the storage only by being laid"), "M3.9"),
 }
-
-
-def count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,117 @@
+"""The art, from `art.svg`: each shape stands once in the picture, under its name, and is used wherever it is seen."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from ....drawing import piece, seat_badge, text
+from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
+
+TURN = {RIGHT: 0, BOTTOM: 90, LEFT: 180, TOP: 270}
+SHAPES = re.sub(r"<!--.*?-->|\n\s*", "", (Path(__file__).parent / "art.svg").read_text(encoding="utf-8"))
+SHAPES = SHAPES.removeprefix('<svg xmlns="http://www.w3.org/2000/svg">').removesuffix("</svg>")
+
+
+def shapes(box: np.record, kinds: Iterable[int]) -> str:
+    """All shapes, and the tiles of these kinds."""
+    tiles = "".join(
+        f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100">{tile_shape(box, kind)}</symbol>' for kind in sorted(kinds)
+    )
+    return f"<defs>{SHAPES}{tiles}</defs>"
+
+
+def use(name: str, x: float, y: float, size: float = 1) -> str:
+    """A shape at (x, y)."""
+    return f'<use href="#maori-{name}" transform="translate({x:g} {y:g}) scale({size:.4g})"/>'
+
+
+def turned(name: str, edge: int) -> str:
+    """A shape of a tile, turned from the right to another edge."""
+    return f'<use href="#maori-{name}" transform="rotate({TURN[edge]} 50 50)"/>'
+
+
+# tiles
+
+
+def tile_shape(box: np.record, kind: int) -> str:
+    """The water, the land on it, what stands on the land and what lies at its shore."""
+    if kind == VOLCANO:
+        return use("volcano", 0, 0)
+    boats, shells = int(box.boats[kind]), int(box.shells[kind])
+    if not box.palms[kind]:
+        return use("calm", 0, 0) + in_a_row("boat", boats, 50, 55, 1.45) + in_a_row("shell", shells, 50, 50, 1.5)
+    land, lei = edges(box.land[kind]), edges(box.lei[kind])
+    drawn = use("rough", 0, 0) + island(land)
+    drawn += "".join(f'<g transform="rotate({TURN[edge]} 50 50)">{use("lei", 100, 50)}</g>' for edge in lei)
+    drawn += palms_and_hut(int(box.palms[kind]), int(box.hut[kind]), lei)
+    return drawn + in_a_row("boat", boats, 24, 80, 0.98) + in_a_row("shell", shells, 78, 80, 1)
+
+
+def edges(bits: int) -> list[int]:
+    return [edge for edge in range(4) if int(bits) >> edge & 1]
+
+
+def island(land: list[int]) -> str:
+    """A single island, an end or a middle."""
+    return turned(("single", "end", "middle")[len(land)], land[-1] if land else RIGHT)
+
+
+def palms_and_hut(palms: int, huts: int, lei: list[int]) -> str:
+    """In a row, the hut last; they make room for a wreath."""
+    across = 10 * ((LEFT in lei) - (RIGHT in lei))
+    down = 9 * ((TOP in lei) - (BOTTOM in lei))
+    things = ["palm"] * palms + ["hut"] * huts
+    wide = min(25.0, 56 / max(len(things) - 1, 1))
+    size = 1.15 if len(things) < 3 else 1 if len(things) == 3 else 0.7
+    left = 50 + across - wide * (len(things) - 1) / 2
+    return "".join(
+        use(thing, left + wide * n, 71 + down - (4 if n % 2 and thing == "palm" else 0), size) for n, thing in enumerate(things)
+    )
+
+
+def in_a_row(symbol: str, number: int, x: float, y: float, size: float) -> str:
+    """So many of a symbol around (x, y)."""
+    size = size if number < 2 else size * 0.8 if number == 2 else size * 1.6 / number
+    return "".join(use(symbol, x + 27 * size * (n - (number - 1) / 2), y, size) for n in range(number))
+
+
+def tile(kind: int, x: float, y: float, size: float, look: str = "") -> str:
+    """A tile with its top left corner at (x, y)."""
+    kept = f' class="{look}"' if look else ""
+    return f'<use href="#maori-tile-{kind}"{kept} x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+
+
+def placed_tile(kind: int, x: float, y: float, size: float, lone: bool) -> str:
+    """A tile on the table; the only one of its kind is a piece that is seen to move."""
+    return piece(f"tile-{kind}", x, y, tile(kind, 0, 0, size)) if lone else tile(kind, x, y, size)
+
+
+# what lies on and beside tiles
+
+
+def small_ship(seat: int, x: float, y: float, size: float) -> str:
+    """A player's own ship, with the sign of its owner on the sail."""
+    body = f'<g class="seat-{seat}">{use("own", 0, 0, size)}</g>' + seat_badge(seat, 0, -2 * size, 0.78 * size)
+    return above(piece(f"ship-{seat}", x, y, body))
+
+
+def above(body: str) -> str:
+    """Something that lies above the rest: a click goes to what is under it."""
+    return f'<g class="maori-above">{body}</g>'
+
+
+def square(look: str, x: float, y: float, size: float, inset: float = 0) -> str:
+    """The outline of a tile, or of a place for one."""
+    return rectangle(look, x + inset, y + inset, size - 2 * inset, size - 2 * inset, 6)
+
+
+def rectangle(look: str, x: float, y: float, width: float, height: float, round: float) -> str:
+    return f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round:g}"/>'
+
+
+def price(x: float, y: float, shells: int) -> str:
+    """So many shells, on a little tag."""
+    tag = rectangle("", x - 17, y - 10, 34, 20, 10) + use("shell", x + 7, y, 0.55)
+    return f'<g class="maori-price">{tag}{text(x - 7, y + 4, shells, "small bold", "middle")}</g>'

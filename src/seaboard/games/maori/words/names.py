@@ -1,0 +1,67 @@
+"""Tiles, places, numbers and points in words, in every language: `end piece to the right (2 palms, hut)`."""
+
+import numpy as np
+
+from ....language import _, many, mark
+from ..layout import NO_TILE, VOLCANO
+from ..scoring import score_sheet
+from .notation import POSITIONS, edges_of
+
+LANDS = {
+    "L": mark("end piece to the left"),
+    "R": mark("end piece to the right"),
+    "T": mark("end piece to the top"),
+    "B": mark("end piece to the bottom"),
+    "LR": mark("middle piece across"),
+    "TB": mark("middle piece upright"),
+}
+HALF_WREATHS = {
+    "L": mark("half a wreath on the left"),
+    "R": mark("half a wreath on the right"),
+    "T": mark("half a wreath at the top"),
+    "B": mark("half a wreath at the bottom"),
+}
+SIDES = {"top": mark("top {n}"), "right": mark("right {n}"), "bottom": mark("bottom {n}"), "left": mark("left {n}")}
+SCORE_KINDS = (mark("palms"), mark("wreaths"), mark("boats"), mark("shells"), mark("empty spaces"))
+
+
+def tile_words(box: np.record, kind: int) -> str:
+    """A tile: its shape, and in brackets what it shows."""
+    if kind in (NO_TILE, VOLCANO):
+        return _("no tile") if kind == NO_TILE else _("volcano")
+    land = edges_of(int(box.land[kind]))
+    shape = _(LANDS[land]) if land else _("single island") if box.palms[kind] else _("water")
+    shown = symbols(box, kind, land)
+    return f"{shape} ({', '.join(shown)})" if shown else shape
+
+
+def symbols(box: np.record, kind: int, land: str) -> list[str]:
+    """What a tile shows."""
+    palms, boats, shells = int(box.palms[kind]), int(box.boats[kind]), int(box.shells[kind])
+    lei = edges_of(int(box.lei[kind]))
+    shown = [many(palms, "{n} palm", "{n} palms")] if palms else []
+    shown += [_("hut")] if box.hut[kind] else []
+    shown += [some_boats(boats)] if boats else []
+    shown += [some_shells(shells)] if shells else []
+    return shown + [_("half a wreath") if lei == land and len(lei) == 1 else _(HALF_WREATHS[edge]) for edge in lei]
+
+
+def position_words(position: int) -> str:
+    """Where the explorer ship stands: `top 1`."""
+    side, number = POSITIONS[position].split()
+    return _(SIDES[side], n=number)
+
+
+def some_shells(number: int) -> str:
+    return many(int(number), "{n} shell", "{n} shells")
+
+
+def some_boats(number: int) -> str:
+    return many(int(number), "{n} boat", "{n} boats")
+
+
+def points_so_far(seen: np.record, box: np.record) -> list[list[int]]:
+    """M5: each player's points by kind, as if the game ended now."""
+    sheet = np.zeros((int(box.players), len(SCORE_KINDS)), np.int32)
+    score_sheet(seen, box, sheet)
+    return sheet.tolist()

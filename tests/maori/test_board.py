@@ -1,0 +1,236 @@
+"""The board, the choices and the descriptions: in every position of random games, for every viewer, in every language."""
+
+import re
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from seaboard.core.dice import pick
+from seaboard.core.match import Match
+from seaboard.drawing import Pen
+from seaboard.games.maori.layout import LAY_STORED, NOTHING, PUT_ON, STAY, TAKE
+from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
+from seaboard.games.maori.words import WORDS
+from seaboard.games.maori.words.board import board
+from seaboard.games.maori.words.choice import choice
+from seaboard.games.maori.words.describe import describe
+from seaboard.games.maori.words.names import SCORE_KINDS
+from seaboard.language import LANGUAGES, speaking
+
+from .table import GAME, label, new, seat, sit
+
+GAMES: list[dict[str, Any]] = [
+    {"players": 2, "level": "basic", "board": "front"},
+    {"players": 5, "level": "pro", "board": "front"},
+    {"players": 4, "level": "advanced", "board": "atoll"},
+]
+
+
+@cache
+def positions(**options: Any) -> list[Match]:
+    """Of a random game the first position of each decision, some on the way, and the end."""
+    m = new(11, **options)
+    generator = np.array([11], np.uint64)
+    kept: dict[int, Match] = {}
+    while not m.over:
+        kept.setdefault(int(m.s.decision), m.copy())
+        if len(m.history) % 60 == 40:
+            kept[-len(m.history)] = m.copy()
+        actions = m.actions()
+        likely = [action for action in actions if action < LAY_STORED or action >= PUT_ON] or actions
+        m.play(likely[pick(generator, len(likely))])
+    return [*kept.values(), m]
+
+
+def draw(m: Match, viewer: int | None, narrow: bool = False) -> tuple[str, Pen]:
+    pen = Pen(m.actions() if viewer == m.mover and viewer is not None else (), narrow)
+    panels = board(m.view(viewer), m.box, viewer, m.names, pen)
+    assert len({panel.key for panel in panels}) == len(panels) == m.seats + 1
+    assert all(panel.width == 390 for panel in panels) or not narrow
+    return "".join(panel.body for panel in panels), pen
+
+
+@pytest.mark.parametrize("options", GAMES, ids=label)
+def test_every_board_is_well_formed_and_shows_each_choice(options):
+    """All of Māori's choices have a place on the board, so each one can be clicked."""
+    for m in positions(**options):
+        for viewer in (None, *range(m.seats)):
+            for narrow in (False, True):
+                body, pen = draw(m, viewer, narrow)
+                root = ElementTree.fromstring(f"<svg>{body}</svg>")
+                assert not any("style" in part.attrib for part in root.iter())
+                ids = {part.attrib["id"] for part in root.iter() if "id" in part.attrib}
+                assert {part.attrib["href"][1:] for part in root.iter("use")} <= ids
+                assert pen.drawn == pen.legal
+                pieces = [part.attrib["data-piece"] for part in root.iter() if "data-piece" in part.attrib]
+                assert len(set(pieces)) == len(pieces)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", GAMES, ids=label)
+def test_every_choice_says_something_of_its_own(options, language):
+    with speaking(language):
+        for m in positions(**options):
+            seen = m.view(m.mover)
+            choices = [choice(seen, m.box, action) for action in m.actions()]
+            assert all(choices)
+            assert len(set(choices)) == len(choices)
+            assert GAME.words.prompt(seen, m.box)
+            for action in range(0, GAME.actions, 3):
+                if reason := m.why_not(action):
+                    assert reason.text
+                    assert m.over or choice(seen, m.box, action)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_description_names_everybody_and_every_tile(language):
+    with speaking(language):
+        for m in positions(**GAMES[2])[-3:]:
+            for viewer in (None, 0, 3):
+                said = describe(m.view(viewer), m.box, viewer, m.names)
+                assert all(sentence.endswith(".") for sentence in said)
+                assert all(any(name in sentence for sentence in said) for name in m.names)
+
+
+def test_a_description_tells_where_things_are():
+    m = sit(seat(3, ">2ph", {"a1": "~b"}, "a1"), seat(), at="right 2", level="advanced")
+    said = describe(m.view(0), m.box, 0, ["Anna", "Ben"])
+    assert "It is the turn of Anna." in said
+    assert "The explorer ship stands at right 2." in said
+    assert "It faces these places of the display, nearest first: d2, c2, b2, a2." in said
+    assert "Anna has 3 shells, 3 boats and -12 points so far." in said
+    assert "On the board of Anna: a1: water (1 boat)." in said
+    assert "In the storage of Anna: end piece to the right (2 palms, hut)." in said
+    assert "The ship of Anna is on a1." in said
+    assert "On the board of Ben: nothing yet." in said
+    assert "The ship of Ben is still beside the board." in said
+
+
+def test_choices_tell_what_they_cost():
+    m = sit(seat(2, tiles={"a1": "~", "b2": "~"}, ship="a1"), decision="steps", level="pro")
+    assert choices(m) == [
+        "Move 1 step to top 2 (free)",
+        "Move 2 steps to top 3 (free)",
+        "Move 3 steps to top 4 (2 free, pays 1 shell)",
+        "Move 4 steps to right 1 (2 free, pays 2 shells)",
+    ]
+    m.play("ship 1")
+    assert choices(m)[:2] == [
+        "Take end piece to the right (1 palm, half a wreath), free",
+        "Take end piece to the right (3 palms) for 1 shell",
+    ]
+    assert "Remove water from b2" in choices(m)
+    m.play("take 1")
+    assert "Lay it on b1" in choices(m)
+    assert "Lay it on c3, the ship's way costs 1 shell" in choices(m)
+    m = sit(seat(0, "~2s"))
+    m.play("lay stored")
+    assert choices(m)[0] == "Lay it on a1, brings 2 shells"
+
+
+def test_a_tile_brings_the_shell_that_its_way_paid_into_an_empty_supply():
+    m = sit(seat(9, "~2s", {"a1": "~", "b1": "~"}, "a1"), seat(21), level="pro")
+    m.play("lay stored")
+    assert "Lay it on c1, the ship's way costs 1 shell, brings 1 shell" in choices(m)
+    m.play("to c1")
+    assert m.s.players[0].shells == 9
+
+
+def choices(m: Match) -> list[str]:
+    return [choice(m.view(m.mover), m.box, action) for action in m.actions()]
+
+
+def test_a_picture_needs_nothing_else():
+    m = new(players=3, level="pro")
+    for narrow, width in ((False, "1080"), (True, "390")):
+        root = ElementTree.fromstring(m.svg(m.mover, narrow))
+        assert root.attrib["viewBox"].split()[2] == width
+        assert "maori-water" in str(next(root.iter("{http://www.w3.org/2000/svg}style")).text)
+
+
+def test_the_viewer_comes_first_and_a_spectator_sees_the_first_seat_so():
+    m = new(players=4)
+    for viewer, order in ((2, [2, 3, 0, 1]), (None, [0, 1, 2, 3])):
+        panels = board(m.view(viewer), m.box, viewer, m.names, Pen())
+        assert [panel.key for panel in panels] == ["display", *(f"seat-{n}" for n in order)]
+        assert [panel.title for panel in panels[1:]] == [f"Player {n + 1}" for n in order]
+
+
+def test_the_panels_of_a_wide_board_lie_side_by_side_within_the_screen():
+    for options in [*GAMES, {"players": 2, "board": "atoll"}, {"players": 3}, {"players": 3, "board": "atoll"}, {"players": 4}]:
+        m = new(**options)
+        panels = board(m.view(0), m.box, 0, m.names, Pen())
+        for n, one in enumerate(panels):
+            assert one.x >= 0
+            assert one.x + one.width <= 1080.01
+            assert one.y + one.height <= 780
+            for other in panels[:n]:
+                apart = one.x >= other.x + other.width or other.x >= one.x + one.width
+                assert apart or one.y >= other.y + other.height or other.y >= one.y + one.height
+
+
+def test_what_cannot_be_chosen_is_there_to_ask_why_not():
+    m = sit(seat(0))
+    body, pen = draw(m, 0)
+    assert [action in pen.drawn for action in range(TAKE, TAKE + 4)] == [True, False, False, False]
+    for action in range(TAKE, LAY_STORED + 1):
+        assert f'data-actions="{action}"' in body
+    watched, watching = draw(m, 1)
+    assert not watching.drawn
+    assert set(re.findall(r'data-actions="(\d+)"', watched)) >= {str(action) for action in range(TAKE, LAY_STORED + 1)}
+
+
+def test_staying_is_a_click_on_the_own_ship():
+    m = sit(seat(tiles={"a1": "~", "b1": "~"}, ship="a1"), level="advanced", decision="sail")
+    body, pen = draw(m, 0)
+    assert STAY in pen.drawn
+    assert f'data-actions="{STAY}"' in body
+
+
+def test_a_name_cannot_bring_markup_into_the_board():
+    m = Match(GAME, seed=1, names=["<b onclick='x'>&", 'a"b'])
+    body, _ = draw(m, 0)
+    assert "<b " not in body
+    ElementTree.fromstring(f"<svg>{body}</svg>")
+
+
+def test_a_board_depends_on_nothing_hidden():
+    m = positions(**GAMES[1])[-2]
+    other = m.copy()
+    other.s.key[:] = (1, 2)
+    other.s.counter += 5
+    for viewer in (None, 0, 4):
+        assert draw(other, viewer)[0] == draw(m, viewer)[0]
+
+
+def test_words_are_told_in_the_language_that_is_spoken():
+    m = sit(seat(1))
+    with speaking("de"):
+        assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"
+        assert "2 Palmen" not in m.prompt()
+        assert m.play("take 1").startswith("nimmt ein Plättchen: Endstück nach links")
+        assert str(m.why_not(NOTHING)) == "jetzt ist gefragt, wohin das Plättchen kommt (M3.4)"
+    with speaking("nl"):
+        assert m.play("to b2").startswith("legt hem op b2; in het aanbod komt: ")
+
+
+def test_finished_islands_show_what_they_bring():
+    m = sit(seat(0, tiles={"a1": ">1pl", "b1": "<1pl", "c1": ">2p", "d1": "o1ph"}))
+    body, _ = draw(m, 0)
+    assert re.findall(r"finished island: (\d+) points?", body) == ["12", "2"]
+
+
+def test_the_words_for_points_are_in_the_order_of_the_sheet():
+    assert (SCORE_KINDS[PALMS], SCORE_KINDS[EMPTY_SPACES]) == ("palms", "empty spaces")
+
+
+def test_help_names_the_rules_in_every_language():
+    assert WORDS.help
+    numbers = [
+        set(re.findall(r"M\d\.\d+", (WORDS.help / f"{language}.md").read_text(encoding="utf-8"))) for language in LANGUAGES
+    ]
+    assert numbers[0] == numbers[1] == numbers[2]
+    assert len(numbers[0]) > 20
