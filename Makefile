@@ -1,15 +1,15 @@
-# make play: play in the terminal.  make test: everything that must hold.  Both set up what they need in .venv.
+# make play: play in the browser.  make test: everything that must hold.  Both set up what they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules compiled strings mutants bench clean
+.PHONY: play test lint rules table chromium compiled strings mutants bench bench-table clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-test: lint rules compiled
+test: lint rules table compiled
 
 # ruff and mypy
 lint: .venv/tested
@@ -19,7 +19,18 @@ lint: .venv/tested
 
 # the rules, interpreted: a wrong integer shows
 rules: .venv/tested
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled --ignore=tests/table --ignore=tests/browser
+
+# the table: a real server on SQLite and PostgreSQL, and a real browser
+table: .venv/tested chromium
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -q -n $(JOBS) tests/table tests/browser
+
+# the system's Chromium, which the browser tests drive; CHROMIUM=/path names another
+chromium:
+	@test -n "$(CHROMIUM)" || command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	|| command -v google-chrome >/dev/null \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; } \
+	|| { echo "the browser tests need Chromium: apt-get install chromium, or make test CHROMIUM=/path/to/chrome" >&2; exit 1; }
 
 # the same source compiled, once with every index checked; the command line and the wheel
 compiled: .venv/tested
@@ -38,6 +49,11 @@ mutants: .venv/tested
 bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
 	.venv-bench/bin/python benchmarks/figures.py
+
+# the table under load, beside a bare FastAPI POST
+bench-table: .venv/installed
+	$(BIN)/seaboard compile maori
+	$(BIN)/python benchmarks/load.py
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'

@@ -137,7 +137,13 @@ def test_help_and_version(seaboard):
         (["show", "no-such-file.toml"], "cannot read no-such-file.toml: No such file"),
         (["show", "."], "cannot read .: Is a directory"),
         (["replay", "no-such-file.json"], "cannot read"),
-        (["play", "maori", "--seat", "7"], "--seat must be 1 to 2, not 7"),
+        (["play", "maori", "--terminal", "--seat", "7"], "--seat must be 1 to 2, not 7"),
+        (["play", "maori", "--seed", "7"], "options are chosen in the browser"),
+        (["play", "chess"], "no game"),
+        (["serve", "--workers", "2", "--database", "sqlite:///x.db"], "--workers above 1 needs PostgreSQL"),
+        (["serve", "--database", "nonsense"], "a database is named like"),
+        (["verify", "no-such-file.json"], "cannot read"),
+        (["delete-tables", "--older-than", "90", "--database", "nonsense"], "a database is named like"),
         (["bench", "maori", "--seconds", "0"], "--seconds"),
         (["bench", "chess"], "no game"),
         (["compile", "chess"], "no game"),
@@ -182,8 +188,19 @@ def test_bad_input_is_told_in_one_line(seaboard, command, stdin):
 
 
 def test_no_more_input_is_a_farewell(seaboard):
-    status, _, err = seaboard("play")
+    status, _, err = seaboard("play", "--terminal")
     assert (status, err) == (0, "")
+
+
+def test_a_record_that_is_no_tables_is_not_verified(seaboard, record):
+    status, _, err = seaboard("verify", record)
+    assert status == 2
+    assert "not the record of a table" in err
+
+
+def test_old_tables_are_deleted(seaboard, tmp_path):
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    assert seaboard("delete-tables", "--older-than", "90", "--database", database)[1] == "0 tables deleted\n"
 
 
 def test_the_installed_command_and_its_exit_status():

@@ -1,0 +1,145 @@
+"""What is refused: other sites, too much, too often, strangers. And what no page may carry."""
+
+import re
+import time
+
+import httpx
+import pytest
+
+from seaboard.games import NAMES, find_game
+from seaboard.table import keys
+from seaboard.table.guard import LARGEST_BODY, Limits, Rates
+
+from .server import Person, serving
+
+TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
+
+
+def test_pages_may_load_nothing_from_outside_and_no_inline_code(ann):
+    table = ann.table(seats=TWO_HERE)
+    for path in ("/", "/new/nusfjord", table.page, "/nowhere"):
+        answer = ann.get(path, headers={"accept": "text/html"})
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert not re.search(r"<style|<script(?! src=\"/)|\sstyle=|\son\w+=|https?://", answer.text.replace("http://www.w3.org", ""))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scenes_have_no_inline_style_or_script(ann, name):
+    game = find_game(name)
+    seats = [{"kind": "me"}, *[{"kind": "here"}] * (game.seats(game.choose()) - 1)]
+    scene = ann.table(name, seats=seats).scene(seat=0)
+    for part in scene.values():
+        assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", str(part))
+
+
+def test_what_another_site_sends_is_refused(ann, server):
+    table = ann.table(seats=TWO_HERE)
+    body = {"version": 0, "action": table.actions()[0]}
+    for origin in ("http://evil.example", "null", "", f"{server.url}.evil.example"):
+        answer = ann.post(f"{table.page}/move", json=body, headers={"origin": origin})
+        assert answer.status_code == 403
+    bare = httpx.post(f"{server.url}{table.page}/move", json=body, cookies=dict(ann.cookies))
+    assert bare.status_code == 403
+    assert table.scene()["moves"] == 0
+
+
+def test_too_much_at_once_is_refused(ann):
+    table = ann.table(seats=TWO_HERE)
+    assert ann.post(f"{table.page}/chat", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
+    assert ann.get("/new/maori", params={"level": "x" * 5000}).status_code == 414
+
+    def endless():
+        for _ in range(100):
+            yield b"x" * 1000
+
+    with pytest.raises((httpx.TransportError, AssertionError)):
+        answer = ann.post(f"{table.page}/chat", content=endless(), headers={"content-type": "application/json"})
+        assert answer.status_code < 400
+    assert ann.get("/ready").status_code == 200
+
+
+def test_too_often_is_refused(tmp_path):
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}", free=False) as server, Person(server.url) as ann:
+        answers = [ann.post("/api/tables", json={"game": "maori"}).status_code for _ in range(30)]
+        assert answers[:20] == [201] * 20
+        assert 429 in answers[20:]
+
+
+def test_buckets_fill_again_and_are_forgotten(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(Rates, "MOST", 100)
+    rates = Rates({"say": (2, 3)})
+    assert [rates.allow("a", "say") for _ in range(4)] == [True, True, True, False]
+    assert rates.allow("b", "say")
+    now[0] = 0.5
+    assert [rates.allow("a", "say") for _ in range(2)] == [True, False]
+    for n in range(1000):
+        rates.allow(str(n), "say")
+    assert len(rates.buckets) == 100
+    assert Rates(Limits.none().rates).allow("a", "say")
+
+
+def test_a_name_of_another_host_is_not_answered():
+    """A page of another site cannot reach a table of `seaboard play` through a name that it points here."""
+    from seaboard.table.guard import Guard
+
+    guard = Guard(lambda *_: None, Limits(hosts=("127.0.0.1", "localhost")))
+
+    def problem(host):
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", host)]}
+        return guard.problem(scope)
+
+    assert problem(b"127.0.0.1:8765") is None
+    assert problem(b"localhost") is None
+    assert problem(b"evil.example:8765")[0] == 421
+
+
+def test_tokens_are_long_random_and_stored_only_as_hashes(ann, server):
+    import sqlalchemy as sql
+
+    table = ann.table(seats=[{"kind": "me"}, {"kind": "friend"}])
+    token = table.invitations["1"].rpartition("/")[2]
+    assert len(token) == 43
+    assert len({keys.new_token() for _ in range(1000)}) == 1000
+    with sql.create_engine(server.database).connect() as connection:
+        stored = str(list(connection.execute(sql.text("SELECT * FROM keys"))))
+    assert token not in stored
+    assert ann.cookies["seaboard"] not in stored
+    assert keys.hash_of(token) in stored
+
+
+def test_a_cookie_is_closed_to_scripts_and_other_sites(ann):
+    cookie = ann.get("/").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_names_and_words_are_shown_as_text(ann):
+    table = ann.table(seats=[{"kind": "me", "name": "<script>x</script>"}, {"kind": "here", "name": '"><img src=x>'}])
+    table.move()
+    scene = table.scene()
+    for part in (*map(str, scene.values()), ann.get("/").text, ann.get(table.page).text):
+        assert "<script>x" not in part
+        assert "<img" not in part
+
+
+def test_a_redirect_stays_on_this_site(ann):
+    for back in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"):
+        answer = ann.post("/language/de", data={"back": back}, follow_redirects=False)
+        assert answer.headers["location"] == "/"
+    assert ann.post("/language/de", data={"back": "/new/maori"}, follow_redirects=False).headers["location"] == "/new/maori"
+    assert ann.cookies["language"] == "de"
+
+
+def test_a_spectator_sees_what_a_spectator_may(ann, bob):
+    """Nobody gets another's view by asking for their seat."""
+    table = ann.table("nusfjord", seats=TWO_HERE)
+    for seat in (0, 1):
+        scene = table.by(bob).scene(seat=seat)
+        assert scene["viewer"] is None
+        assert "data-action" not in scene["prompt"]
