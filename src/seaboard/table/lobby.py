@@ -99,7 +99,7 @@ def problem(game: Game, options: dict[str, Any], option: Option, value: Any) -> 
 
 @cache
 def picture(name: str) -> str:
-    """A small picture of a game: a position after some moves, played by the plain rules, which need no compiling."""
+    """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
     game = find_game(name)
     if game.words.board is None:
         return ""
@@ -114,7 +114,8 @@ def picture(name: str) -> str:
         rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
     rules.view(s, box, -1, seen)
     names = [""] * game.seats(options)
-    return board_svg(game.words.board(seen, box, None, names, Pen()))
+    first = game.words.board(seen, box, None, names, Pen())[0]
+    return board_svg([first]).replace("xMidYMin meet", "xMidYMid slice")
 
 
 def options_text(options: str) -> str:
