@@ -59,7 +59,7 @@ def first(words: dict[str, str]) -> Callable[[str], str]:
 
 def event_text(word: str) -> str:
     what, each = english.EVENTS[word]
-    return f"{what} (`each`: {each})" if each else what
+    return f"{what} (`each`: {each.split('|')[0]})" if each else what
 
 
 def event_used(line: Any, number: int) -> bool:

@@ -41,6 +41,9 @@ def board(match: Match, file: str, narrow: bool = False) -> None:
 
 if __name__ == "__main__":
     picture(some_game("nusfjord", 62, ("skip", "decline"), players=2, seed=8), "nusfjord.svg", 120)
+    nusfjord = some_game("nusfjord", 97, ("skip", "decline"), players=3, deck="mackerel", seed=8)
+    board(nusfjord, "nusfjord-board.svg")
+    board(nusfjord, "nusfjord-phone.svg", narrow=True)
     picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
     kaivai = some_game("kaivai", 145, ("pass", "stop"), players=4, seed=5)
     board(kaivai, "kaivai-board.svg")

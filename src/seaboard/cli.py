@@ -12,7 +12,7 @@ from . import __version__
 from .core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
-    from .core.game import Components, Game
+    from .core.game import Components, Game, PartInPlay
     from .core.match import Match
 
 app = typer.Typer(
@@ -325,9 +325,62 @@ def list_buildings(deck: Annotated[str, typer.Argument(metavar="[DECK]", help="o
     console().print(components_called("buildings").table(deck, file))
 
 
+@buildings.command(name="report")
+def report_buildings(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="one deck")],
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="how many games to play")] = 20_000,
+    players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="number of players")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="another number gives other games")] = 1,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="who plays")] = "random",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also draw it into this file (PNG, SVG or PDF)")] = None,
+    file: CardFile = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games and show how often each building is offered and built, and the points it makes to its builder."""
+    from .bots import NAMES
+    from .lab import fairness
+
+    if bot.split(":")[0].split(",")[0] not in NAMES:
+        raise BadOption(f"no bot {bot[:40]!r}; there is {', '.join(NAMES)}")
+    if plot:
+        fairness.find_matplotlib()  # before anything is played
+    game = game_with_components("buildings")
+    options: dict[str, Any] = {"deck": deck, "players": players} | ({"buildings": str(file)} if file else {})
+    title = f"{deck}: {games:,} games, {players} players, bot {bot}, seed {seed}"
+    parts = play_for_report(game, options, games, seed, bot)
+    if plot:
+        fairness.plot(parts, title, plot)
+    if as_json:
+        print_json([fairness.plain(part) for part in parts])
+    else:
+        console().print(fairness.table_of(parts, title))
+
+
+def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[PartInPlay]":
+    """With a progress bar; the first time the trials are compiled, and the bar waits."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .compiling import ensure_compiled
+
+    assert game.components is not None
+    game.choose(**options)  # before anything is compiled
+    if bot != "random":
+        ensure_compiled(game)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("playing (the first time compiling)", total=games)
+        return game.components.report(game, options, games, seed, bot, lambda played: progress.advance(bar, played))
+
+
 def components_called(name: str) -> "Components":
     """What people can correct of some game, under this name."""
-    return next(game.components for game in chosen_games("") if game.components and game.components.name == name)
+    components = game_with_components(name).components
+    assert components is not None
+    return components
+
+
+def game_with_components(name: str) -> "Game":
+    return next(game for game in chosen_games("") if game.components and game.components.name == name)
 
 
 # what the commands share

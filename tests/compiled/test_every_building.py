@@ -11,7 +11,7 @@ GAMES = 4000
 
 
 @pytest.mark.rule("N9.11")
-@pytest.mark.parametrize("deck", ["herring", "mackerel"])
+@pytest.mark.parametrize("deck", ["herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors"])
 def test_every_building_is_built_in_random_play(deck):
     game = find_game("nusfjord")
     never = set(game.build_box(game.choose(deck=deck))["cards"]["number"]) - {0}

@@ -26,6 +26,13 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 4, "deck": "herring", "elders": ["guide", "architect", "investor", "promos"]}, 6, True),
     ({"players": 5, "deck": "herring"}, 7, True),
     ({"players": 5, "deck": "mackerel", "elders": ["guide", "architect", "investor", "promos"]}, 8, False),
+    ({"players": 3, "deck": "codfish"}, 9, True),
+    ({"players": 2, "deck": "plaice"}, 10, True),
+    ({"players": 4, "deck": "salmon"}, 11, True),
+    ({"players": 1, "deck": "trout"}, 12, True),
+    ({"players": 3, "mixed": ["trout", "mackerel", "plaice"]}, 13, True),
+    ({"players": 2, "deck": "visitors"}, 9, True),
+    ({"players": 3, "mixed": ["visitors", "herring", "mackerel"], "elders": ["promos"]}, 10, True),
 ]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from seaboard.core.dice import key_of
 from seaboard.games.nusfjord.box import build_box, index_card
+from seaboard.games.nusfjord.buildings import DECKS
 from seaboard.games.nusfjord.effects import BUILD, LINES
 from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import (
@@ -33,10 +34,12 @@ from seaboard.games.nusfjord.layout import (
     USE,
 )
 from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
+from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
 
 OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 SLOOP, CUTTER, SCHOONER, SCHOONER_FOR_GOLD = range(4)
+APART = (1, 4, 7, 2, 5)  # double fields that do not touch
 
 
 @cache
@@ -59,7 +62,7 @@ class Sea:
     """A game in which the seat to move has 5 wood, 20 fish and 10 gold, or what is said, and places a worker next."""
 
     def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
-        self.box = box_of("herring" if number < 200 else "mackerel", players)
+        self.box = box_of(DECKS[number // 100 - 1], players)
         if effect:
             self.box = with_effect(self.box, number, effect)
         self.s = np.zeros(1, STATE)[0]
@@ -71,8 +74,10 @@ class Sea:
 
     def __getattr__(self, name: str) -> Any:
         """A good, or a number of things: sea.wood, sea.sloops, sea.strips, sea.elders."""
-        if name in GOODS or name in ("unissued", "on_board", "workers"):
+        if name in GOODS or name in ("unissued", "on_board", "workers", "guests"):
             return int(self.me[name])
+        if name == "aboard":
+            return int(self.me.aboard.sum())
         if name in ("sloops", "cutters", "schooners"):
             return int(self.me.ships[("sloops", "cutters", "schooners").index(name)])
         if name == "strips":
@@ -92,27 +97,34 @@ class Sea:
     def have(self, **things: int) -> "Sea":
         """Sets what the player has."""
         for name, n in things.items():
-            if name in GOODS or name in ("unissued", "on_board", "workers"):
+            if name in GOODS or name in ("unissued", "on_board", "workers", "guests"):
                 self.me[name] = n
+            elif name == "aboard":  # on sloops
+                self.me.aboard[SLOOP] = n
             elif name in ("sloops", "cutters", "schooners"):
                 self.me.ships[("sloops", "cutters", "schooners").index(name)] = n
             elif name == "elders":
                 self.s.elder_at[1 : n + 1] = COUNCIL + self.p
             elif name == "shares":
                 self.me.shares[self.p] = n
+            elif name == "foreign":  # shares of another colour
+                self.me.shares[1 - self.p] = n
             elif name == "plates":
                 self.s.plates = n
             elif name == "strips":
                 self.me.strips[:] = 0
                 self.me.strips[1] = n  # of the top row, stacked
+            elif name == "fields":
+                self.me.strips[:] = 0
+                self.me.strips[[*APART[:n]]] = 1
             else:
                 raise AttributeError(name)
         return self
 
     def state(self) -> dict[str, int]:
         """All that a card can change."""
-        names = (*GOODS, "sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates")
-        return {name: getattr(self, name) for name in names}
+        pieces = ("sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates", "guests", "aboard")
+        return {name: getattr(self, name) for name in (*GOODS, *pieces)}
 
     def since(self, before: dict[str, int]) -> dict[str, int]:
         """What has changed."""
@@ -183,11 +195,11 @@ class Sea:
     def decline(self) -> "Sea":
         return self.play(DECLINE)
 
-    def points(self) -> int:
+    def points(self) -> float:
         """All points of the player, as if the game ended now."""
-        out = np.zeros((5, 6), np.int16)
+        out = np.zeros((5, len(SCORE_KINDS)), np.int16)
         score_sheet(self.s, self.box, out)
-        return int(out[self.p].sum())
+        return int(out[self.p].sum()) / PARTS
 
     def buildings(self) -> int:
         return int((self.me.harbour[:SLOTS] > 0).sum())

@@ -1,6 +1,6 @@
 """N9 a file of buildings: the words of effects that reading refuses, wrong rows, and exchanges without end (N9.3)."""
 
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -35,6 +35,7 @@ CARDS = read_buildings()
         ("immediately: do ship 2 wood", "'less' is missing after"),
         ("immediately: +1 wood per whale", "something to count is missing at 'whale'"),
         ("immediately: +1 wood each", "'each' counts what an event brought.*Write 'per'"),
+        ("whenever serve: +1 wood each 1", "a number from 2 to 20 is missing at '1'"),
         ("immediately: +1 wood up to 3", "the line should be over at 'up to 3'; leave out the rest"),
         ("immediately: +1 wood; ", "an empty line; leave out the ';'"),
         ("immediately: +1 wood; ; immediately: +1 fish", "an empty line"),
@@ -167,7 +168,7 @@ def test_notes_blank_lines_and_the_mark_that_some_editors_write_are_skipped(tmp_
 def test_no_pair_of_anytime_exchanges_gains_or_stands_still():
     """Over all pairs, used up to 60 times each, also with all that Whenever cards add: some good always gets less."""
     vectors = exchanges(CARDS)
-    assert {card.number for card, _ in vectors} == {122, 123, 124, 204, 223, 230}
+    assert {card.number for card, _ in vectors} == {card.number for card in CARDS if card.category == "anytime"}
     often = np.array([pair for pair in product(range(61), repeat=2) if any(pair)])
     for (_, one), (_, two) in combinations_with_replacement(vectors, 2):
         assert ((often @ np.stack([one, two])).min(axis=1) < 0).all()
@@ -175,9 +176,17 @@ def test_no_pair_of_anytime_exchanges_gains_or_stands_still():
 
 @pytest.mark.rule("N9.3")
 def test_all_anytime_exchanges_together_lose_at_some_prices():
-    prices = np.array([2, 2, 3, 2, 2, 3, 9, 20, 30, 40, 9, 9])
+    prices = np.array([10, 8, 10, 8, 60, 12, 18, 120, 180, 240, 120, 18, 27])
     assert all(prices @ vector < 0 for _, vector in exchanges(CARDS))
     assert endless_exchanges(CARDS) == []
+
+
+@pytest.mark.rule("N9.3")
+@pytest.mark.rule("N12.2")
+def test_no_mixed_decks_can_be_exchanged_for_ever():
+    decks = sorted({card.deck for card in CARDS})
+    for three in combinations(decks, 3):
+        assert endless_exchanges([card for card in CARDS if card.deck in three]) == []
 
 
 @pytest.mark.rule("N9.3")
@@ -191,6 +200,8 @@ def test_all_anytime_exchanges_together_lose_at_some_prices():
         ["anytime: 2 wood -> 1 gold", "whenever gold gained: +1 fish each", "whenever fish gained: +2 wood"],
         ["anytime: 1 reserve wood -> 1 wood", "whenever reserve emptied: +1 reserve wood"],
         ["anytime: 1 wood -> 1 fish per elder up to 5", "anytime: 4 fish -> 1 wood"],
+        ["anytime: 1 gold -> 1 guest", "anytime: 1 guest -> 1 gold"],
+        ["anytime: 4 fish -> 1 guest", "anytime: 1 guest -> 2 fish", "whenever guest gained: +2 fish each"],
     ],
 )
 def test_exchanges_without_end_are_refused(tmp_path, effects):

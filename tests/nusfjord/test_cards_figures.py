@@ -9,8 +9,9 @@ from seaboard.games.nusfjord.layout import CATCH_OF, DISPLAY, PLACE_ON
 from .harbour import Sea
 
 CARDS = {card.number: card for card in read_buildings()}
-VARIABLE = (232, 244)  # Play House, Fishhouse
-OWN_SCORING = (147, 228, 242)  # Fortress, Stilt House, Nursery: what they cover or forgive is told in another test
+VARIABLE = (232, 244, 332)  # Play House, Fishhouse, Villa
+# what these cover or forgive (Fortress, Stilt House, Old Harbour Quarter ...) is told in another test
+OWN_SCORING = (147, 228, 242, 341, 343, 446, 754)
 FIXED = [n for n, card in CARDS.items() if POINTS not in card.lines["trigger"] and n not in OWN_SCORING]
 
 
@@ -31,9 +32,7 @@ def test_a_building_costs_what_it_says(number):
 
 @pytest.mark.rule("N9.4")
 @pytest.mark.rule("N10.1")
-@pytest.mark.parametrize(
-    "number", [n for n, card in CARDS.items() if POINTS not in card.lines["trigger"] and n not in OWN_SCORING]
-)
+@pytest.mark.parametrize("number", FIXED)
 def test_a_building_is_worth_its_points_and_the_space_it_covers(number):
     sea = Sea(number)
     before = sea.points()
@@ -49,6 +48,17 @@ def test_232_play_house_costs_as_much_gold_as_the_number_of_the_round(round_numb
     assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
     poor = Sea(232, round_number=round_number, wood=0, fish=15, gold=round_number - 1)
     poor.s.where[poor.card(232)] = DISPLAY
+    assert PLACE_ON + BUILD not in poor.actions()
+
+
+@pytest.mark.rule("N9.1")
+@pytest.mark.parametrize(("strips", "gold"), [(0, 11), (1, 9)])
+def test_332_villa_costs_a_gold_for_each_free_space_the_one_it_takes_included(strips, gold):
+    sea = Sea(332, strips=strips, wood=5, fish=6, gold=gold)
+    sea.build(332)
+    assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
+    poor = Sea(332, strips=strips, wood=5, fish=6, gold=gold - 1)
+    poor.s.where[poor.card(332)] = DISPLAY
     assert PLACE_ON + BUILD not in poor.actions()
 
 

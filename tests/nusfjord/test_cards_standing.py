@@ -6,8 +6,19 @@ import pytest
 
 from seaboard.games.nusfjord.buildings import read_buildings
 from seaboard.games.nusfjord.catch import begin_catch
-from seaboard.games.nusfjord.effects import BUILD_SHIP, BUY, CLEAR, TAKE_GOLD, TRANSFER
-from seaboard.games.nusfjord.layout import BUILD_OFFER, DECLINE, LAST_ROUND, PLACE_ON, REMOVE_STRIP, SKIP
+from seaboard.games.nusfjord.effects import (
+    BUILD_SHIP,
+    BUY,
+    CLEAR,
+    ISSUE,
+    REFOREST,
+    SERVE,
+    TAKE_ELDER,
+    TAKE_GOLD,
+    THIN,
+    TRANSFER,
+)
+from seaboard.games.nusfjord.layout import BUILD_OFFER, DECLINE, FILL, LAST_ROUND, PLACE_ON, REMOVE_STRIP, SKIP, SPACES, TAKE
 from seaboard.games.nusfjord.turn import run
 
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea
@@ -33,6 +44,15 @@ EXCHANGES: list[tuple[int, int, dict[str, int], dict[str, int], int]] = [
     (223, 0, {"sloops": 2, "cutters": 1}, {"sloops": -1, "gold": 2}, 2),
     (223, 1, {"sloops": 1, "cutters": 3}, {"cutters": -1, "gold": 4}, 3),
     (230, 0, {"wood": 5, "fish": 9}, {"wood": -2, "fish": -1, "gold": 1}, 2),
+    (310, 0, {"wood": 5, "fish": 9}, {"wood": -1, "fish": -3, "gold": 1}, 3),
+    (312, 0, {"wood": 5}, {"wood": -2, "fish": 2}, 2),
+    (325, 0, {"reserve_fish": 8}, {"reserve_fish": -3, "gold": 1}, 2),
+    (413, 0, {}, {"shares": -1, "fish": 3, "gold": 1}, 2),
+    (429, 0, {"wood": 7}, {"wood": -3, "fish": 1, "gold": 1}, 2),
+    (505, 0, {"fish": 12}, {"fish": -5, "wood": 1, "gold": 1}, 2),
+    (522, 0, {"wood": 3, "reserve_fish": 5}, {"wood": -1, "reserve_fish": -2, "gold": 1}, 2),
+    (613, 0, {"fish": 5}, {"fish": -2, "wood": 1}, 2),
+    (623, 0, {"wood": 12}, {"wood": -6, "gold": 2}, 2),
 ]
 
 
@@ -86,7 +106,54 @@ def test_223_ship_broker_gives_ships_back_to_the_supply():
     assert sea.me.ships.tolist()[:3] == [0, 0, 1]
 
 
-# As soon as
+@pytest.mark.rule("N9.3")
+def test_413_pawnshop_lays_an_own_share_on_the_action_board():
+    sea = Sea(413, foreign=1).own(413)
+    sea.act(TAKE_GOLD).use(413)
+    assert (sea.on_board, sea.shares, sea.unissued) == (1, 1 + 1, 3)
+    assert Sea(413, shares=0, foreign=1).own(413).act(TAKE_GOLD).offered(413) == []  # an own one
+
+
+# As soon as: the card, other buildings, what its owner has, what the owner has when it is not yet so, and what it brings
+
+FIVE = (401, 402, 403, 404, 405)
+ONCE: list[tuple[int, tuple[int, ...], dict[str, int], dict[str, int], dict[str, int]]] = [
+    (322, (), {"strips": 6}, {"strips": 5}, {"gold": 4}),
+    (329, (), {"sloops": 2, "wood": 9}, {"sloops": 1, "wood": 9}, {"wood": -6, "gold": 5}),
+    (329, (), {"sloops": 2, "wood": 6}, {"sloops": 2, "wood": 5}, {"wood": -6, "gold": 5}),  # all of it or nothing
+    (405, (), {"fields": 4}, {"fields": 3}, {"wood": 2, "gold": 2}),
+    (423, (), {"sloops": 2}, {"sloops": 1}, {"wood": 6, "gold": 1}),
+    (441, (), {"strips": 5, "elders": 2}, {"strips": 5, "elders": 1}, {"gold": 5}),
+    (441, (), {"strips": 5, "elders": 2}, {"strips": 4, "elders": 2}, {"gold": 5}),
+    (442, (), {"sloops": 4}, {"sloops": 3}, {"gold": 5}),
+    (444, (*FIVE, 406), {"strips": 0}, {}, {"gold": 4}),
+    (521, (), {"plates": 5}, {"plates": 4}, {"gold": 3}),
+    (525, (), {"strips": 2}, {"strips": 3}, {"gold": 3}),
+    (529, (), {"schooners": 1, "cutters": 1}, {"cutters": 2}, {"gold": 4}),
+    (615, (601, 602, 603, 604), {}, {}, {"gold": 3}),
+    (624, (), {"schooners": 1, "sloops": 1}, {"schooners": 2}, {"gold": 3}),
+    (624, (), {"schooners": 1, "sloops": 1}, {"sloops": 2}, {"gold": 3}),
+    (630, (), {"elders": 3, "sloops": 2}, {"elders": 3, "sloops": 1}, {"gold": 4}),
+    (630, (), {"elders": 3, "sloops": 2}, {"elders": 2, "sloops": 2}, {"gold": 4}),
+    (647, (601, 602, 603, 604), {}, {}, {"gold": 4}),  # with it the five open spaces, both columns
+]
+
+
+@pytest.mark.rule("N9.5")
+@pytest.mark.parametrize(("number", "others", "have", "lacks", "brings"), ONCE)
+def test_an_as_soon_as_building_pays_once_when_its_condition_holds(number, others, have, lacks, brings):
+    sea = Sea(number, **have).own(*others, number)
+    sea.act(TAKE_GOLD)
+    before = sea.state()
+    assert sea.offered(number) == [0]
+    assert sea.use(number).since(before) == brings
+    sea.play(SKIP)
+    assert sea.act(ISSUE).offered(number) == []
+    assert Sea(number, **{"strips": 0} if others else lacks).own(*others[1:], number).act(TAKE_GOLD).offered(number) == []
+    goods = {
+        good: amount + have.get(good, 0) for good, amount in zip(("wood", "fish", "gold"), CARDS[number].cost, strict=True)
+    }
+    assert Sea(number, **have | goods).own(*others).build(number).offered(number) == [0]
 
 
 @pytest.mark.rule("N9.5")
@@ -275,6 +342,115 @@ def test_243_longhouse_lets_elders_be_used_at_an_empty_table():
     assert (sea.plates, sea.s.elder_fish[FOREST_MANAGER]) == (1, 1)  # where there is a fish it is used
 
 
+# Special, in the other decks
+
+
+@pytest.mark.rule("N9.7")
+def test_315_reserve_depot_keeps_wood_for_fish_that_are_lost():
+    sea = catch(Sea(315, reserve_fish=8, schooners=2).own(315))  # of 9 fish two go to shares
+    assert sea.act(TAKE_GOLD).reserve_wood == 7
+
+
+BLOCKED = [(316, BUY), (431, TAKE_ELDER), (502, THIN), (502, REFOREST), (514, SERVE), (514, TAKE_GOLD)]
+
+
+@pytest.mark.rule("N4.2")
+@pytest.mark.rule("N9.7")
+@pytest.mark.parametrize(("number", "action"), BLOCKED)
+def test_a_worker_can_go_to_a_full_space(number, action):
+    for cards in ((), (number,)):
+        sea = Sea(number, on_board=1).own(*cards)
+        sea.s.workers_on[action, 1 - sea.p] = sea.box.capacity[action]
+        assert (PLACE_ON + action in sea.actions()) == bool(cards)
+        assert PLACE_ON + CLEAR in sea.actions()
+        sea.s.workers_on[CLEAR, 1 - sea.p] = sea.box.capacity[CLEAR]
+        assert PLACE_ON + CLEAR not in sea.actions()
+
+
+@pytest.mark.rule("N5.11")
+@pytest.mark.rule("N9.7")
+def test_431_nightclub_has_room_for_a_sixth_elder():
+    assert PLACE_ON + TAKE_ELDER not in Sea(431, elders=5).actions()
+    sea = Sea(431, elders=5).own(431)
+    assert sea.act(TAKE_ELDER).play(TAKE + 7).elders == 6
+
+
+@pytest.mark.rule("N9.7")
+@pytest.mark.rule("N10.1")
+@pytest.mark.parametrize(("elders", "more"), [(0, 4), (1, 4), (2, 0)])
+def test_341_hermitage_forgives_free_spaces_and_is_for_loners(elders, more):
+    sea = Sea(341, elders=elders)
+    before = sea.points()
+    assert sea.own(341).points() - before == 3 + 1 + 2 + more
+
+
+@pytest.mark.rule("N9.7")
+@pytest.mark.rule("N10.1")
+@pytest.mark.parametrize(("unissued", "forgiven"), [(0, 0), (1, 1), (3, 2)])
+def test_343_bank_counts_the_gold_in_the_reserve_and_forgives_unissued_shares(unissued, forgiven):
+    sea = Sea(343, unissued=unissued, reserve_gold=4)
+    before = sea.points()
+    assert sea.own(343).points() - before == 5 + 1 + forgiven + 4
+
+
+@pytest.mark.rule("N9.7")
+def test_446_monument_lies_beside_the_harbour():
+    sea = Sea(446).own(*FIVE)  # no space is free
+    before = sea.points()
+    sea.have(wood=6).build(446)
+    assert (sea.points(), sea.buildings(), int((sea.me.harbour[:SPACES] > 0).sum())) == (before + 6 - 1, 6, 5)  # it cost a gold
+
+
+@pytest.mark.rule("N9.7")
+@pytest.mark.parametrize(("number", "built", "cost"), [(512, 541, (3, 2, 0)), (611, 622, (2, 2, 0)), (611, 621, (3, 0, 0))])
+def test_buildings_of_a_letter_cost_less(number, built, cost):
+    wood, fish, gold = cost
+    assert [*Sea(number, wood=wood, fish=fish, gold=gold).own(number).build(built).state().values()][:3] == [0, 0, 0]
+    other = {512: 522, 611: 601}[number]  # of another letter
+    wood, fish, gold = CARDS[other].cost
+    sea = Sea(number, wood=wood, fish=fish, gold=gold).own(number).build(other)
+    assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
+
+
+@pytest.mark.rule("N1.7")
+@pytest.mark.rule("N9.7")
+def test_542_meyerhof_holds_18_wood_and_counts_it():
+    sea = Sea(542, wood=11).own(542)
+    assert sea.act(CLEAR).play(REMOVE_STRIP + 1).wood == 16
+    for wood, more in ((2, 0), (8, 2), (18, 6)):
+        sea = Sea(542, wood=wood)
+        before = sea.points()
+        assert sea.own(542).points() - before == 2 + 1 + more
+
+
+@pytest.mark.rule("N5.3")
+@pytest.mark.rule("N9.7")
+def test_602_cookhouse_saves_a_fish_for_each_plate_but_the_last_fish():
+    assert Sea(602).own(602).act(SERVE).play(FILL + 3).fish == 20 - 1 - 2 - 2
+    assert Sea(602, plates=0).own(602).act(SERVE).play(FILL + 2).fish == 20 - 1 - 1
+
+
+@pytest.mark.rule("N3.1")
+@pytest.mark.rule("N9.7")
+def test_626_fishing_grounds_add_a_fish_to_the_catch():
+    assert catch(Sea(626)).reserve_fish == 1
+    assert catch(Sea(626).own(626)).reserve_fish == 2
+
+
+@pytest.mark.rule("N9.4")
+@pytest.mark.rule("N9.7")
+def test_648_mausoleum_counts_as_two_elders_for_itself_and_others():
+    for elders in (0, 3):
+        sea = Sea(648, elders=elders)
+        before = sea.points()
+        assert sea.own(648).points() - before == elders + 2 + 1
+    sea = Sea(648, elders=1).own(648)
+    before = sea.points()
+    assert sea.own(644).points() - before == 2 * 3 + 1  # Sacred Grove: pairs of strip and elder
+
+
 def test_every_such_card_is_tested():
-    tested = {row[0] for row in EXCHANGES} | {143, 229, 111, 117, 218, 212, 217, 112, 125, 129, 147, 242, 243}
-    assert tested == {n for n, card in CARDS.items() if card.category in ("anytime", "once", "special")}
+    tested = {row[0] for row in (*EXCHANGES, *ONCE, *BLOCKED)}
+    tested |= {143, 229, 111, 117, 218, 212, 217, 112, 125, 129, 147, 242, 243}
+    tested |= {315, 341, 343, 446, 512, 542, 602, 611, 626, 648}
+    assert tested == {n for n, card in CARDS.items() if n < 700 and card.category in ("anytime", "once", "special")}

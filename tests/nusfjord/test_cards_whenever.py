@@ -8,6 +8,7 @@ import pytest
 from seaboard.games.nusfjord.buildings import read_buildings
 from seaboard.games.nusfjord.effects import (
     BUILD_SHIP,
+    BUY,
     CLEAR,
     ISSUE,
     REFOREST,
@@ -67,6 +68,23 @@ def use_elder(elder: int) -> Act:
     return act
 
 
+def clear_elder(sea: Sea) -> None:
+    sea.s.elder_fish[FOREST_MANAGER] = 2
+    use_elder(FOREST_MANAGER)(sea)
+
+
+def skip(sea: Sea) -> None:
+    sea.play(SKIP)
+
+
+def next_catch(sea: Sea) -> None:
+    """Everybody skips until the owner's card is heard in the next round."""
+    round_number = int(sea.s.round_number)
+    while not (int(sea.s.round_number) == round_number + 1 and int(sea.s.mover) == sea.p and sea.offered_any()):
+        assert int(sea.s.round_number) <= round_number + 1, "nothing was heard"
+        sea.play(SKIP if SKIP in sea.actions() else sea.actions()[0])
+
+
 # the card, what its owner has, what the owner does, and what the card adds
 ADDS: list[tuple[int, dict[str, int], Act, dict[str, int]]] = [
     (105, {}, ship(SLOOP), {"wood": 3}),
@@ -94,6 +112,57 @@ ADDS: list[tuple[int, dict[str, int], Act, dict[str, int]]] = [
     (214, {}, build(230), {"gold": 1}),
     (227, {}, use(THIN), {"gold": 1}),
     (227, {}, reforest, {"gold": 2}),
+    (301, {}, use(THIN), {"reserve_wood": 3}),
+    (302, {}, skip, {"fish": 1, "gold": 1}),
+    (303, {}, take_elder, {"wood": 3}),
+    (306, {}, build(325), {"wood": 2, "fish": 2}),
+    (307, {}, reforest, {"wood": 2, "gold": 1}),
+    (308, {}, clear, {"wood": -1, "gold": 1}),
+    (308, {"elders": 4}, use_elder(FOREST_MANAGER), {"wood": -1, "gold": 1}),
+    (311, {}, reforest, {"fish": 4}),
+    (318, {"reserve_fish": 3}, use(TRANSFER), {"wood": 3}),
+    (402, {}, next_catch, {"fish": 2}),
+    (406, {}, use(ISSUE), {"gold": 1}),
+    (407, {}, use(TAKE_GOLD), {"gold": 1}),
+    (409, {}, use(THIN), {"fish": 4}),
+    (409, {"wood": 10}, use(THIN), {"fish": 2}),  # as much as the supply could take
+    (410, {}, ship(SLOOP), {"wood": 1, "fish": 2}),
+    (412, {"elders": 4}, use_elder(FOREST_MANAGER), {"fish": 1}),
+    (416, {"reserve_fish": 3}, use(TRANSFER), {"fish": -4, "gold": 2}),
+    (417, {}, next_catch, {"reserve_fish": 2}),
+    (424, {}, ship(SLOOP), {"fish": -2, "gold": 2}),
+    (501, {}, serve(1), {"gold": 1}),
+    (501, {}, serve(3), {"gold": 1}),
+    (503, {}, ship(SLOOP), {"fish": 3}),
+    (506, {"reserve_fish": 4}, use(TRANSFER), {"reserve_fish": 3}),
+    (509, {"on_board": 2}, use(BUY), {"gold": 2}),
+    (509, {"on_board": 5}, use(BUY), {"gold": 3}),
+    (511, {"reserve_fish": 7, "schooners": 2}, next_catch, {"fish": 6}),  # of 9, two to shares, one to the reserve
+    (513, {}, clear, {"gold": 1}),
+    (515, {"sloops": 2}, next_catch, {"gold": 1}),
+    (516, {}, ship(SLOOP), {"wood": 1, "fish": 2}),
+    (526, {}, clear, {"wood": 1, "fish": 1}),
+    (526, {"elders": 4, "wood": 0}, use_elder(FOREST_MANAGER), {"wood": 2, "fish": 2}),
+    (527, {}, reforest, {"gold": 2}),
+    (530, {}, serve(2), {"gold": 1}),  # 2 and 3 fish
+    (530, {}, serve(3), {"gold": 2}),  # 8 fish
+    (541, {}, use(ISSUE), {"gold": 2}),
+    (543, {}, build(522), {"gold": 2}),
+    (543, {}, build(554), {"gold": 2}),
+    (544, {}, serve(1), {"gold": 1}),
+    (544, {}, serve(4), {"gold": 3}),
+    (603, {}, serve(1), {"wood": 1}),
+    (603, {}, serve(2), {"wood": 2}),
+    (604, {}, skip, {"fish": 4}),
+    (605, {}, ship(SCHOONER_FOR_GOLD), {"wood": 3, "gold": 1}),
+    (606, {}, next_catch, {"fish": 2}),
+    (609, {}, use(ISSUE), {"wood": 2, "fish": 2}),
+    (610, {}, take_elder, {"wood": 1, "gold": 1}),
+    (618, {}, build(609), {"fish": -1, "wood": 2}),
+    (622, {}, ship(SLOOP), {"wood": -2, "gold": 2}),
+    (628, {"elders": 4, "wood": 0}, clear_elder, {"wood": 2, "gold": 1}),
+    (641, {}, serve(2), {"gold": 1}),
+    (641, {}, serve(3), {"gold": 2}),
 ]
 
 
@@ -129,6 +198,25 @@ NOT: list[tuple[int, dict[str, int], Act]] = [
     (213, {}, use(THIN)),
     (215, {"elders": 4}, use_elder(FOREST_MANAGER)),  # one fish does not clear the card
     (227, {}, clear),
+    (301, {}, clear),
+    (302, {}, use(TAKE_GOLD)),
+    (306, {}, build(301)),  # an A
+    (307, {}, use(THIN)),
+    (308, {"wood": 0}, use(THIN)),
+    (311, {}, clear),
+    (416, {"fish": 0, "reserve_fish": 3}, use(TRANSFER)),
+    (424, {"fish": 3}, ship(SLOOP)),
+    (516, {"wood": 6}, ship(CUTTER)),
+    (526, {}, use(THIN)),
+    (527, {}, clear),
+    (530, {}, serve(1)),  # two fish
+    (541, {}, use(TAKE_GOLD)),
+    (543, {}, build(501)),
+    (605, {}, ship(SLOOP)),
+    (618, {"fish": 0}, build(609)),
+    (622, {"wood": 3}, ship(SLOOP)),
+    (628, {"elders": 4}, use_elder(FOREST_MANAGER)),
+    (641, {}, serve(1)),
 ]
 
 
@@ -141,7 +229,10 @@ def test_a_whenever_building_is_silent_when_something_else_happens(number, have,
 
 
 @pytest.mark.rule("N9.2")
-@pytest.mark.parametrize("number", [105, 106, 109, 114, 127, 128, 131, 206, 207, 211, 214])
+@pytest.mark.parametrize(
+    "number",
+    [*(105, 106, 109, 114, 127, 128, 131), *(206, 207, 211, 214), *(303, 306, 308), *(410, 424), *(503, 513, 543), *(610, 618)],
+)
 def test_a_whenever_building_does_not_hear_of_its_own_building_nor_of_what_others_do(number):
     assert Sea(number, wood=9).build(number).offered(number) == []
     sea = Sea(number, wood=9).own(number)
@@ -224,12 +315,30 @@ def test_226_driftwood_rafting_brings_two_wood_after_each_catch():
         assert sea.use(226).since(before) == {"wood": 2}
 
 
-def next_catch(sea: Sea) -> None:
-    """Everybody skips until the owner's card is heard after the next catch."""
-    round_number = int(sea.s.round_number)
-    while not (int(sea.s.round_number) == round_number + 1 and int(sea.s.mover) == sea.p and sea.offered_any()):
-        assert int(sea.s.round_number) <= round_number + 1
-        sea.play(SKIP if SKIP in sea.actions() else sea.actions()[0])
+@pytest.mark.rule("N9.2")
+@pytest.mark.parametrize(("number", "have"), [(511, {}), (515, {"sloops": 1}), (606, {"reserve_fish": 2})])
+def test_a_catch_is_not_heard_where_the_card_wants_another(number, have):
+    with pytest.raises(AssertionError, match="nothing was heard"):
+        next_catch(Sea(number, **have).own(number))
+
+
+@pytest.mark.rule("N9.2")
+def test_403_alluvial_forest_grows_by_a_strip_at_the_beginning_of_a_round():
+    sea = Sea(403).own(403)
+    next_catch(sea)
+    assert sea.use(403).play(PLANT_AT + 1).strips == 5
+    next_catch(sea)
+    assert sea.decline().strips == 5
+
+
+@pytest.mark.rule("N9.2")
+def test_616_galley_serves_up_to_two_plates_after_building_a_ship():
+    sea = Sea(616, fish=9).own(616)
+    sea.act(BUILD_SHIP).ship(SLOOP)
+    before = sea.state()
+    sea.use(616)
+    assert sea.actions() == [FILL + 1, FILL + 2]
+    assert sea.play(FILL + 2).since(before) == {"fish": -5, "gold": 2, "plates": 2}
 
 
 @pytest.mark.rule("N9.2")
@@ -288,5 +397,6 @@ def test_210_laborer_square_needs_the_gold():
 
 
 def test_every_whenever_card_is_tested():
-    named = {130, 215, 216, 226}
-    assert {number for number, *_ in ADDS} | named == {n for n, card in CARDS.items() if card.category == "whenever"}
+    named = {130, 215, 216, 226, 403, 616}
+    tested = {number for number, *_ in ADDS} | named
+    assert tested == {n for n, card in CARDS.items() if n < 700 and card.category == "whenever"}

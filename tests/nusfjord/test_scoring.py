@@ -16,7 +16,7 @@ def points(m, one=0):
 
 @pytest.mark.rule("N10.1")
 def test_every_kind_of_points_by_itself():
-    bare = {"buildings": 0, "ships": 0, "shares": 2, "gold": 0, "free spaces": -5, "unissued shares": -3}
+    bare = {"buildings": 0, "ships": 0, "shares": 2, "gold": 0, "free spaces": -5, "unissued shares": -3, "guests": 0}
     assert points(village(seat())) == bare
     assert points(village(seat(wood=12, fish=30, gold=7))) == bare | {"gold": 7}
     assert points(village(seat(ships={"sloop": 1, "cutter": 1, "schooner": 1}))) == bare | {"ships": 7}
@@ -81,6 +81,7 @@ def test_the_first_total_of_the_book(fleet):
         "gold": 16,
         "free spaces": -3,
         "unissued shares": -2,
+        "guests": 0,
     }
     assert m.scores()[0] == 35
 
@@ -94,7 +95,7 @@ def test_the_second_total_of_the_book():
     own(m, 0, *numbers)
     sheet = points(m)
     assert (m.s.players[0].harbour[:SPACES] > 0).sum() == 10
-    assert list(sheet.values()) == [25, 0, 5, 11, -1, 0]
+    assert list(sheet.values()) == [25, 0, 5, 11, -1, 0, 0]
     assert m.scores()[0] == 40
 
 

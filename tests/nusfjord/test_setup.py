@@ -77,7 +77,7 @@ def test_the_book_builder_lies_on_developer():
 
 
 @pytest.mark.rule("N2.3")
-@pytest.mark.parametrize("deck", ["herring", "mackerel"])
+@pytest.mark.parametrize("deck", ["herring", "mackerel", "codfish", "plaice", "salmon", "trout"])
 @ANY_PLAYERS
 def test_nine_a_and_six_b_lie_open_and_c_are_set_aside(players, deck):
     m = new(players=players, deck=deck)

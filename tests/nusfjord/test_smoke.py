@@ -19,8 +19,13 @@ STARS = {
     4: ["guide", "architect", "investor"],
     5: ["guide", "architect", "investor"],
 }
-KINDS: list[dict] = [{"players": players, "deck": deck} for players in (1, 2, 3, 4, 5) for deck in ("herring", "mackerel")]
+KINDS: list[dict] = [
+    {"players": players, "deck": deck} for players in (1, 2, 3, 4, 5) for deck in ("herring", "mackerel", "visitors")
+]
+KINDS += [{"players": players, "mixed": ["visitors", "herring", "mackerel"]} for players in (1, 2, 4)]
 KINDS += [{"players": players, "elders": [*STARS[players], "promos"]} for players in (1, 2, 3, 4, 5)]
+KINDS += [{"players": 2 + n % 4, "deck": deck} for n, deck in enumerate(("codfish", "plaice", "salmon", "trout"))]
+KINDS += [{"players": 3, "mixed": ["trout", "plaice", "mackerel"]}, {"players": 4, "mixed": ["salmon", "herring", "codfish"]}]
 KINDS += [{"players": 1, "mode": "advanced"}, {"players": 2, "start": "2", "without": ["101", "121", "141"]}]
 
 

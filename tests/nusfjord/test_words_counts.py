@@ -127,6 +127,8 @@ COUNTED: list[tuple[str, Change, int]] = [
     ("reserve wood", set_field("reserve_wood", 2), 2),
     ("reserve fish", set_field("reserve_fish", 6), 6),
     ("reserve gold", set_field("reserve_gold", 1), 1),
+    ("guest", lambda sea: sea.have(guests=3, sloops=1, aboard=1), 3),
+    ("guest aboard", lambda sea: sea.have(guests=3, sloops=2, cutters=1, aboard=2), 2),
     ("good in reserve", lambda sea: sea.have(reserve_wood=1, reserve_fish=2, reserve_gold=3), 6),
     ("round", lambda sea: sea.s.__setattr__("round_number", 5), 5),
     ("catch", nothing, 3),

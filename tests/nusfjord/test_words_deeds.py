@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from seaboard.games.nusfjord.catch import begin_catch, hand_out
 from seaboard.games.nusfjord.counting import catch_of
 from seaboard.games.nusfjord.effects import (
     ACTION_NAMES,
@@ -18,7 +19,19 @@ from seaboard.games.nusfjord.effects import (
     TAKE_GOLD,
     TARGETS,
 )
-from seaboard.games.nusfjord.layout import CARD, DISPLAY, FILL, PLACE_ON, PLANT_AT, REMOVE_STRIP, SKIP, SPACES, TAKE
+from seaboard.games.nusfjord.layout import (
+    BUILD_OFFER,
+    CARD,
+    DISPLAY,
+    FILL,
+    GUEST_FOR,
+    PLACE_ON,
+    PLANT_AT,
+    REMOVE_STRIP,
+    SKIP,
+    SPACES,
+    TAKE,
+)
 
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
@@ -41,6 +54,8 @@ CHANGES: list[tuple[str, dict[str, int], dict[str, int]]] = [
     ("1 reserve fish -> 1 gold", {"reserve_fish": 3}, {"reserve_fish": -1, "gold": 1}),
     ("2 reserve gold -> 1 reserve wood", {"reserve_gold": 2}, {"reserve_gold": -2, "reserve_wood": 1}),
     ("+1 sloop +1 wood", {}, {"sloops": 1, "wood": 1}),
+    ("2 guests -> 1 wood", {"guests": 3}, {"guests": -2, "wood": 1}),
+    ("1 fish -> 2 guests", {}, {"fish": -1, "guests": 2}),
     ("1 sloop -> 1 cutter", {"sloops": 1}, {"sloops": -1, "cutters": 1}),
     ("1 cutter -> 1 schooner", {"cutters": 1}, {"cutters": -1, "schooners": 1}),
     ("1 schooner -> 5 gold", {"schooners": 1}, {"schooners": -1, "gold": 5}),
@@ -261,11 +276,37 @@ def test_a_blocked_space_can_be_open_to_its_owner():
         assert PLACE_ON + BUILD not in sea.actions()
 
 
+@pytest.mark.rule("N13.1")
+@pytest.mark.rule("N13.2")
+def test_guests_come_with_a_building_and_can_pay_more():
+    assert built("special: gives 2 guests").guests == 2
+    both = "guest pays 1 wood more; special: guest pays 2 fish more"
+    for effect, possible in ((both, True), ("guest pays 1 wood more", False)):
+        sea = Sea(213, effect=f"special: {effect}", wood=2, fish=3, gold=0, guests=3).own(213)
+        offers = sea.act(BUILD_SHIP).actions()
+        assert (BUILD_OFFER + SCHOONER in offers) == possible  # it lacks 6 wood and 5 fish
+        if possible:
+            sea.play(BUILD_OFFER + SCHOONER)
+            while GUEST_FOR in sea.actions():
+                sea.play(GUEST_FOR)
+            assert (sea.wood, sea.fish, sea.guests, sea.schooners) == (0, 0, 0, 1)
+
+
+@pytest.mark.rule("N13.5")
+def test_guests_aboard_can_catch_more():
+    for cards, fish in (((), 3), ((213,), 5)):
+        sea = Sea(213, effect="special: guest aboard catches 2 fish more", fish=0, sloops=1, aboard=1).own(*cards)
+        begin_catch(sea.s, sea.box, sea.p)
+        hand_out(sea.s, sea.box)
+        assert sea.fish == fish
+
+
 def test_every_standing_effect_is_tested():
     """Here, or on the cards that have them (tests/nusfjord/test_cards_standing.py)."""
     on_cards = {"reserve holds N fish more", "supply holds N wood more", "elders need no fish"}
     on_cards |= {"N free spaces cost nothing", "N unissued shares cost nothing"}
     here = {"TARGET cost GOODS less", "on track N", "needs no space", "catch N fish more", "reserve gold counts"}
     here |= {"council holds N elder more", "use blocked ACTION", "counts as N COUNT"}  # the last: test_words_counts.py
+    here |= {"gives N guest", "guest pays N wood more", "guest pays N fish more", "guest aboard catches N fish more"}
     assert on_cards | here == set(SPECIAL_FORMS.values())
     assert len(TARGETS) == 10

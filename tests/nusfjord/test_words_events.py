@@ -18,9 +18,9 @@ from seaboard.games.nusfjord.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import CATCHING, FILL, IMITATION, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
+from seaboard.games.nusfjord.layout import ABOARD, CATCHING, FILL, IMITATION, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
 
-from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
+from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea, with_effect
 
 FOREST_MANAGER = 4
 BUILDER = 7
@@ -90,6 +90,12 @@ def share_at_other(sea: Sea) -> None:
     next_round(sea)
 
 
+def receive_guests(sea: Sea) -> None:
+    """Two, from a building with two symbols."""
+    sea.box = with_effect(sea.box, 203, "special: gives 2 guests")
+    sea.build(203)
+
+
 # the event, what the owner has, what the owner does, and what `each` counts
 HEARD: list[tuple[str, dict[str, int], Act, int]] = [
     ("gold", {}, use(TAKE_GOLD), 1),
@@ -130,6 +136,9 @@ HEARD: list[tuple[str, dict[str, int], Act, int]] = [
     ("fish to others", {"schooners": 1}, share_at_other, 2),
     ("fish lost", {"schooners": 1, "reserve_fish": 7, "shares": 1}, next_round, 4),  # of 6, one to a share, one to the reserve
     ("round", {}, next_round, 1),
+    ("guest gained", {}, receive_guests, 2),
+    ("guest given", {"guests": 3}, use(SERVE, FILL + 3, WITH_GUESTS + 2), 2),
+    ("guest aboard", {"guests": 1, "sloops": 1}, use(TAKE_GOLD, ABOARD), 1),
 ]
 
 

@@ -28,7 +28,7 @@ from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHI
 
 from .table import GAME, Play
 
-GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
+GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "guests")
 FOREST = {"c1": 2, "c2": 1, "c3": 1}  # N1.1
 PROMOS = {"elders": ["promos"]}
 
@@ -41,11 +41,12 @@ def seat(
     hand: Sequence[int] = (),
     fish_on: Mapping[str, int] | None = None,
     shares: Mapping[int, int] | None = None,
+    aboard: Mapping[str, int] | None = None,
     **figures: int,
 ) -> dict[str, Any]:
     """A player: goods by name, elders and the fish on them, buildings on free spaces from the bottom right, shares."""
     given: dict[str, Any] = {"elders": elders.split(), "ships": ships or {}, "strips": FOREST if strips is None else strips}
-    given |= {"buildings": buildings, "hand": hand, "fish_on": fish_on or {}, "shares": shares}
+    given |= {"buildings": buildings, "hand": hand, "fish_on": fish_on or {}, "shares": shares, "aboard": aboard or {}}
     return given | figures
 
 
@@ -89,6 +90,8 @@ def fill_seat(m: Match, one: int, given: Mapping[str, Any]) -> None:
         me.ships[SHIP_NAMES.index(name)] = n
         if name != "raft":
             s.supply[SHIP_NAMES.index(name)] -= n
+    for name, n in given["aboard"].items():
+        me.aboard[SHIP_NAMES.index(name)] = n
     me.strips[:] = [given["strips"].get(field_name(m.box, field), 0) for field in range(len(me.strips))]
     own(m, one, *given["buildings"])
     for number in given["hand"]:

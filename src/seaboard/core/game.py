@@ -81,12 +81,27 @@ class Words:
 
 
 @dataclass(frozen=True)
+class PartInPlay:
+    """What became of one of the components (a card) over many games, and the points it makes to who uses it."""
+
+    number: int
+    name: str
+    kind: str
+    source: str  # how exact it is
+    offered: float  # the share of games in which somebody could have had it
+    used: float  # and of those, in which somebody did
+    difference: float  # in points; nan where it was never tried
+    margin: float  # the interval of 95 % is the difference, this much either way
+
+
+@dataclass(frozen=True)
 class Components:
-    """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `seaboard NAME list`."""
+    """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `list`, `report`."""
 
     name: str  # of the command, and of the option that names a file
     check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
+    report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, bot, advance): what became of each
 
 
 @dataclass(frozen=True)
@@ -97,7 +112,7 @@ class Finished:
     box: np.record
     first: np.record  # the position before its first decision
     last: np.record
-    points: list[int]
+    points: list[float]  # whole numbers where they are whole
 
 
 @dataclass(frozen=True)
@@ -144,6 +159,7 @@ class Game:
     words: Words
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
     components: Components | None = None
+    parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     has_secrets: bool = False  # whether a seat may know what another may not
 

@@ -5,7 +5,8 @@ setup, stock             N2 set-up, cards from the stock     home               
 catch                    N3 the catch                        counting, discounts       N9 what cards count and make cheaper
 work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
 goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
-turn, asking, frames     the order of decisions              campaign                  N11.7, N11.8, N12.1
+guests                   N13 guests                          campaign                  N11.7, N11.8, N12.1
+turn, asking, frames     the order of decisions
 hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
 """
 
@@ -15,13 +16,14 @@ from typing import Any
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option
+from ...language import _, mark
 from . import rules, words
 from .box import VARIANTS, build_box, decks_of
 from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .scoring import SCORE_KINDS
+from .scoring import PARTS, SCORE_KINDS
 from .words.listing import BUILDINGS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -47,40 +49,44 @@ class OrderedOption(Option):
 def check_options(options: Mapping[str, Any]) -> None:
     players = options["players"]
     if options["mode"] == "solo" and players > 1:
-        raise BadOption("solo is for 1 player (N11.1)")
+        raise BadOption(_("solo is for 1 player (N11.1)"))
     if options["mode"] == "advanced" and players > 1:
-        raise BadOption("the advanced solo game is for 1 player (N11.5)")
+        raise BadOption(_("the advanced solo game is for 1 player (N11.5)"))
     if options["start"] != "random" and int(options["start"]) > players:
-        raise BadOption(f"seat {options['start']} cannot start: there are {players} players (N2.4)")
+        seat = options["start"]
+        raise BadOption(_("seat {seat} cannot start: there are {players} players (N2.4)", seat=seat, players=players))
     if options["mixed"] and len(options["mixed"]) != 3:
-        raise BadOption(f"a mixed game has three decks, not {len(options['mixed'])} (N12.2)")
+        raise BadOption(_("a mixed game has three decks, not {n} (N12.2)", n=len(options["mixed"])))
     decks_of(options)
     for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
         if variant in options["elders"] and players < least:
-            raise BadOption(f"the {variant} comes with {least} or more players (N7.19)")
+            raise BadOption(_("the {elder} comes with {n} or more players (N7.19)", elder=_(variant), n=least))
 
 
 GAME = Game(
     name="nusfjord",
     title="Nusfjord",
-    about="a fishing village: workers, elders, shares, ships and buildings over seven rounds",
+    about=mark("a fishing village: workers, elders, shares, ships and buildings over seven rounds"),
     options=(
-        Option("players", (1, 2, 3, 4, 5), 2, "1 to 5 players"),
-        Option("deck", DECKS, "herring", "the deck of buildings"),
+        Option("players", (1, 2, 3, 4, 5), 2, mark("1 to 5 players")),
+        Option("deck", DECKS, "herring", mark("the deck of buildings")),
         Option(
-            "mode", ("standard", "solo", "advanced"), "standard", "standard; for one player solo (also by itself) or advanced"
+            "mode",
+            ("standard", "solo", "advanced"),
+            "standard",
+            mark("standard; for one player solo (also by itself) or advanced"),
         ),
         Option(
             "elders",
             (*VARIANTS, "promos"),
             (),
-            "elders by choice: star variants from 3 (guide: 4) players, and the promos",
+            mark("elders by choice: star variants from 3 (guide: 4) players, and the promos"),
             True,
         ),
-        OrderedOption("mixed", DECKS, (), "three decks for a mixed game; later cards come from the first named", True),
-        Option("start", ("random", "1", "2", "3", "4", "5"), "random", "who starts: random, or the number of a seat"),
-        Option("without", NUMBERS, (), "buildings left out, by number (campaign, return match)", True),
-        FileOption("buildings", ("standard",), "standard", "standard, or a file of buildings of your own"),
+        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first named"), True),
+        Option("start", ("random", "1", "2", "3", "4", "5"), "random", mark("who starts: random, or the number of a seat")),
+        Option("without", NUMBERS, (), mark("buildings left out, by number (campaign, return match)"), True),
+        FileOption("buildings", ("standard",), "standard", mark("standard, or a file of buildings of your own")),
     ),
     state=STATE,
     box=BOX,
@@ -88,6 +94,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observed=OBSERVED,
     score_kinds=SCORE_KINDS,
+    parts=PARTS,
     rules_version=0,
     rules=rules,
     build_box=build_box,
@@ -95,4 +102,5 @@ GAME = Game(
     check_options=check_options,
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),
+    has_secrets=True,
 )

@@ -6,10 +6,12 @@ from .build import can_pay_building, problem_with_card, problem_with_space
 from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
 from .counting import free_spaces
 from .effects import LINES
-from .elder_functions import MUST, in_stock
+from .elder_functions import MUST, in_stock, problem_with_guests_serving
 from .elders import problem_with_elder_there
 from .forest import problem_with_field, problem_with_strip_at
+from .guests import problem_with_boarding, problem_with_guest_for, problem_with_paying
 from .layout import (
+    ABOARD,
     ACTIONS,
     AT,
     BEFORE_ELDER,
@@ -28,6 +30,9 @@ from .layout import (
     FEED_SHARE,
     FIELD_TO_PLANT,
     FILL,
+    GUEST_FOR,
+    GUEST_TO_SHIP,
+    GUESTS_AT_TABLE,
     HAND_OUT,
     IMITATE_WHICH,
     LAY_RAFT,
@@ -35,6 +40,9 @@ from .layout import (
     ON_BUILDING,
     ON_ELDER,
     OVER,
+    PAY,
+    PAY_BUILDING,
+    PAY_SHIP,
     PLACE,
     PLACE_ON,
     PLANT_AT,
@@ -58,6 +66,7 @@ from .layout import (
     USE_TAKEN_ELDER,
     WHOSE_CATCH,
     WINDOW,
+    WITH_GUESTS,
 )
 from .reasons import (
     ACTION_NOT_NAMED,
@@ -90,6 +99,8 @@ def first_answer(s, kind):
     """The answers to each question lie together: the first of them (DECLINE aside)."""
     if kind == PLACE:
         return SKIP
+    if kind in (WINDOW, GUEST_TO_SHIP):
+        return ABOARD  # in a window the effects follow
     if asks_for_effects(kind):
         return USE
     if kind == HAND_OUT:
@@ -122,11 +133,15 @@ def first_answer(s, kind):
         return REVEAL_LETTER
     if kind == BUILDING_TO_REMOVE:
         return TEAR
+    if kind in (PAY_BUILDING, PAY_SHIP):
+        return PAY
+    if kind == GUESTS_AT_TABLE:
+        return WITH_GUESTS
     return USE_RAFT
 
 
 @rule
-def after_answers(box, first):
+def after_answers(box, kind, first):
     """The number after the last answer of that range."""
     if first == SKIP:
         return DO
@@ -158,7 +173,13 @@ def after_answers(box, first):
         return USE_RAFT
     if first in (CARD, TEAR):
         return first + int(box.number_of_cards) + 1
-    if first == USE:
+    if first == PAY:
+        return WITH_GUESTS
+    if first == WITH_GUESTS:
+        return ABOARD
+    if kind == GUEST_TO_SHIP:
+        return USE
+    if first >= ABOARD:
         return USE + (int(box.number_of_cards) + 1) * LINES
     return first + 1
 
@@ -174,7 +195,7 @@ def problem(s, box, action):
     if action == DECLINE:
         return problem_with_declining(s, box, kind)
     first = first_answer(s, kind)
-    if action < first or action >= after_answers(box, first):
+    if action < first or action >= after_answers(box, kind, first):
         return NOT_ASKED
     return problem_with_answer(s, box, kind, action, action - first)
 
@@ -191,7 +212,7 @@ def problem_with_declining(s, box, kind):
         return FINE if f.what else MUST_NOT_DECLINE
     if kind == FIELD_TO_PLANT:
         return FINE if f.what & OPTIONAL else MUST_NOT_DECLINE
-    if kind in (USE_TAKEN_ELDER, LAY_RAFT):
+    if kind in (USE_TAKEN_ELDER, LAY_RAFT, GUEST_TO_SHIP):
         return FINE
     return NOT_ASKED if kind == PLACE else MUST_NOT_DECLINE
 
@@ -203,8 +224,8 @@ def problem_with_answer(s, box, kind, action, n):
     p = int(f.player)
     if kind == PLACE:
         return problem_with_turn(s, box, p, action)
-    if asks_for_effects(kind):
-        return problem_with_effect(s, box, n // LINES, n % LINES)
+    if action >= USE:
+        return problem_with_effect(s, box, (action - USE) // LINES, (action - USE) % LINES)
     if kind == CARD_TO_BUILD:
         return problem_with_card(s, box, p, n, int(f.more))
     if kind == SPACE_TO_BUILD_ON:
@@ -247,6 +268,19 @@ def problem_with_rare_answer(s, box, kind, p, n):
         return FINE if in_stock(s, box, n) > 0 else STOCK_IS_EMPTY
     if kind == BUILDING_TO_REMOVE:
         return FINE if s.where[n] == BUILT + p else NOT_YOUR_BUILDING
+    return problem_with_guests(s, box, kind, p, n)
+
+
+@rule
+def problem_with_guests(s, box, kind, p, n):
+    """N13: paying, serving and going aboard."""
+    f = s.frames[s.depth - 1]
+    if kind in (WINDOW, GUEST_TO_SHIP):
+        return problem_with_boarding(s, p, n)
+    if kind == GUESTS_AT_TABLE:
+        return problem_with_guests_serving(s, box, p, int(f.what), n, int(f.more))
+    if kind in (PAY_BUILDING, PAY_SHIP):
+        return problem_with_paying(s, p) if n == 0 else problem_with_guest_for(s, box, p, n - (GUEST_FOR - PAY))
     return FINE
 
 
@@ -271,7 +305,7 @@ def legal(s, box, out):
         out[0] = DECLINE
         n = 1
     first = first_answer(s, kind)
-    after = after_answers(box, first)
+    after = after_answers(box, kind, first)
     action = next_allowed(s, box, kind, first, after, first)
     while action >= 0:
         out[n] = action
@@ -284,7 +318,7 @@ def legal(s, box, out):
 def next_allowed(s, box, kind, first, after, action):
     """The first allowed answer from `action` on (of those from `first` to before `after`), or -1."""
     while action < after:
-        if first == USE and s.where[(action - USE) // LINES] != BUILT + asked(s):
+        if action >= USE and s.where[(action - USE) // LINES] != BUILT + asked(s):
             action += LINES - (action - USE) % LINES  # on to the next card
         elif kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover:
             action += 1
@@ -302,7 +336,7 @@ def only_answer(s, box):
     if kind == PLACE or problem_with_declining(s, box, kind) == FINE:
         return -1
     first = first_answer(s, kind)
-    after = after_answers(box, first)
+    after = after_answers(box, kind, first)
     only = next_allowed(s, box, kind, first, after, first)
     if only < 0:
         return -2

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.errors import BadComponent, BadOption
 from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, LINES, SPECIAL_LINE, WHENEVER
+from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, WHENEVER
 from .layout import (
     ARCHITECT_STAR,
     BOX,
@@ -267,6 +267,8 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+    gives_guests = (box.lines["special"] == GIVES_GUESTS) | (box.lines["gain"][:, GUEST] > 0)
+    box.guests = int(gives_guests.any())
 
 
 def decks_of(options: Mapping[str, Any]) -> list[str]:

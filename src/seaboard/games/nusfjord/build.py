@@ -1,4 +1,4 @@
-"""N5.4 building a building: its cost, its space; N9.6 Immediately effects come right after."""
+"""N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
 
 from ...core.rule import rule
 from .counting import covered_units, free_spaces, is_wooded, multiplier, units_of_card
@@ -12,6 +12,7 @@ from .effects import (
     FISH,
     FOR_A,
     FOR_BUILDINGS,
+    GIVES_GUESTS,
     GOLD,
     IMMEDIATELY,
     LINES,
@@ -21,7 +22,8 @@ from .effects import (
 )
 from .events import happens
 from .frames import push
-from .goods import have, pay_good, wood_limit
+from .goods import pay_good, wood_limit
+from .guests import ask_for_guests, can_pay, gain_guests
 from .layout import (
     BESIDE,
     BUILT,
@@ -31,6 +33,7 @@ from .layout import (
     NOBODY,
     ON_BUILDING,
     OUT,
+    PAY_BUILDING,
     SLOTS,
     SPACE_TO_BUILD_ON,
     SPACES,
@@ -60,13 +63,12 @@ def can_pay_building(s, box, p, card, source, opponent):
     """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
     me, c = s.players[p], box.cards[card]
     enough = me.wood >= c.cost[WOOD] and me.fish >= c.cost[FISH] and me.gold >= c.cost[GOLD]
-    cheaper = source > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
+    cheaper = source > 0 or me.guests > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
     if not int(c.has) >> COST & 1 and (enough or not cheaper):
         return enough
-    for good in range(WOOD, GOLD + 1):
-        if have(me, good) < building_cost(s, box, p, card, good, source, opponent):
-            return False
-    return True
+    wood = building_cost(s, box, p, card, WOOD, source, opponent)
+    fish = building_cost(s, box, p, card, FISH, source, opponent)
+    return can_pay(s, box, p, wood, fish, building_cost(s, box, p, card, GOLD, source, opponent))
 
 
 @rule
@@ -135,13 +137,22 @@ def choose_card(s, box, p, card, source):
 
 @rule
 def pay_building(s, box, p, card, source, opponent):
-    """The cost is paid, then a space is chosen."""
-    wood = building_cost(s, box, p, card, 0, source, opponent)
-    fish = building_cost(s, box, p, card, 1, source, opponent)
-    gold = building_cost(s, box, p, card, 2, source, opponent)
-    pay_good(s.players[p], 0, wood)
-    pay_good(s.players[p], 1, fish)
-    pay_good(s.players[p], 2, gold)
+    """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
+    wood = building_cost(s, box, p, card, WOOD, source, opponent)
+    fish = building_cost(s, box, p, card, FISH, source, opponent)
+    gold = building_cost(s, box, p, card, GOLD, source, opponent)
+    if s.players[p].guests > 0 and wood + fish > 0:
+        ask_for_guests(s, PAY_BUILDING, p, card, wood, fish, gold)
+        return
+    pay_good(s.players[p], WOOD, wood)
+    pay_good(s.players[p], FISH, fish)
+    pay_good(s.players[p], GOLD, gold)
+    take_building(s, box, p, card)
+
+
+@rule
+def take_building(s, box, p, card):
+    """It is paid for."""
     if s.where[card] == HAND + p:
         s.players[p].hand -= 1
     s.where[card] = BUILT + p
@@ -170,6 +181,18 @@ def lay_building(s, box, p, card, slot):
     me.has |= box.cards[card].has
     if int(box.cards[card].has) >> IMMEDIATELY & 1:
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
+    if int(box.cards[card].has) >> (10 + GIVES_GUESTS) & 1:
+        gain_guests(s, box, p, guests_of_card(box, card))
+
+
+@rule
+def guests_of_card(box, card):
+    """N13.1: the symbols on it."""
+    n = 0
+    for i in range(card * LINES, card * LINES + LINES):
+        if box.lines[i].special == GIVES_GUESTS:
+            n += int(box.lines[i].amount)
+    return n
 
 
 @rule

@@ -5,6 +5,7 @@ Pure logic over single games: a game to be played next is the options of a game 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 import numpy as np
@@ -22,10 +23,10 @@ class Played:
 
     built: frozenset[int]
     laid_out: frozenset[int]  # A and B that were open, whether built or not
-    points: tuple[int, ...]
+    points: tuple[float, ...]
 
 
-def played(s: np.record, box: np.record, points: Iterable[int], first: np.record) -> Played:
+def played(s: np.record, box: np.record, points: Iterable[float], first: np.record) -> Played:
     """Of a finished game `s` and of its position after set-up, `first`, in which A and B lie open.
 
     With one or two players no A or B come later (N2.3), so what was laid out then is all that ever was.
@@ -35,7 +36,7 @@ def played(s: np.record, box: np.record, points: Iterable[int], first: np.record
     open_at_first = {int(box.cards[card].number) for card in cards if is_open_a_or_b(first, box, card)}
     open_at_last = {int(box.cards[card].number) for card in cards if is_open_a_or_b(s, box, card)}
     a_and_b = {int(box.cards[card].number) for card in cards if box.cards[card].letter != LETTER_C}
-    return Played(frozenset(built), frozenset(open_at_first | open_at_last | built & a_and_b), tuple(int(n) for n in points))
+    return Played(frozenset(built), frozenset(open_at_first | open_at_last | built & a_and_b), tuple(points))
 
 
 def is_open_a_or_b(s: np.record, box: np.record, card: int) -> bool:
@@ -66,7 +67,8 @@ def return_options(options: Mapping[str, Any], first: Played, started: int) -> d
 
 
 def campaign_total(games: list[Played]) -> int:
-    return sum(game.points[0] for game in games)
+    """N11.8: halves are rounded down."""
+    return floor(sum(game.points[0] for game in games))
 
 
 def new_rank(rank: int, total: int) -> int:
@@ -78,7 +80,7 @@ def new_rank(rank: int, total: int) -> int:
     return rank
 
 
-def return_match_sums(first: Played, second: Played) -> list[int]:
+def return_match_sums(first: Played, second: Played) -> list[float]:
     """N12.1: each game is scored for itself; the sum is shown."""
     return [a + b for a, b in zip(first.points, second.points, strict=True)]
 

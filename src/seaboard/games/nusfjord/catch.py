@@ -1,8 +1,8 @@
 """N3 the catch: fish are handed out to elders, shares and the reserve. Pond Builder (N7.3) and Old Man (N7.21) too."""
 
 from ...core.rule import rule
-from .counting import catch_of, shares_at_home, standing
-from .effects import CATCH, FISH_LOST, FISH_TO_OTHERS, RESERVE_HOLDS
+from .counting import catch_of, guests_aboard, shares_at_home, standing
+from .effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from .elders import lay_fish_on
 from .events import happens
 from .frames import pop, push
@@ -167,10 +167,10 @@ def feed_all_shares(s, box, f):
 
 @rule
 def feed_home(s, box, f):
-    """N3.2 steps 3 to 5: own shares at home, then the reserve up to 8; the rest is lost."""
+    """N3.2 steps 3 to 5: own shares at home, guests on ships (N13.5), then the reserve up to 8; the rest is lost."""
     p, left = int(f.player), int(f.what)
     me = s.players[p]
-    home = min(left, int(me.shares[p]))
+    home = min(left, int(me.shares[p]) + fish_of_guests(s, box, p))
     land(s, box, p, home, int(f.more))
     left -= home
     room = max(0, reserve_limit(s, box, p) - int(me.reserve_fish) - (int(me.reserve_gold) if f.more & GOLD_INSTEAD else 0))
@@ -181,6 +181,15 @@ def feed_home(s, box, f):
         me.reserve_fish += into
     if int(f.more) & REAL_CATCH:
         happens(s, box, p, FISH_LOST, left - into)  # N7.3: the Pond Builder's is no catch for cards
+
+
+@rule
+def fish_of_guests(s, box, p):
+    """N13.5: one for each guest on an own ship, and what cards add."""
+    aboard = guests_aboard(s.players[p])
+    if aboard == 0:
+        return 0
+    return aboard * (1 + standing(s, box, p, GUESTS_CATCH, 0))
 
 
 @rule

@@ -26,6 +26,8 @@ from .effects import (
     FREE_UNITS,
     FULL_COLUMNS,
     FULL_ROWS,
+    GUESTS,
+    GUESTS_ABOARD,
     HAVE_FISH,
     HAVE_GOLD,
     HAVE_WOOD,
@@ -78,6 +80,12 @@ def ships_of(s, p):
     """N7.22: rafts are no ships."""
     ships = s.players[p].ships
     return int(ships[0]) + int(ships[1]) + int(ships[2])
+
+
+@rule
+def guests_aboard(me):
+    """N13.4: guests on own ships."""
+    return int(me.aboard[0]) + int(me.aboard[1]) + int(me.aboard[2])
 
 
 @rule
@@ -362,6 +370,10 @@ def printed_count(s, box, p, kind, opponent):
         return PLATES - int(s.plates)
     if kind == WORKERS_LEFT:
         return int(s.players[p].workers)
+    if kind == GUESTS:
+        return int(s.players[p].guests)
+    if kind == GUESTS_ABOARD:
+        return guests_aboard(s.players[p])
     return others_with_more(s, box, p, kind)
 
 

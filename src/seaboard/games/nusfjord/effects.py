@@ -6,7 +6,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     all            trigger (TRIGGERS), condition, relation, number (two of each; condition 0: none)
     whenever       event (EVENTS); also for `before use elder`: trigger BEFORE, event 0
     once           the condition is written as condition[0], relation[0], number[0]
-    gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`), most (0: no limit), each
+    gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`, `each 3`), most (0: none), each
     do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
@@ -21,10 +21,10 @@ import numpy as np
 from ...core.rule import record_dtype
 
 LINES = 4  # of a card, at most
-GOODS = 12
+GOODS = 13
 
 # what is paid and gained
-WOOD, FISH, GOLD, RESERVE_WOOD, RESERVE_FISH, RESERVE_GOLD, STRIP, SLOOP, CUTTER, SCHOONER, SHARE, PLATE = range(GOODS)
+WOOD, FISH, GOLD, RESERVE_WOOD, RESERVE_FISH, RESERVE_GOLD, STRIP, SLOOP, CUTTER, SCHOONER, SHARE, PLATE, GUEST = range(GOODS)
 GOOD_NAMES = {
     "wood": WOOD,
     "fish": FISH,
@@ -38,6 +38,7 @@ GOOD_NAMES = {
     "schooner": SCHOONER,
     "share": SHARE,  # gained: an unissued own share, issued at home; paid: an own issued share from home to the action board
     "plate": PLATE,  # gained: a common fish on the smallest empty plate; paid: the fish of the largest filled one
+    "guest": GUEST,  # of the supply (N13)
 }
 
 # when a line acts
@@ -97,8 +98,11 @@ DID = 1  # DID + action: each action of N5, on the board or by an elder, a card 
     FISH_TO_OTHERS,
     FISH_LOST,
     START_OF_ROUND,
-) = range(12, 36)
-EVENT_KINDS = 36
+    GUEST_GAINED,
+    GUEST_GIVEN,
+    GUEST_ABOARD,
+) = range(12, 39)
+EVENT_KINDS = 39
 EVENTS = {
     "gold": DID + TAKE_GOLD,
     "reserve": DID + TRANSFER,
@@ -135,6 +139,9 @@ EVENTS = {
     "fish to others": FISH_TO_OTHERS,  # on own shares at others, in the catch (fish)
     "fish lost": FISH_LOST,  # in the catch (fish)
     "round": START_OF_ROUND,  # a new round begins (from round 2 on)
+    "guest gained": GUEST_GAINED,  # into the supply (guests)
+    "guest given": GUEST_GIVEN,  # back, for a cost or a plate (guests)
+    "guest aboard": GUEST_ABOARD,  # put on a ship
 }
 
 # what can be counted, on the own side where nothing else is said
@@ -198,8 +205,10 @@ EVENTS = {
     OTHERS_WITH_MORE_SHIPS,
     OTHERS_WITH_MORE_ELDERS,
     OTHERS_WITH_MORE_BUILDINGS,
-) = range(1, 60)
-COUNT_KINDS = 60
+    GUESTS,
+    GUESTS_ABOARD,
+) = range(1, 62)
+COUNT_KINDS = 62
 COUNTS = {
     "ship": SHIPS,
     "sloop": SLOOPS,
@@ -260,6 +269,8 @@ COUNTS = {
     "player with more ships": OTHERS_WITH_MORE_SHIPS,
     "player with more elders": OTHERS_WITH_MORE_ELDERS,
     "player with more buildings": OTHERS_WITH_MORE_BUILDINGS,
+    "guest": GUESTS,  # in the supply
+    "guest aboard": GUESTS_ABOARD,  # on own ships
 }
 
 AT_LEAST, AT_MOST, EXACTLY = 1, 2, 3
@@ -283,8 +294,12 @@ GAIN, DO, SPECIAL = 1, 2, 3
     COUNCIL_HOLDS,
     ELDERS_NEED_NO_FISH,
     USE_BLOCKED,
-) = range(1, 14)
-SPECIAL_KINDS = 14
+    GIVES_GUESTS,
+    GUESTS_PAY_WOOD,
+    GUESTS_PAY_FISH,
+    GUESTS_CATCH,
+) = range(1, 18)
+SPECIAL_KINDS = 18
 # the words of each; N is the amount, GOODS go into pay, TARGET (TARGETS), COUNT (COUNTS) and ACTION (ACTION_NAMES) into target
 SPECIAL_FORMS = {
     COSTS_LESS: "TARGET cost GOODS less",
@@ -300,6 +315,10 @@ SPECIAL_FORMS = {
     COUNCIL_HOLDS: "council holds N elder more",
     ELDERS_NEED_NO_FISH: "elders need no fish",  # with an empty table an elder is used without a fish
     USE_BLOCKED: "use blocked ACTION",  # an own worker may go to that space when it is full
+    GIVES_GUESTS: "gives N guest",  # N13.1: the symbol on the card, when it is built
+    GUESTS_PAY_WOOD: "guest pays N wood more",  # N13.2
+    GUESTS_PAY_FISH: "guest pays N fish more",
+    GUESTS_CATCH: "guest aboard catches N fish more",  # N13.5
 }
 
 # what a discount is for
@@ -351,6 +370,6 @@ LINE = record_dtype(
         ("number", np.int16, (2,)),
         ("pay", np.int8, (GOODS,)),
         ("gain", np.int8, (GOODS,)),
-        ("filler", np.int8, (4,)),
+        ("filler", np.int8, (2,)),
     ]
 )

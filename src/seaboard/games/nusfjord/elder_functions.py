@@ -45,7 +45,7 @@ from .reasons import (
     TOO_FEW_STRIPS,
     TOO_LITTLE_WOOD,
 )
-from .serve import fish_for_plates, problem_with_plates
+from .serve import fish_for_plates, problem_with_guests_at_table, problem_with_plates
 from .ships import problem_with_swapping
 
 MUST = 1 << 11  # with the bits of the actions to choose from: none may be declined
@@ -58,14 +58,27 @@ def problem_with_using(s, box, p, elder):
     if trouble != FINE:
         line = before_line(s, box, p)
         if line >= 0:
-            return problem_after_plate(s, box, p, elder, line)
+            return problem_after_some_plate(s, box, p, elder, line)
     return trouble
 
 
 @rule
-def problem_after_plate(s, box, p, elder, line):
-    """N9.12: the same, as if the plate of a Before line had been served."""
-    spent = fish_for_plates(s, box, p, 1, FROM_CARD + line)
+def problem_after_some_plate(s, box, p, elder, line):
+    """N9.12: the same, as if the plate of a Before line had been served, with fish or with a guest."""
+    trouble = problem_after_plate(s, box, p, elder, line, 0)
+    if trouble != FINE and s.players[p].guests > 0:
+        return problem_after_plate(s, box, p, elder, line, 1)
+    return trouble
+
+
+@rule
+def problem_after_plate(s, box, p, elder, line, guests):
+    """N9.12, N13.3: the same, as if it had been served so."""
+    trouble = problem_with_guests_at_table(s, box, p, 1, guests, FROM_CARD + line)
+    if trouble != FINE:
+        return trouble
+    spent = fish_for_plates(s, box, p, 1 - guests, FROM_CARD + line)
+    s.players[p].guests -= guests
     s.players[p].fish -= spent
     s.players[p].gold += 1
     s.plates += 1
@@ -73,7 +86,16 @@ def problem_after_plate(s, box, p, elder, line):
     s.plates -= 1
     s.players[p].gold -= 1
     s.players[p].fish += spent
+    s.players[p].guests += guests
     return trouble
+
+
+@rule
+def problem_with_guests_serving(s, box, p, n, guests, source):
+    """N13.3; before an elder only so that it can still be used (N9.12)."""
+    if source >= FROM_CARD and box.lines[source - FROM_CARD].trigger == BEFORE:
+        return problem_after_plate(s, box, p, int(s.frames[s.depth - 2].what), source - FROM_CARD, guests)
+    return problem_with_guests_at_table(s, box, p, n, guests, source)
 
 
 @rule

@@ -13,6 +13,8 @@ from .effects import (
     GOLD,
     GOLD_GAINED,
     GOODS,
+    GUEST,
+    GUEST_GAINED,
     RESERVE_EMPTIED,
     RESERVE_GOLD,
     RESERVE_WOOD,
@@ -30,7 +32,7 @@ from .effects import (
 if TYPE_CHECKING:
     from .buildings import Card
 
-GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP}
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP, GUEST_GAINED: GUEST}
 PATIENCE = 5_000
 
 
@@ -73,8 +75,14 @@ def besides(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth:
     for card in cards:
         for line in card.own_lines:
             if line.trigger == WHENEVER and counts.get(int(line.event), 0):
-                times = counts[int(line.event)] if line.each else int(line.most) if line.per else 1
-                more += (line.gain.astype(np.int64) - line.pay) * times * int(line.times)
+                more += (line.gain.astype(np.int64) - line.pay) * answers(line, counts[int(line.event)]) * int(line.times)
     if depth and more.any():
         more += besides(-more.clip(max=0), more.clip(min=0), cards, depth - 1)
     return more
+
+
+def answers(line: np.record, heard: int) -> int:
+    """How often a Whenever line counts, at most: of `each 4` a beginning is taken for four."""
+    if line.each:
+        return -(-heard // int(line.step))
+    return int(line.most) if line.per else 1

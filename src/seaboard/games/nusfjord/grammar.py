@@ -24,6 +24,8 @@ from .effects import (
     GOLD,
     GOLD_GAINED,
     GOOD_NAMES,
+    GUEST,
+    GUEST_GAINED,
     LINE,
     LINES,
     ONCE,
@@ -42,7 +44,7 @@ from .effects import (
 
 TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
 MOST_GOODS = 99  # of one kind, in one line
-GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD}
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, GUEST_GAINED: GUEST}
 COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 
@@ -161,7 +163,7 @@ def read_good(words: "Words", goods: np.ndarray, names: dict[str, int]) -> None:
 
 
 def read_per(words: "Words", line: np.record) -> None:
-    """[per [K] COUNT [and COUNT] [up to N] | each [up to N]]"""
+    """[per [K] COUNT [and COUNT] [up to N] | each [K] [up to N]]"""
     line.step = 1
     if words.take("per"):
         line.step = words.number(2, 20) if words.is_number() else 1
@@ -169,6 +171,7 @@ def read_per(words: "Words", line: np.record) -> None:
         line.per_two = words.name(COUNTS, "something to count") if words.take("and") else 0
     elif words.take("each"):
         line.each = 1
+        line.step = words.number(2, 20) if words.is_number() else 1
     if (line.per or line.each) and words.take("up"):
         words.need("to")
         line.most = words.number(1, 99)

@@ -20,7 +20,9 @@ def view(s, box, viewer, out):
     out.depth = s.depth
     out.uses = s.uses
     out.spare = s.spare
-    out.pad = 0
+    out.to_pay[:] = s.to_pay[:]
+    for i in range(2):
+        out.pad[i] = 0
     out.supply[:] = s.supply[:]
     out.fed_shares[:] = s.fed_shares[:]
     for i in range(FRAMES):
@@ -60,9 +62,11 @@ def view_player(me, out):
     out.workers = me.workers
     out.hand = me.hand
     out.slept = me.slept
+    out.guests = me.guests
     out.harbour[:] = me.harbour[:]
     out.strips[:] = me.strips[:]
     out.ships[:] = me.ships[:]
+    out.aboard[:] = me.aboard[:]
     out.shares[:] = me.shares[:]
     out.once[:] = me.once[:]
     out.triggered[:] = me.triggered[:]

@@ -66,7 +66,11 @@ CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
     LETTER_TO_REVEAL,
     BUILDING_TO_REMOVE,
     LAY_RAFT,
-) = range(1, 24)
+    PAY_BUILDING,  # with guests and goods
+    PAY_SHIP,
+    GUESTS_AT_TABLE,
+    GUEST_TO_SHIP,
+) = range(1, 28)
 FRAMES = 24  # of pending work at once
 NESTED = 12  # with more pending, no card starts another action
 
@@ -92,7 +96,11 @@ USE_RAFT = REVEAL_LETTER + 2
 USE_IT = USE_RAFT + 1
 CARD = USE_IT + 1
 TEAR = CARD + CARDS
-USE = TEAR + CARDS
+PAY = TEAR + CARDS
+GUEST_FOR = PAY + 1  # wood, fish
+WITH_GUESTS = GUEST_FOR + 2  # so many plates
+ABOARD = WITH_GUESTS + PLATES + 1  # a guest on a sloop, a cutter, a schooner
+USE = ABOARD + 3
 ACTIONS = USE + CARDS * LINES
 MOST_LEGAL = 64
 
@@ -113,13 +121,15 @@ PLAYER = record_dtype(
         ("workers", np.int16),  # still to be placed this round
         ("hand", np.int16),  # number of C in hand
         ("slept", np.int16),  # the Old Man was used this round
+        ("guests", np.int16),  # in the supply
         ("harbour", np.int16, (SLOTS,)),  # buildings by slot
         ("strips", np.int8, (FIELDS,)),
         ("ships", np.int8, (4,)),  # sloops, cutters, schooners, rafts
+        ("aboard", np.int8, (3,)),  # guests on sloops, cutters, schooners
         ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
         ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
         ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
-        ("filler", np.int8, (1,)),
+        ("filler", np.int8, (4,)),
     ]
 )
 
@@ -136,7 +146,8 @@ STATE = record_dtype(
         ("depth", np.int16),  # frames of pending work
         ("uses", np.int16),  # effects used in the window or resolution at hand
         ("spare", np.int16),  # schooners beside the supply
-        ("pad", np.int16),
+        ("to_pay", np.int16, (3,)),  # what is left of the cost that guests may lower
+        ("pad", np.int16, (2,)),
         ("frames", FRAME, (FRAMES,)),
         ("players", PLAYER, (SEATS,)),
         ("supply", np.int8, (3,)),  # ships
@@ -218,6 +229,7 @@ BOX = record_dtype(
         ("c_in_hand", np.int16),
         ("c_open_in_round_4", np.int16),
         ("c_open_in_round_6", np.int16),
+        ("guests", np.int16),  # N12.2: 1 if a card in the box gives guests
         ("gold_gain", np.int16),
         ("issue_gain", np.int16),
         ("clear_gain", np.int16),
@@ -236,6 +248,6 @@ BOX = record_dtype(
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
         ("elders", ELDER, (ELDERS_KNOWN,)),
         ("lines", LINE, (CARDS * LINES,)),
-        ("filler", np.int16, (4,)),
+        ("filler", np.int16, (3,)),
     ]
 )

@@ -22,12 +22,12 @@ from .layout import (
     STACKS,
 )
 
-GOODS_OF_PLAYER = 11
-SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + SEATS
+GOODS_OF_PLAYER = 12
+SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + 3 + SEATS
 
 # name, how many numbers, least, most, meaning
 OBSERVED = (
-    ("question", 1, 0, 23, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over"),
+    ("question", 1, 0, 27, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over"),
     ("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
     ("round", 1, 1, LAST_ROUND, "the number of the round"),
     ("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over"),
@@ -36,6 +36,7 @@ OBSERVED = (
     ("start player", 1, 0, SEATS - 1, "counted likewise"),
     ("plates", 1, 0, PLATES, "how many plates are filled"),
     ("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
+    ("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     ("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
     (
         "elders",
@@ -60,7 +61,8 @@ OBSERVED = (
         0,
         1000,
         "for each seat: wood, fish, gold, the same in the reserve, unissued shares, shares on the board, workers left, cards "
-        "in hand, Old Man used; buildings by slot; strips by field; sloops, cutters, schooners, rafts; shares at home",
+        "in hand, Old Man used, guests; buildings by slot; strips by field; sloops, cutters, schooners, rafts; guests on "
+        "sloops, cutters, schooners; shares at home",
     ),
 )
 
@@ -96,8 +98,9 @@ def observe(seen, box, viewer, out):
     out[7] = seen.plates
     for kind in range(3):
         out[8 + kind] = seen.supply[kind]
+        out[12 + kind] = seen.to_pay[kind]
     out[11] = seen.spare
-    n = 12
+    n = 15
     for stack in range(STACKS):
         out[n + stack] = seen.covered[stack]
     n += STACKS
@@ -134,6 +137,7 @@ def observe_player(me, viewer, players, out, n):
     out[n + 8] = me.workers
     out[n + 9] = me.hand
     out[n + 10] = me.slept
+    out[n + 11] = me.guests
     n += GOODS_OF_PLAYER
     for slot in range(SLOTS):
         out[n + slot] = me.harbour[slot]
@@ -144,5 +148,8 @@ def observe_player(me, viewer, players, out, n):
     for kind in range(4):
         out[n + kind] = me.ships[kind]
     n += 4
+    for kind in range(3):
+        out[n + kind] = me.aboard[kind]
+    n += 3
     for k in range(SEATS):
         out[n + k] = me.shares[(viewer + k) % players if k < players else k]

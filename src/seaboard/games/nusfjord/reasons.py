@@ -54,4 +54,9 @@
     TOO_MANY_PLATES,
     MUST_NOT_DECLINE,
     TOO_OFTEN,
-) = range(53)
+    NOTHING_LEFT_TO_PAY,
+    NO_GUEST_LEFT,
+    REST_TOO_DEAR,
+    NO_SHIP_FOR_GUEST,
+    TOO_MANY_GUESTS,
+) = range(58)

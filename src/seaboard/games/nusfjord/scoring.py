@@ -1,28 +1,30 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .counting import bits_in, free_spaces, holds, multiplier, shares_at_home, standing
+from .counting import bits_in, free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
 from .effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
 from .layout import NO_CARD, NOBODY, SLOTS
 
-SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares")
+SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares", "guests")
+PARTS = 2  # of a point: a guest in the supply counts half a point
 
 
 @rule
 def score_sheet(s, box, out):
-    """N10.1: the points of each seat, by SCORE_KINDS."""
+    """N10.1: the points of each seat, by SCORE_KINDS, in half points."""
     for seat in range(int(box.players)):
         me = s.players[seat]
-        out[seat, 0] = points_of_buildings(s, box, seat)
-        out[seat, 1] = points_of_ships(s, box, seat)
-        out[seat, 2] = shares_at_home(s, seat)
         gold = int(me.gold)
         if standing(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
             gold += int(me.reserve_gold)
-        out[seat, 3] = gold
         free = bits_in(free_spaces(s, box, seat))
-        out[seat, 4] = -max(0, free - standing(s, box, seat, FREE_SPACES_COST_NOTHING, 0))
-        out[seat, 5] = -max(0, int(me.unissued) - standing(s, box, seat, UNISSUED_COST_NOTHING, 0))
+        out[seat, 0] = PARTS * points_of_buildings(s, box, seat)
+        out[seat, 1] = PARTS * points_of_ships(s, box, seat)
+        out[seat, 2] = PARTS * shares_at_home(s, seat)
+        out[seat, 3] = PARTS * gold
+        out[seat, 4] = -PARTS * max(0, free - standing(s, box, seat, FREE_SPACES_COST_NOTHING, 0))
+        out[seat, 5] = -PARTS * max(0, int(me.unissued) - standing(s, box, seat, UNISSUED_COST_NOTHING, 0))
+        out[seat, 6] = int(me.guests) + PARTS * guests_aboard(me)
 
 
 @rule

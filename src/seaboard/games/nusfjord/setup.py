@@ -59,7 +59,10 @@ def clear_table(s):
     s.depth = 0
     s.uses = 0
     s.spare = 0
-    s.pad = 0
+    for i in range(3):
+        s.to_pay[i] = 0
+    for i in range(2):
+        s.pad[i] = 0
     for i in range(FRAMES):
         s.frames[i].kind = 0
         s.frames[i].player = 0
@@ -98,6 +101,7 @@ def clear_player(me):
     me.workers = 0
     me.hand = 0
     me.slept = 0
+    me.guests = 0
     for slot in range(SLOTS):
         me.harbour[slot] = 0
         me.once[slot] = 0
@@ -107,6 +111,8 @@ def clear_player(me):
         me.strips[field] = 0
     for kind in range(4):
         me.ships[kind] = 0
+    for kind in range(3):
+        me.aboard[kind] = 0
     for colour in range(SEATS):
         me.shares[colour] = 0
 

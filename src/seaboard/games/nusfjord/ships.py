@@ -1,12 +1,13 @@
-"""N5.10 ships: building, N7.6 swapping, N7.18 selling, N7.22 rafts."""
+"""N5.10 ships: building (N13.2 also with guests), N7.6 swapping, N7.18 selling, N7.22 rafts."""
 
 from ...core.rule import rule
 from .counting import covered_units
 from .discounts import discount
 from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
 from .events import happens
-from .goods import gain_gold, have, pay_good
-from .layout import RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
+from .goods import gain_gold, pay_good
+from .guests import ask_for_guests, can_pay, leave_ship
+from .layout import PAY_SHIP, RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
 from .reasons import (
     FINE,
     NO_RAFT_POSSIBLE,
@@ -50,12 +51,11 @@ def can_pay_ship(s, box, p, offer, source):
     me, cost = s.players[p], box.ship_cost[offer]
     if me.wood >= cost[WOOD] and me.fish >= cost[FISH] and me.gold >= cost[GOLD]:
         return True
-    if source == 0 and not int(me.has) >> (10 + COSTS_LESS) & 1:
+    if source == 0 and me.guests == 0 and not int(me.has) >> (10 + COSTS_LESS) & 1:
         return False
-    for good in range(WOOD, GOLD + 1):
-        if have(me, good) < ship_cost(s, box, p, offer, good, source):
-            return False
-    return True
+    wood = ship_cost(s, box, p, offer, WOOD, source)
+    fish = ship_cost(s, box, p, offer, FISH, source)
+    return can_pay(s, box, p, wood, fish, ship_cost(s, box, p, offer, GOLD, source))
 
 
 @rule
@@ -68,14 +68,22 @@ def problem_with_building_ships(s, box, p, source):
 
 @rule
 def build_ship(s, box, p, offer, source):
-    """N5.10: pays and lays it on the track."""
-    kind = ship_of_offer(offer)
+    """N5.10: pays and lays it on the track; N13.2: who has guests is asked about them first."""
     wood = ship_cost(s, box, p, offer, WOOD, source)
     fish = ship_cost(s, box, p, offer, FISH, source)
     gold = ship_cost(s, box, p, offer, GOLD, source)
+    if s.players[p].guests > 0 and wood + fish > 0:
+        ask_for_guests(s, PAY_SHIP, p, offer, wood, fish, gold)
+        return
     pay_good(s.players[p], WOOD, wood)
     pay_good(s.players[p], FISH, fish)
     pay_good(s.players[p], GOLD, gold)
+    lay_ship(s, box, p, ship_of_offer(offer))
+
+
+@rule
+def lay_ship(s, box, p, kind):
+    """It is paid for: from the supply onto the track."""
     s.supply[kind] -= 1
     s.players[p].ships[kind] += 1
     happens(s, box, p, DID + BUILD_SHIP, 1)
@@ -87,6 +95,7 @@ def give_back_ship(s, p, kind):
     """Back to the supply; the others move left."""
     s.players[p].ships[kind] -= 1
     s.supply[kind] += 1
+    leave_ship(s.players[p], kind)
 
 
 @rule

@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .actions import do_action, problem_with_any
 from .asking import only_answer
-from .build import choose_card, lay_building, pay_building, remove_building
+from .build import choose_card, lay_building, pay_building, remove_building, take_building
 from .catch import begin_catch, feed_elder, feed_share, hand_out
 from .counting import strips_of
 from .effects import ANYTIME, LINES, SKIP_TURN
@@ -12,8 +12,10 @@ from .elders import take_elder
 from .events import happens
 from .forest import plant, problem_with_planting, remove_strip
 from .frames import pop, push, top_kind
+from .guests import board_ship, can_board, give_guest_for, pay_rest
 from .home import go_home
 from .layout import (
+    ABOARD,
     AT,
     BEFORE_ELDER,
     BEFORE_SCORING,
@@ -29,6 +31,8 @@ from .layout import (
     FIELD_TO_PLANT,
     FILL,
     GOING_HOME,
+    GUEST_FOR,
+    GUEST_TO_SHIP,
     HAND_OUT,
     LAST_ROUND,
     LAY_RAFT,
@@ -38,6 +42,8 @@ from .layout import (
     ON_BUILDING,
     ON_ELDER,
     OVER,
+    PAY,
+    PAY_BUILDING,
     PLACE,
     PLACE_ON,
     PLANT_AT,
@@ -56,11 +62,12 @@ from .layout import (
     USE_RAFT,
     USE_TAKEN_ELDER,
     WINDOW,
+    WITH_GUESTS,
     WORKING,
 )
 from .reasons import FINE
-from .serve import fill_plates
-from .ships import build_ship, problem_with_raft, sell_ship, swap_ship
+from .serve import fill_plates, serve_plates
+from .ships import build_ship, lay_ship, problem_with_raft, sell_ship, ship_of_offer, swap_ship
 from .stock import reveal_card
 from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
@@ -170,7 +177,10 @@ def is_possible(s, box, kind, p):
     """Nobody is asked where nothing can be done (N6.6, N9.3)."""
     f = s.frames[s.depth - 1]
     if kind == WINDOW:
-        return int(s.players[p].has) >> ANYTIME & 1 and some_effect(s, box, p, False)
+        me = s.players[p]
+        return can_board(me) or (int(me.has) >> ANYTIME & 1 and some_effect(s, box, p, False))
+    if kind == GUEST_TO_SHIP:
+        return can_board(s.players[p])
     if kind in (ON_BUILDING, BEFORE_ELDER):
         return some_effect(s, box, p, False)
     if kind == CHOOSE_ACTION:
@@ -193,6 +203,10 @@ def answer(s, box, action):
     """What an answer does to the question on top."""
     if action >= USE:
         use_effect(s, box, (action - USE) // LINES, (action - USE) % LINES)
+    elif action >= ABOARD:
+        board_ship(s, box, action - ABOARD)  # the question stays, for the next guest
+    elif action >= PAY:
+        pay_with_guests(s, box, action)
     elif action == DECLINE and top_kind(s) in (RESOLVE, WINDOW, ON_BUILDING, BEFORE_ELDER):
         decline_effects(s, box)
     elif action >= FEED_ELDER and action < CATCH_OF:
@@ -220,6 +234,25 @@ def feed(s, box, action):
 
 
 @rule
+def pay_with_guests(s, box, action):
+    """N13.2, N13.3: a guest for wood or fish, the rest of a cost, or so many plates."""
+    f = s.frames[s.depth - 1]
+    kind, p, what, more = int(f.kind), int(f.player), int(f.what), int(f.more)
+    if GUEST_FOR <= action < WITH_GUESTS:
+        give_guest_for(s, box, p, action - GUEST_FOR)
+        return
+    pop(s)
+    if action >= WITH_GUESTS:
+        fill_plates(s, box, p, what, action - WITH_GUESTS, more)
+        return
+    pay_rest(s, p)
+    if kind == PAY_BUILDING:
+        take_building(s, box, p, what)
+    else:
+        lay_ship(s, box, p, ship_of_offer(what))
+
+
+@rule
 def take_turn(s, box, p, action):
     """N4.1: the worker is placed, or the turn skipped; what else was asked was declined."""
     if action == SKIP:
@@ -236,7 +269,7 @@ def answer_in_action(s, box, p, what, more, action):
     if action < FILL:
         do_action(s, box, p, action - DO, more)
     elif action < REMOVE_STRIP:
-        fill_plates(s, box, p, action - FILL, more)
+        serve_plates(s, box, p, action - FILL, more)
     elif action < PLANT_AT:
         remove_strip(s, box, p, action - REMOVE_STRIP)
     elif action < BUILD_OFFER:

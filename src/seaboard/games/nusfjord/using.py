@@ -8,6 +8,7 @@ from .discounts import FROM_CARD
 from .effects import (
     DO,
     GOODS,
+    GUEST,
     LINES,
     PLATE,
     RESERVE_FISH,
@@ -23,6 +24,7 @@ from .events import happens
 from .forest import ask_for_strips, problem_with_planting
 from .frames import push
 from .goods import gain_good, have, note_empty_reserve, pay_good
+from .guests import gain_guests
 from .layout import FIELD_TO_PLANT, NESTED, NOBODY, PLATES, TRACK
 from .reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
 from .ships import give_back_ship
@@ -52,7 +54,7 @@ def problem_with_line(s, box, p, number, amount):
 @rule
 def times(s, box, p, line, amount):
     """How often the gain of a line comes."""
-    n = amount if line.each else multiplier(s, box, p, line, NOBODY)
+    n = amount // max(1, int(line.step)) if line.each else multiplier(s, box, p, line, NOBODY)
     if line.most > 0:
         n = min(n, int(line.most))
     return n
@@ -71,13 +73,15 @@ def can_give(s, p, good, n):
         return int(me.shares[p]) >= n
     if good == PLATE:
         return int(s.plates) >= n
+    if good == GUEST:
+        return int(me.guests) >= n
     return have(me, good) >= n
 
 
 @rule
 def can_take(s, box, p, line, good, n):
-    """Goods always; strips, ships, shares and plates only where there is room for them."""
-    if n == 0 or good < STRIP:
+    """Goods and guests always; strips, ships, shares and plates only where there is room for them."""
+    if n == 0 or good < STRIP or good == GUEST:
         return True
     if good == STRIP:
         return problem_with_planting(s, box, p, 1) == FINE
@@ -130,6 +134,8 @@ def give(s, box, p, good, n):
         me.on_board += n
     elif good == PLATE:
         s.plates -= n
+    elif good == GUEST:
+        me.guests -= n
 
 
 @rule
@@ -146,6 +152,8 @@ def take(s, box, p, good, n):
         me.shares[p] += n
     elif good == PLATE:
         s.plates += n
+    elif good == GUEST:
+        gain_guests(s, box, p, n)
     else:
         for _ in range(n):
             take_ship(s, p, good - SLOOP)

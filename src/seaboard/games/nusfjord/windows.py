@@ -4,7 +4,7 @@ from ...core.rule import rule
 from .build import slot_of
 from .discounts import FROM_CARD
 from .effects import ANYTIME, BEFORE, IMMEDIATELY, LINES, ONCE, RESERVE_FULL
-from .elder_functions import problem_after_plate, problem_with_using_now
+from .elder_functions import problem_after_some_plate, problem_with_using_now
 from .events import forget_triggered, happens
 from .frames import pop, push
 from .layout import (
@@ -18,7 +18,7 @@ from .layout import (
     WINDOW,
 )
 from .reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
-from .serve import fill_plates, problem_with_plates
+from .serve import problem_with_plates, serve_plates
 from .using import close_choice, problem_with_line, use_line
 
 MOST_USES = 60  # of effects in one window: an exchange can be repeated, but nobody is asked for ever
@@ -41,7 +41,7 @@ def problem_with_effect(s, box, card, n):
         if line.trigger != BEFORE:
             return EFFECT_NOT_NOW
         trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number)
-        return problem_after_plate(s, box, p, int(f.what), number) if trouble == FINE else trouble  # N9.12
+        return problem_after_some_plate(s, box, p, int(f.what), number) if trouble == FINE else trouble  # N9.12
     if f.kind == WINDOW:
         if line.trigger != ANYTIME:
             return EFFECT_NOT_NOW  # N9.3
@@ -96,7 +96,7 @@ def use_effect(s, box, card, n):
     number = card * LINES + n
     if f.kind == BEFORE_ELDER:
         pop(s)
-        fill_plates(s, box, p, 1, FROM_CARD + number)
+        serve_plates(s, box, p, 1, FROM_CARD + number)
     elif f.kind == ON_BUILDING:
         cross_off(box, f, card, n)
         use_line(s, box, p, number, 1)

@@ -147,7 +147,13 @@ def check_harbour(s: np.record, box: np.record, seat: int) -> None:
 
 
 def check_goods(s: np.record, box: np.record, seat: int) -> None:
-    if (wood := int(s.players[seat].wood)) > wood_limit(s, box, seat):
+    me = s.players[seat]
+    if (me.guests or me.aboard.any()) and not box.guests:
+        raise BadPosition(f"player {seat + 1}: no building of this game gives guests (N12.2)")
+    for kind in range(3):
+        if me.aboard[kind] > me.ships[kind]:
+            raise BadPosition(f"player {seat + 1}: more guests on {SHIP_NAMES[kind]}s than there are (N13.4)")
+    if (wood := int(me.wood)) > wood_limit(s, box, seat):
         raise BadPosition(f"player {seat + 1}: {wood} wood; the supply holds {wood_limit(s, box, seat)} (N1.7)")
 
 

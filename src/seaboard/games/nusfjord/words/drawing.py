@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ..counting import catch_of, covered_units
-from ..effects import LINES
 from ..elders import is_on_top
 from ..layout import (
     BESIDE,
@@ -30,7 +29,7 @@ from ..layout import (
     TRACK,
 )
 from ..work import workers_there
-from .effects import card_name, card_text, cost_text, points_text
+from .effects import card_name, card_text, cost_text, lines_of, points_text
 from .notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 WIDTH = 26  # of a space in a harbour
@@ -137,6 +136,8 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
     text.append(f"{seat + 1} {names[seat]}", f"bold {COLOURS[seat]}")
     for good, style in GOODS_STYLE.items():
         text.append(f"  {me[good]} {good}", f"bold {style}")
+    if box.guests:
+        text.append(f"  {me.guests} {'guest' if me.guests == 1 else 'guests'}", "bold #d9a0e0")
     text.append(f"   workers left {me.workers}" + (f"   hand {me.hand}" if me.hand else ""))
     shares = [f"{names[colour]} {me.shares[colour]}" for colour in range(int(box.players)) if me.shares[colour]]
     text.append(f"   shares {', '.join(shares) or 'none'}, unissued {me.unissued}\n")
@@ -156,12 +157,15 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
 
 
 def track(seen: np.record, box: np.record, seat: int) -> Text:
-    """The fishing track: ships from the left, then the numbers that are free."""
+    """The fishing track: ships from the left (☺ a guest), then the numbers that are free."""
     me = seen.players[seat]
     text = Text("track ", "dim").append("cat|", SEA)
     for kind, name in enumerate(SHIP_NAMES):
         units = 1 if kind == RAFTS_LAID else int(box.ship_units[kind])
-        text.append(f"{name[: 3 * units - 1]:<{3 * units - 1}}|" * int(me.ships[kind]), SEA)
+        aboard = 0 if kind == RAFTS_LAID else int(me.aboard[kind])
+        for ship in range(int(me.ships[kind])):
+            mark = "☺" if ship < aboard else ""
+            text.append(f"{mark}{name}"[: 3 * units - 1].ljust(3 * units - 1) + "|", SEA)
     covered = int(covered_units(seen, box, seat))
     rest = " ".join(str(n) for n in box.track[covered:TRACK])
     return text.append(f" {rest} ", "dim").append(f" catch {catch_of(seen, box, seat)}\n", "bold")
@@ -198,10 +202,6 @@ def strips_on(seen: np.record, box: np.record, seat: int, space: int) -> int:
     """How many strips lie on a space."""
     strips = seen.players[seat].strips
     return sum(int(strips[field]) for field in range(FIELDS) if space - int(box.field_left[field]) in (0, 1))
-
-
-def lines_of(box: np.record, card: int) -> np.ndarray:
-    return box.lines[card * LINES : (card + 1) * LINES]
 
 
 def worth(box: np.record, card: int) -> str:

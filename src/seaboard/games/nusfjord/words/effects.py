@@ -1,13 +1,14 @@
 """N9.1 the text of a building, made from the lines of its effect: nothing is written for a single card."""
 
+from functools import lru_cache, reduce
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....language import _, many, mark, spoken
 from ..effects import (
     ACTION_NAMES,
-    ANYTIME,
     AT_LEAST,
     AT_MOST,
     BEFORE,
@@ -17,6 +18,7 @@ from ..effects import (
     EVENTS,
     GOOD_NAMES,
     IMMEDIATELY,
+    LINE,
     LINES,
     ONCE,
     POINTS,
@@ -43,12 +45,19 @@ EVENT = phrases(EVENTS, english.EVENTS)
 COUNT = phrases(COUNTS, english.COUNTS)
 TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
-SOURCE = ("exact", "exact in part", "reconstructed")
+TIMES = mark("time|times")
+SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"))
 
 
 def effect_text(lines: np.ndarray) -> str:
     """The effect in one or a few sentences: Whenever you build a ship: +3 wood."""
-    used = [line for line in lines if line.trigger]
+    return text_of(lines.tobytes(), spoken.get())
+
+
+@lru_cache(4096)
+def text_of(lines: bytes, language: str) -> str:
+    """The same, kept for each language: a board says many cards again and again."""
+    used = [line for line in np.frombuffer(lines, LINE) if line.trigger]
     said: list[str] = []
     for when, group in groupby(used, when_text):
         together = list(group)
@@ -57,14 +66,28 @@ def effect_text(lines: np.ndarray) -> str:
         elif len(together) > 1 and all(is_step(line, together[0]) for line in together):
             said.append(steps_text(together))
         else:
-            said += [what_text(line, n) for n, line in enumerate(together)]
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in said)
+            triggers = [int(line.trigger) for line in together]
+            said += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
+    return " ".join(f"{capital(text)}." for text in said)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def join_choices(lines: list[np.record]) -> str:
     """Lines of one time: `or` between those that exclude each other, `and/or` between the others."""
     groups = groupby(enumerate(lines), lambda pair: pair[1].choice or -1 - pair[0])
-    return " and/or ".join(" or ".join(what_text(line) for _, line in group) for _, group in groups)
+    return joined([one_of([what_text(line) for place, line in group]) for key, group in groups])
+
+
+def one_of(texts: list[str]) -> str:
+    """a or b or c"""
+    return reduce(lambda first, second: _("{first} or {second}", first=first, second=second), texts)
+
+
+def joined(texts: list[str]) -> str:
+    return reduce(lambda first, second: _("{first} and/or {second}", first=first, second=second), texts)
 
 
 def is_step(line: np.record, first: np.record) -> bool:
@@ -77,7 +100,7 @@ def steps_text(lines: list[np.record]) -> str:
     """4/6/9 points with 3/4/5 or more elders: what the lines come to together (N9.9, slashes)."""
     sums = "/".join(str(sum(int(line.points) for line in lines[: n + 1])) for n in range(len(lines)))
     numbers = "/".join(str(line.number[0]) for line in lines)
-    return f"{sums} points with {condition_text(lines[-1], 0).replace(str(lines[-1].number[0]), numbers)}"
+    return _("{points} points with {condition}", points=sums, condition=condition_text(lines[-1], 0, numbers))
 
 
 def when_text(line: np.record) -> str:
@@ -85,133 +108,173 @@ def when_text(line: np.record) -> str:
     if line.trigger in (POINTS, COST, SPECIAL_LINE):
         return ""
     if line.trigger == ONCE:
-        second = f" and {condition_text(line, 1)}" if line.condition[1] else ""
-        return f"as soon as you have {condition_text(line, 0)}{second}"
-    start = {IMMEDIATELY: "immediately", ANYTIME: "anytime", BEFORE: "before you use an elder"}.get(int(line.trigger), "")
+        return _("as soon as you have {condition}", condition=conditions_text(line))
     if line.trigger == WHENEVER:
-        start = f"whenever {EVENT[int(line.event)][0]}"
-    return start + (f", {with_text(line)}" if line.condition[0] else "")
+        when = _("whenever {event}", event=_(EVENT[int(line.event)][0]))
+    elif line.trigger == BEFORE:
+        when = _("before you use an elder")
+    else:
+        when = _("immediately") if line.trigger == IMMEDIATELY else _("anytime")
+    return _("{when}, with {condition}", when=when, condition=conditions_text(line)) if line.condition[0] else when
 
 
-def with_text(line: np.record) -> str:
-    second = f" and {condition_text(line, 1)}" if line.condition[1] else ""
-    return f"with {condition_text(line, 0)}{second}"
+def conditions_text(line: np.record) -> str:
+    """One condition, or both."""
+    first = condition_text(line, 0)
+    return _("{first} and {second}", first=first, second=condition_text(line, 1)) if line.condition[1] else first
 
 
-def condition_text(line: np.record, place: int) -> str:
+def condition_text(line: np.record, place: int, numbers: str = "") -> str:
     """3 or more elders; at most 2 gold; no ships; a catch of 9 or more."""
     number, relation = int(line.number[place]), int(line.relation[place])
-    one, many, *size = (COUNT[int(line.condition[place])] + "||").split("|")[:3]
-    if size[0]:
-        return f"{size[0]} {number}" + {AT_LEAST: " or more", AT_MOST: " or less"}.get(relation, "")
-    things = one if number == 1 and relation != AT_LEAST else many or one
+    words = _(COUNT[int(line.condition[place])])
+    n = numbers or str(number)
+    if words.count("|") == 2:
+        size = words.split("|")[2].format(n=n)
+        return {AT_LEAST: _("{size} or more", size=size), AT_MOST: _("{size} or less", size=size)}.get(relation, size)
+    things = plural(words, number)
     if number == 0 and relation != AT_LEAST:
-        return f"no {things}"
-    return {AT_LEAST: f"{number} or more {things}", AT_MOST: f"at most {number} {things}"}.get(
-        relation, f"exactly {number} {things}"
-    )
+        return _("no {things}", things=things)
+    if relation == AT_LEAST:
+        return _("at least 1 {thing}", thing=things) if number == 1 else _("{n} or more {things}", n=n, things=things)
+    if relation == AT_MOST:
+        return _("at most {n} {things}", n=n, things=things)
+    return _("exactly {n} {things}", n=n, things=things)
 
 
 def what_text(line: np.record, place: int = 0) -> str:
+    """What stands after the colon; `place`: how many such lines came before."""
     if line.trigger == POINTS:
-        more = " more" if place else ""
-        points = f"{line.points}{more} point{'' if abs(line.points) == 1 else 's'}{per_text(line)}"
-        return points + (f" {with_text(line)}" if line.condition[0] else "")
+        return under_condition(line, per_text(line, score_text(int(line.points), place)))
     if line.trigger == COST:
-        return f"{'also ' if place else ''}costs {goods_text(line.pay)}{per_text(line)}"
+        paid = goods_text(line.pay)
+        return per_text(line, _("also costs {goods}", goods=paid) if place else _("costs {goods}", goods=paid))
     if line.trigger == SPECIAL_LINE:
-        return special_text(line) + (f" {with_text(line)}" if line.condition[0] else "")
+        return under_condition(line, special_text(line))
     text = deed_text(line)
     if line.times > 1:
-        text = f"up to {line.times} times {text}"
-    return f"{text}, by itself" if line.must else text
+        text = _("up to {n} times {what}", n=int(line.times), what=text)
+    return _("{what}, by itself", what=text) if line.must else text
+
+
+def under_condition(line: np.record, text: str) -> str:
+    return _("{what} with {condition}", what=text, condition=conditions_text(line)) if line.condition[0] else text
+
+
+def score_text(points: int, place: int) -> str:
+    """2 points, 1 more point, -1 point"""
+    if place:
+        return many(abs(points), "{points} more point", "{points} more points", points=points)
+    return many(abs(points), "{points} point", "{points} points", points=points)
 
 
 def deed_text(line: np.record) -> str:
     if line.op == DO:
-        plates = f", at most {line.most} plate{'' if line.most == 1 else 's'}" if line.most else ""
-        return ACTION[int(line.action)] + plates + (f" for {goods_text(line.pay)} less" if line.pay.any() else "")
+        text = _(ACTION[int(line.action)])
+        if line.most:
+            text = many(int(line.most), "{action}, at most {n} plate", "{action}, at most {n} plates", action=text)
+        return _("{action} for {goods} less", action=text, goods=goods_text(line.pay)) if line.pay.any() else text
     if line.pay.any():
-        return f"{goods_text(line.pay)} → {goods_text(line.gain)}{per_text(line)}"
-    return f"+{goods_text(line.gain, ' & +')}{per_text(line)}"
+        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain)}")
+    return per_text(line, f"+{goods_text(line.gain, ' & +')}")
 
 
 def goods_text(goods: np.ndarray, between: str = " & ") -> str:
     """2 wood & 1 fish"""
-    return between.join(f"{n} {plural(GOOD[good], int(n))}" for good, n in enumerate(goods) if n)
+    return between.join(f"{n} {plural(_(GOOD[good]), int(n))}" for good, n in enumerate(goods) if n)
 
 
-def per_text(line: np.record) -> str:
-    """for each elder; for every 2 buildings, at most 5"""
-    if line.each:
-        text = f" for each {EVENT[int(line.event)][1] or 'time'}"
-    elif line.per:
-        step = int(line.step)
-        text = f" for every {step} " if step > 1 else " for each "
-        if line.per_two:
-            pair = " and ".join(plural(COUNT[int(count)], 1) for count in (line.per, line.per_two))
-            text += f"{plural('pair|pairs', step)} of {pair}"
-        else:
-            text += plural(COUNT[int(line.per)], step)
+def per_text(line: np.record, what: str) -> str:
+    """+1 fish for each elder; 2 points for every 2 buildings, at most 5"""
+    step = int(line.step)
+    if not line.each and not line.per:
+        return what
+    if line.per_two:
+        first, second = (plural(_(COUNT[int(count)]), 1) for count in (line.per, line.per_two))
+        text = many(
+            step,
+            "{what} for each pair of {first} and {second}",
+            "{what} for every {n} pairs of {first} and {second}",
+            what=what,
+            first=first,
+            second=second,
+        )
     else:
-        return ""
-    times = "" if line.trigger == POINTS else " times"
-    return text + (f", at most {line.most}{times}" if line.most else "")
+        counted = plural(_(EVENT[int(line.event)][1] or TIMES if line.each else COUNT[int(line.per)]), step)
+        if step > 1:
+            text = _("{what} for every {n} {things}", what=what, n=step, things=counted)
+        else:
+            text = _("{what} for each {thing}", what=what, thing=counted)
+    if not line.most:
+        return text
+    if line.trigger == POINTS:
+        return _("{what}, at most {n}", what=text, n=int(line.most))
+    return _("{what}, at most {n} times", what=text, n=int(line.most))
 
 
 def special_text(line: np.record) -> str:
     n, target = int(line.amount), int(line.target)
-    return SPECIAL[int(line.special)].format(
+    return plural(_(SPECIAL[int(line.special)]), n).format(
         n=n,
-        s="" if n == 1 else "s",
-        v="s" if n == 1 else "",
         goods=goods_text(line.pay),
-        target=TARGET.get(target, ""),
-        count=plural(COUNT.get(target, ""), n),
-        action=ACTION.get(target, ""),
+        target=_(TARGET[target]) if target in TARGET else "",
+        count=plural(_(COUNT[target]), n) if target in COUNT else "",
+        action=_(ACTION[target]) if target in ACTION else "",
     )
 
 
 def plural(words: str, number: int) -> str:
-    one, *many = words.split("|")
-    return many[0] if many and number != 1 else one
+    """The form for one, or the one for several, of words with `|` between them."""
+    one, *several = words.split("|")
+    return several[0] if several and number != 1 else one
 
 
 def face_text(building: "Card") -> str:
     """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
-    head = f"{building.number} {building.name} ({building.letter}, {building.category}, {building.deck})"
+    head = (
+        f"{building.number} {building.name} ({building.letter}, {_(english.CATEGORIES[building.category])}, {_(building.deck)})"
+    )
     return say_face(head, building, building.lines, building.source)
 
 
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
-    head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {CATEGORIES[one.category]})"
-    return say_face(head, one, box.lines[card * LINES : (card + 1) * LINES], SOURCE[one.source])
+    head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
+    return say_face(head, one, lines_of(box, card), _(SOURCE[one.source]))
 
 
 def say_face(head: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
     return "\n".join(
         [
             head,
-            f"cost {cost_text(card, lines)}; points {points_text(card, lines)}",
-            effect_text(lines) or "No effect.",
-            f"source: {source}",
+            _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
+            effect_text(lines) or _("No effect."),
+            _("source: {source}", source=source),
         ]
     )
 
 
 def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
     """4 wood & ? fish"""
-    grows = lines["pay"][lines["trigger"] == COST].sum(axis=0)
-    amounts = [(GOOD[good], "?" if grows.any() and grows[good] else int(amount)) for good, amount in enumerate(card.cost)]
-    return " & ".join(f"{amount} {good}" for good, amount in amounts if amount) or "nothing"
+    grows = growing_cost(lines)
+    amounts = [(good, "?" if grows[good] else str(amount), int(amount)) for good, amount in enumerate(card.cost)]
+    return " & ".join(f"{shown} {plural(_(GOOD[good]), n)}" for good, shown, n in amounts if shown != "0") or _("nothing")
+
+
+def growing_cost(lines: np.ndarray) -> list[bool]:
+    """Of which goods a line adds to the printed cost."""
+    return [bool(amount) for amount in lines["pay"][lines["trigger"] == COST].sum(axis=0)[:3]]
 
 
 def points_text(card: "Card | np.record", lines: np.ndarray) -> str:
     if POINTS in lines["trigger"]:
-        return f"{card.points} and *" if card.points else "*"
+        return _("{points} and *", points=int(card.points)) if card.points else "*"
     return str(card.points)
+
+
+def lines_of(box: np.record, card: int) -> np.ndarray:
+    return box.lines[card * LINES : (card + 1) * LINES]
 
 
 def card_name(box: np.record, card: int) -> str:
@@ -219,4 +282,4 @@ def card_name(box: np.record, card: int) -> str:
 
 
 def card_text(box: np.record, card: int) -> str:
-    return effect_text(box.lines[card * LINES : (card + 1) * LINES])
+    return effect_text(lines_of(box, card))

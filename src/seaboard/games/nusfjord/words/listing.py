@@ -2,11 +2,12 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table
 
 from ....core.errors import BadOption
-from ....core.game import Components, one_of
+from ....core.game import Components, PartInPlay, one_of
 from ..buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
 from .effects import cost_text, effect_text, points_text
 
@@ -37,4 +38,11 @@ def row_of(card: Card) -> tuple[str, ...]:
     return str(card.number), card.letter, card.name, card.category, *figures, effect_text(card.lines), card.source
 
 
-BUILDINGS = Components("buildings", check_buildings, list_buildings)
+def report_buildings(*args: Any) -> list[PartInPlay]:
+    """Loaded when it is wanted: it brings threads, and rules to compile."""
+    from ..fairness import report_buildings
+
+    return report_buildings(*args)
+
+
+BUILDINGS = Components("buildings", check_buildings, list_buildings, report_buildings)

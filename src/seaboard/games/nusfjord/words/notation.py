@@ -4,6 +4,7 @@ import numpy as np
 
 from ..effects import ACTION_NAMES, LINES
 from ..layout import (
+    ABOARD,
     AT,
     BOARD_SPACES,
     BUILD_OFFER,
@@ -14,7 +15,9 @@ from ..layout import (
     FEED_ELDER,
     FEED_SHARE,
     FILL,
+    GUEST_FOR,
     ON_ELDER,
+    PAY,
     PLACE_ON,
     PLANT_AT,
     REMOVE_STRIP,
@@ -28,6 +31,7 @@ from ..layout import (
     USE,
     USE_IT,
     USE_RAFT,
+    WITH_GUESTS,
 )
 
 ACTION_WORDS = list(ACTION_NAMES)
@@ -40,7 +44,7 @@ ELDER_NAMES = (
     *("forest-farmer", "forester", "engineer", "fish-farmer", "architect", "carpenter", "fish-supplier", "ranger", "financier"),
     *("ship-owner", "guide", "architect*", "investor", "fishmonger", "old-man", "castaway", "willy"),
 )
-FIXED = {DECLINE: "decline", SKIP: "skip", USE_IT: "use it", USE_RAFT: "raft"}
+FIXED = {DECLINE: "decline", SKIP: "skip", USE_IT: "use it", USE_RAFT: "raft", PAY: "pay"}
 
 
 def notation(box: np.record, action: int) -> str:
@@ -66,6 +70,9 @@ def field_name(box: np.record, field: int) -> str:
 
 
 RANGES = (
+    (ABOARD, lambda box, n: f"guest on {SHIP_NAMES[n]}"),
+    (WITH_GUESTS, lambda box, n: f"guests {n}"),
+    (GUEST_FOR, lambda box, n: f"guest for {('wood', 'fish')[n]}"),
     (TEAR, lambda box, n: f"remove {number_of(box, n)}"),
     (CARD, lambda box, n: f"card {number_of(box, n)}"),
     (REVEAL_LETTER, lambda box, n: f"reveal {'ab'[n]}"),

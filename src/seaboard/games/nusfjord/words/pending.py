@@ -6,8 +6,9 @@ from ....core.position import Table
 from ..asking import legal, only_answer
 from ..catch import STEP, TO_ELDERS, TO_OTHERS, unfed_at
 from ..discounts import FROM_CARD
-from ..effects import LINES
+from ..effects import BEFORE, LINES
 from ..elder_functions import MUST, problem_with_using
+from ..guests import can_pay
 from ..layout import (
     BEFORE_ELDER,
     BESIDE,
@@ -20,6 +21,7 @@ from ..layout import (
     ELDER_TO_TAKE,
     ELDERS_KNOWN,
     FIELD_TO_PLANT,
+    GUESTS_AT_TABLE,
     HAND,
     HAND_OUT,
     IMITATE_WHICH,
@@ -30,9 +32,12 @@ from ..layout import (
     NOBODY,
     ON_BUILDING,
     OUT,
+    PAY_BUILDING,
+    PAY_SHIP,
     PLACE,
     PLATES_TO_FILL,
     RESOLVE,
+    SHIP_OFFERS,
     SHIP_TO_BUILD,
     SPACE_TO_BUILD_ON,
     STRIP_TO_REMOVE,
@@ -40,6 +45,8 @@ from ..layout import (
     WHOSE_CATCH,
     WINDOW,
 )
+from ..reasons import FINE
+from ..serve import problem_with_plates
 from ..windows import asked
 from .notation import ELDER_NAMES, number_of
 
@@ -67,10 +74,14 @@ KINDS = (
     "reveal",
     "remove building",
     "raft",
+    "pay building",
+    "pay ship",
+    "guests at table",
+    "guest to ship",
 )
 ABOUT_ELDERS = (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT)
-ABOUT_CARDS = (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING)
-WITH_SOURCE = (CHOOSE_ACTION, PLATES_TO_FILL, CARD_TO_BUILD, WHOSE_CATCH, SHIP_TO_BUILD, ELDER_TO_TAKE)
+ABOUT_CARDS = (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING)
+WITH_SOURCE = (CHOOSE_ACTION, PLATES_TO_FILL, CARD_TO_BUILD, WHOSE_CATCH, SHIP_TO_BUILD, ELDER_TO_TAKE, GUESTS_AT_TABLE)
 DEEPEST = NESTED + 4
 
 
@@ -105,6 +116,8 @@ def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
     s.mover = mover
     if s.frames[s.depth - 1].kind != HAND_OUT and (s.fed or s.fed_shares.any()):
         raise table.wrong("fed_elders", "only while a catch is handed out (N3.4)")
+    if s.frames[s.depth - 1].kind not in (PAY_BUILDING, PAY_SHIP) and s.to_pay.any():
+        raise table.wrong("to_pay", "only while a building or ship is paid (N13.2)")
     return mover
 
 
@@ -165,6 +178,11 @@ def frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int, what
         return what in s.players[p].harbour and more < 1 << LINES
     if kind == STRIP_TO_REMOVE:
         return what <= 1 and more == 0
+    if kind in (PAY_BUILDING, PAY_SHIP):
+        there = what < SHIP_OFFERS if kind == PAY_SHIP else s.where[what] in (DISPLAY, BESIDE, HAND + p)
+        return top and more == 0 and there and can_pay(s, box, p, *map(int, s.to_pay))
+    if kind == GUESTS_AT_TABLE:
+        return top and problem_with_plates(s, box, p, what, more) == FINE and fits_before(s, box, place)
     if kind == FIELD_TO_PLANT:
         return what <= 3 and 1 <= more <= max(1, int(box.reforest_strips))
     return what == 0 and (more == 0 or kind in WITH_SOURCE)
@@ -176,11 +194,23 @@ def elder_frame_fits(s: np.record, box: np.record, place: int, kind: int, p: int
         return False
     if kind == LET_ELDER_ACT:
         above = s.frames[place + 1]
-        return place == s.depth - 2 and above.kind == BEFORE_ELDER and above.what == elder and above.player == p
+        before = above.kind == BEFORE_ELDER and above.what == elder
+        return place == s.depth - 2 and above.player == p and (before or is_served_before(box, above))
     if kind == BEFORE_ELDER:
         below = s.frames[place - 1]
         return top and place > 0 and below.kind == LET_ELDER_ACT and problem_with_using(s, box, p, elder) == 0
     return True
+
+
+def is_served_before(box: np.record, f: np.record) -> bool:
+    """N9.12, N13.3: whether guests are asked for a plate that is served before an elder acts."""
+    source = int(f.more) - FROM_CARD
+    return bool(f.kind == GUESTS_AT_TABLE and source >= 0 and box.lines[source].trigger == BEFORE)
+
+
+def fits_before(s: np.record, box: np.record, place: int) -> bool:
+    """A plate that is served before an elder acts lies on that elder."""
+    return not is_served_before(box, s.frames[place]) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
 
 
 def source_fits(box: np.record, source: int) -> bool:

@@ -59,6 +59,8 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
     if s.fed or s.fed_shares.any():
         table["fed_elders"] = [name for elder, name in enumerate(ELDER_NAMES) if int(s.fed) >> elder & 1]
         table["fed_shares"] = [int(n) for n in s.fed_shares[: box.players]]
+    if s.to_pay.any():
+        table["to_pay"] = [int(n) for n in s.to_pay]
     table["plates"] = int(s.plates)
     table["supply"] = {name: int(n) for name, n in zip(SHIP_NAMES, s.supply, strict=False)} | {"spare": int(s.spare)}
     table["workers_on"] = {
@@ -91,6 +93,10 @@ def player_table(s: np.record, box: np.record, seat: int) -> dict[str, Any]:
     table |= {"unissued": int(me.unissued), "on_board": int(me.on_board), "workers": int(me.workers)}
     table["shares"] = [int(n) for n in me.shares[: box.players]]
     table["ships"] = {name: int(n) for name, n in zip(SHIP_NAMES, me.ships, strict=True) if n}
+    if me.guests:
+        table["guests"] = int(me.guests)
+    if me.aboard.any():
+        table["guests_on"] = {name: int(n) for name, n in zip(SHIP_NAMES, me.aboard, strict=False) if n}
     table["strips"] = {field_name(box, field): int(me.strips[field]) for field in range(FIELDS) if me.strips[field]}
     table["buildings"] = {SPACE_NAMES[i]: number_of(box, me.harbour[i]) for i in range(SPACES) if me.harbour[i]}
     table["beside"] = [number_of(box, card) for card in me.harbour[SPACES:] if card]
@@ -277,6 +283,8 @@ def read_player(part: Table, s: np.record, box: np.record, seat: int) -> None:
     if "shares" in part:
         me.shares[: box.players] = numbers(part, "shares", int(box.players), most, [])
     read_named(part, "ships", SHIP_NAMES, me.ships, 14, "N1.4")
+    me.guests = part.integer("guests", 0, MOST_GOODS, int(me.guests), "N13.1")
+    read_named(part, "guests_on", SHIP_NAMES[:3], me.aboard, 14, "N13.4")
     read_named(part, "strips", [field_name(box, field) for field in range(FIELDS)], me.strips, 99, "N1.2")
     me.slept = int(part.get("old_man_used", False) is True)
     lines = {line_name(box, me.harbour[slot], n): (slot, n) for slot in range(SLOTS) for n in range(LINES) if me.harbour[slot]}
@@ -309,6 +317,7 @@ def read_turn(table: Table, s: np.record, box: np.record) -> None:
     turn = 1 if mover is None else (mover - 1 - int(s.start_player)) % players + 1
     s.turn = table.integer("turn", 0, players * int(box.workers), turn if s.stage == WORKING else 0, "N4.1")
     s.uses = table.integer("uses", 0, MOST_USES, 0)
+    s.to_pay[:] = numbers(table, "to_pay", 3, 99, [0] * 3)
     s.fed = sum(1 << elder for elder in set(elder_list(table, "fed_elders")))
     s.fed_shares[:players] = numbers(table, "fed_shares", players, 5, [0] * players)
     if s.stage != OVER:

@@ -2,26 +2,26 @@
 
 import numpy as np
 
+from ....language import _, mark
+from ..effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..layout import (
     BESIDE,
     BUILT,
     COUNCIL,
-    DECLINE,
     DISPLAY,
-    DO,
     ELDERS_KNOWN,
     HAND,
-    ON_ELDER,
     OVER,
-    PLACE_ON,
-    SKIP,
     STACKS,
-    USE,
 )
-from .effects import card_name
-from .notation import BOARD_NAMES, ELDER_NAMES, LINES, SHIP_NAMES, notation, number_of
+from .choices import told
+from .effects import GOOD, plural
+from .names import SHIPS, card_title, elder_name
+from .notation import number_of
 
-GOODS = ("wood", "fish", "gold")
+GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
+SHARES = mark("share|shares")
+ABOARD = mark("guest on a ship|guests on ships")
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
@@ -32,59 +32,42 @@ def story(before: np.record, after: np.record, box: np.record, action: int) -> s
         seat = (mover + k) % int(box.players)
         changes = changes_of(before, after, box, seat)
         if changes:
-            parts.append(changes if seat == mover else f"player {seat + 1} {changes}")
+            parts.append(changes if seat == mover else _("player {n}: {changes}", n=seat + 1, changes=changes))
     if before.plates != after.plates and after.round_number == before.round_number:
-        parts.append(f"{after.plates} plates are filled")
+        parts.append(_("plates filled now: {n}", n=int(after.plates)))
     parts += new_cards(before, after, box)
-    parts += [f"{ELDER_NAMES[elder]} is turned up" for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
+    turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
+    parts += [_("the {elder} is turned up", elder=elder_name(elder)) for elder in turned]
     if after.round_number != before.round_number:
-        parts.append(f"round {after.round_number} begins with a catch")
+        parts.append(_("round {n} begins with a catch", n=int(after.round_number)))
     if after.stage == OVER:
-        parts.append("the game is over")
+        parts.append(_("the game is over"))
     return "; ".join(parts) + "."
-
-
-def told(before: np.record, box: np.record, action: int) -> str:
-    """The choice itself."""
-    if action == SKIP:
-        return "skips the turn"
-    if action == DECLINE:
-        return "declines"
-    if action >= USE:
-        card = (action - USE) // LINES
-        return f"uses {number_of(box, card)} {card_name(box, card)}"
-    if PLACE_ON <= action < ON_ELDER:
-        return f"places a worker on {BOARD_NAMES[action - PLACE_ON]}"
-    if ON_ELDER <= action < DO:
-        return f"places a worker on the {ELDER_NAMES[action - ON_ELDER]}"
-    return f"chooses {notation(box, action)}"
 
 
 def changes_of(before: np.record, after: np.record, box: np.record, seat: int) -> str:
     """Goods, ships, strips, shares, buildings and elders of one player."""
     old, new = before.players[seat], after.players[seat]
-    parts = []
-    for where, word in (("", ""), ("reserve_", " in the reserve")):
-        moved = [(int(new[where + good]) - int(old[where + good]), good) for good in GOODS]
-        parts += [f"{n:+d} {good}{word}" for n, good in moved if n]
-    parts += difference(old.ships, new.ships, SHIP_NAMES)
-    strips = int(new.strips.astype(int).sum()) - int(old.strips.astype(int).sum())
-    if strips:
-        parts.append(f"{strips:+d} {'strip' if abs(strips) == 1 else 'strips'}")
-    shares = int(new.shares.astype(int).sum()) - int(old.shares.astype(int).sum())
-    if shares:
-        parts.append(f"{shares:+d} {'share' if abs(shares) == 1 else 'shares'}")
+    parts = [change(int(new[good]) - int(old[good]), GOOD[number]) for good, number in GOODS]
+    stored = [change(int(new[f"reserve_{good}"]) - int(old[f"reserve_{good}"]), GOOD[number]) for good, number in GOODS]
+    parts += [_("{goods} in the reserve", goods=goods) for goods in stored if goods]
+    parts.append(change(int(new.guests) - int(old.guests), GOOD[GUEST]))
+    parts += [change(int(b) - int(a), name) for a, b, name in zip(old.ships, new.ships, SHIPS, strict=True)]
+    parts.append(change(int(new.aboard.astype(int).sum()) - int(old.aboard.astype(int).sum()), ABOARD))
+    parts.append(change(int(new.strips.astype(int).sum()) - int(old.strips.astype(int).sum()), GOOD[STRIP]))
+    parts.append(change(int(new.shares.astype(int).sum()) - int(old.shares.astype(int).sum()), SHARES))
     if new.unissued != old.unissued:
-        parts.append("issues a share")
+        parts.append(_("issues a share"))
     built = [card for card in range(1, int(box.number_of_cards) + 1) if is_new(before, after, card, BUILT + seat)]
-    parts += [f"builds {number_of(box, card)} {card_name(box, card)}" for card in built]
+    parts += [_("builds {card}", card=card_title(box, card)) for card in built]
     taken = [elder for elder in range(1, ELDERS_KNOWN) if after.elder_at[elder] == COUNCIL + seat != before.elder_at[elder]]
-    parts += [f"takes the {ELDER_NAMES[elder]}" for elder in taken]
-    return ", ".join(parts)
+    parts += [_("takes the {elder}", elder=elder_name(elder)) for elder in taken]
+    return ", ".join(part for part in parts if part)
 
 
-def difference(old: np.ndarray, new: np.ndarray, names: tuple[str, ...]) -> list[str]:
-    return [f"{int(b) - int(a):+d} {name}" for a, b, name in zip(old, new, names, strict=True) if a != b]
+def change(n: int, words: str) -> str:
+    """+2 sloops"""
+    return f"{n:+d} {plural(_(words), abs(n))}" if n else ""
 
 
 def is_new(before: np.record, after: np.record, card: int, place: int) -> bool:
@@ -104,8 +87,8 @@ def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
         for card in cards
         if HAND <= after.where[card] < BUILT and after.where[card] != before.where[card]
     ]
-    parts = [f"{', '.join(shown)} come into the display"] if shown else []
-    return parts + ([f"{', '.join(hand)} come into the hand"] if hand else [])
+    parts = [_("new in the display: {cards}", cards=", ".join(shown))] if shown else []
+    return parts + ([_("new in the hand: {cards}", cards=", ".join(hand))] if hand else [])
 
 
 def turned_up(before: np.record, after: np.record, elder: int) -> bool:

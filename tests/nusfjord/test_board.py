@@ -1,0 +1,250 @@
+"""The board and the words beside it, in positions of random games: for every viewer, wide and narrow, in every language."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from seaboard.core.match import Match
+from seaboard.drawing import Panel, Pen, board_svg
+from seaboard.games.nusfjord import effects as vocabulary
+from seaboard.games.nusfjord import words
+from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.layout import ACTIONS, DECLINE, DISPLAY, HAND, SKIP, STOCK, WITH_GUESTS
+from seaboard.games.nusfjord.words.board import board
+from seaboard.games.nusfjord.words.choices import choice
+from seaboard.games.nusfjord.words.describe import describe
+from seaboard.games.nusfjord.words.effects import effect_text
+from seaboard.games.nusfjord.words.elders import elder_text
+from seaboard.games.nusfjord.words.names import ELDERS, elder_name
+from seaboard.games.nusfjord.words.questions import prompt
+from seaboard.language import LANGUAGES, speaking
+
+from .table import GAME, new
+
+STARS = ["guide", "architect", "investor", "promos"]
+VARIANTS = [
+    {"players": 1, "deck": "mackerel", "mode": "advanced", "elders": ["promos"]},
+    {"players": 2, "deck": "herring"},
+    {"players": 3, "deck": "mackerel", "elders": ["architect", "investor"]},
+    {"players": 5, "deck": "herring", "elders": STARS},
+    {"players": 2, "deck": "visitors"},
+]
+EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=lambda options: f"{options['players']}-{options['deck']}")
+WIDTH, HEIGHT, PHONE = 1080, 780, 390
+HELP = Path(words.__file__).parent / "help"
+
+
+def positions(options: dict, seed: int, step: int) -> Iterator[Match]:
+    """Each so many moves of a game of busy random players, and its end."""
+    m, choose = new(seed, **options), Random(seed)
+    while not m.over:
+        if m.version % step == 0:
+            yield m
+        busy = [action for action in m.actions() if action not in (SKIP, DECLINE)]
+        m.play(choose.choice(busy or m.actions()))
+    yield m
+
+
+def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[list[Panel], Pen]:
+    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
+    return board(m.view(viewer), m.box, viewer, m.names, pen), pen
+
+
+@EVERY_VARIANT
+def test_every_board_is_plain_svg_that_fits_its_screen(options):
+    for m in positions(options, 3, 41):
+        for viewer in (None, *range(m.seats)):
+            for narrow in (False, True):
+                panels, _pen = drawn(m, viewer, narrow)
+                svg = board_svg(panels, narrow)
+                tree = ElementTree.fromstring(svg)
+                assert not any("style" in part.attrib or part.tag.endswith(("script", "style")) for part in tree.iter())
+                assert len({panel.key for panel in panels}) == len(panels)
+                pieces = [part.attrib["data-piece"] for part in tree.iter() if "data-piece" in part.attrib]
+                assert len(set(pieces)) == len(pieces)
+                if narrow:
+                    assert tree.attrib["viewBox"].split()[2] == str(PHONE)
+                    assert all(panel.width == PHONE for panel in panels)
+                else:
+                    assert tree.attrib["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
+
+
+@EVERY_VARIANT
+def test_what_is_allowed_can_be_clicked_and_each_choice_has_words_of_its_own(options):
+    for m in positions(options, 5, 2):
+        legal = m.actions()
+        if m.over:
+            continue
+        pen = drawn(m, m.mover, narrow=m.version % 4 == 0)[1]
+        assert pen.drawn >= set(legal) - {SKIP, DECLINE, WITH_GUESTS}, m.moves()
+        choices = [choice(m.view(m.mover), m.box, action) for action in legal]
+        assert all(choices)
+        assert len(set(choices)) == len(legal), choices
+
+
+@EVERY_VARIANT
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_is_said_in_every_language(options, language):
+    with speaking(language):
+        for m in positions(options, 7, 13):
+            seen = m.view(m.mover)
+            said = [prompt(seen, m.box), *describe(seen, m.box, m.mover, m.names)]
+            said += [choice(seen, m.box, action) for action in m.actions()]
+            said += [panel.title for panel in drawn(m, m.mover)[0]]
+            if not m.over:
+                action = m.actions()[-1]
+                after = m.copy()
+                said.append(after.play(action))
+                m.play(action)
+            assert all(said)
+            assert not any(sign in text for text in said for sign in "{}|")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_can_be_clicked_in_vain_says_why(language):
+    with speaking(language):
+        for m in positions(VARIANTS[3], 11, 13):
+            if m.over:
+                continue
+            svg = board_svg(drawn(m, m.mover)[0])
+            for shown in re.findall(r'class="target" data-actions="([\d ]+)"', svg):
+                for action in map(int, shown.split()):
+                    assert 0 <= action < ACTIONS
+                    assert str(m.why_not(action))
+
+
+def test_a_board_shows_nothing_that_is_hidden():
+    m = new(4, players=3)
+    choose = Random(4)
+    while m.s.round_number < 4 or not m.s.players[1].hand:
+        m.play(choose.choice(m.actions()))
+    other = m.copy()
+    held = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == HAND + 1)
+    stock = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
+    other.s.where[held], other.s.where[stock] = STOCK, HAND + 1
+    for viewer in (None, 0, 2):
+        assert drawn(m, viewer)[0] == drawn(other, viewer)[0]
+        assert describe(m.view(viewer), m.box, viewer, m.names) == describe(other.view(viewer), m.box, viewer, m.names)
+    assert drawn(m, 1)[0] != drawn(other, 1)[0]
+
+
+def is_c(m: Match, card: int) -> bool:
+    return bool(m.box.cards[card].letter == 2)
+
+
+def test_the_own_harbour_comes_first_and_the_hand_is_on_the_table():
+    m = new(9, players=4)
+    assert [panel.key for panel in drawn(m, 2)[0]][:4] == ["harbour-2", "harbour-3", "harbour-0", "harbour-1"]
+    card = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
+    m.s.where[card] = HAND + 2
+    m.s.players[2].hand = 1
+    number = f'data-piece="card-{m.box.cards[card].number}"'
+    assert number in board_svg(drawn(m, 2)[0])
+    assert number not in board_svg(drawn(m, 1)[0])
+
+
+def test_on_a_phone_comes_first_what_is_asked():
+    m = new(2, players=2)
+    assert [panel.key for panel in drawn(m, m.mover, True)[0]][:2] == ["round", "actions"]
+    m.s.players[m.mover].wood = 12
+    m.s.players[m.mover].fish = 12
+    m.play("build")
+    assert [panel.key for panel in drawn(m, m.mover, True)[0]][:2] == ["round", "display"]
+    m.play(m.actions()[0])
+    assert [panel.key for panel in drawn(m, m.mover, True)[0]][:2] == ["round", f"harbour-{m.mover}"]
+
+
+def test_a_full_display_still_fits():
+    m = new(9, players=5)
+    m.s.where[1:31] = DISPLAY
+    panels = drawn(m, None)[0]
+    display = next(panel for panel in panels if panel.key == "display")
+    placed = re.findall(r'data-piece="card-\d+" transform="translate\(([\d.]+) ([\d.]+)\)"', display.body)
+    assert len(placed) == 30
+    assert all(float(x) < display.width and float(y) < display.height - 50 for x, y in placed)
+
+
+def every_word() -> list[str]:
+    """A line for each word of the vocabulary."""
+    counts = [count for count in vocabulary.COUNTS if count != "opponent catch"]
+    lines = [f"points: 1 per {count}" for count in counts]
+    lines += [f"points if {count} {relation}: 1" for count in counts for relation in (">= 1", ">= 2", "<= 1", "= 0", "= 3")]
+    lines += [f"whenever {event}: +1 sloop {each}" for event in vocabulary.EVENTS for each in ("", "each")]
+    lines += [f"immediately: +{n} {good}" for good in vocabulary.GOOD_NAMES for n in (1, 2)]
+    lines += [f"immediately: do {action}" for action in vocabulary.ACTION_NAMES]
+    lines += [f"special: {target} cost 1 fish less" for target in vocabulary.TARGETS if target != "shares"]
+    for form in vocabulary.SPECIAL_FORMS.values():
+        filled = {"N": "2", "COUNT": "elder", "ACTION": "clear", "TARGET": "sloops", "GOODS": "2 wood"}
+        lines.append("special: " + " ".join(filled.get(word, word) for word in form.split()))
+    return lines
+
+
+@pytest.mark.rule("N9.9")
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_every_word_of_a_card_is_translated(language):
+    for line in every_word():
+        english = effect_text(read_effect(line))
+        with speaking(language):
+            said = effect_text(read_effect(line))
+        assert said != english
+        assert said.endswith(".")
+        assert not any(sign in said for sign in "{}|")
+
+
+@pytest.mark.rule("N9.9")
+@pytest.mark.parametrize(
+    ("effect", "german", "dutch"),
+    [
+        ("whenever ship: +3 wood", "Immer wenn du ein Schiff baust: +3 Holz.", "Telkens als je een schip bouwt: +3 hout."),
+        (
+            "immediately if elder >= 4: +6 gold",
+            "Sofort, wenn du mindestens 4 Älteste hast: +6 Gold.",
+            "Meteen, met minstens 4 oudsten: +6 goud.",
+        ),
+        (
+            "once round >= 6: +1 share",
+            "Sobald du mindestens Runde 6 erreicht hast: +1 eigenen Anteil im Besitz.",
+            "Zodra je minstens ronde 6 hebt: +1 eigen aandeel in bezit.",
+        ),
+        ("points: 1 per 2 fish up to 8", "1 Punkt pro 2 Fische im eigenen Vorrat, höchstens 8.", None),
+    ],
+)
+def test_cards_in_other_languages(effect, german, dutch):
+    for language, text in (("de", german), ("nl", dutch)):
+        with speaking(language):
+            assert text in (None, effect_text(read_effect(effect)))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Developer", "Pay 3 fish; remove up to 2 strips; you may: build a building."),
+        ("Sailor", "Serve fish; +1 wood for each plate."),
+        ("Fish Supplier", "You may: transfer reserve; then serve fish."),
+        ("Ship Owner", "Sell a ship: sloop 2, cutter 4, schooner 7 gold."),
+        ("Willy", "+1 gold; holds 4 fish; the first fish of every catch goes on him."),
+    ],
+)
+def test_what_elders_do_is_told_from_their_figures(name, text):
+    box = new(1, players=5, elders=["promos"]).box
+    assert elder_text(box, ELDERS.index(name)) == text
+
+
+def test_elders_in_other_languages():
+    box = new(1, players=5, elders=STARS).box
+    with speaking("de"):
+        assert elder_name(6) == "Hafenmeister"
+        assert elder_text(box, 7) == "Entferne 1 Waldstreifen; +1 Holz; du kannst: Gebäudebau."
+    texts = {elder_text(box, elder) for elder in range(1, len(ELDERS))}
+    assert len(texts) == len(ELDERS) - 1
+
+
+def test_there_is_help_in_every_language_with_the_numbers_of_rules():
+    assert (GAME.words.help, GAME.has_secrets) == (HELP, True)
+    for language in LANGUAGES:
+        told = (HELP / f"{language}.md").read_text(encoding="utf-8")
+        assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", told))
