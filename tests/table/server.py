@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 
@@ -23,7 +24,7 @@ class Server:
 
     def __init__(self, database, workers=1, free=True):
         self.database, self.workers, self.port, self.free = database, workers, free_port(), free
-        self.process = None
+        self.process: Any = None
 
     @property
     def url(self):

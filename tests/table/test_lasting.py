@@ -64,7 +64,8 @@ def test_every_acknowledged_move_survives_a_kill_and_every_game_goes_on(database
         with Person(server.url) as ann:
             seats = [TWO_HERE, [{"kind": "me"}, {"kind": "bot", "level": "random"}]]
             tables = [ann.table(seats=seats[n % 2]) for n in range(8)]
-            acknowledged, cut = {}, threading.Event()
+            acknowledged: dict[str, int] = {}
+            cut = threading.Event()
             players = [threading.Thread(target=play_until_cut, args=(table, acknowledged, cut)) for table in tables]
             for player in players:
                 player.start()
@@ -113,7 +114,7 @@ def test_two_servers_at_one_database_show_each_others_moves(shared):
             bob.post(table.invitations["1"], data={"name": "Bob"})
             at_bob = table.by(bob)
             wait_until(lambda: "Bob" in table.scene()["players"])
-            heard = []
+            heard: list[int] = []
             listener = threading.Thread(target=hear, args=(two.url + table.page, heard, 7), daemon=True)
             listener.start()
             for _ in range(6):
@@ -215,9 +216,10 @@ def test_a_table_of_other_rules_or_another_box_says_so(tmp_path):
         with Person(server.url) as ann:
             tables = [ann.table(seats=TWO_HERE) for _ in range(2)]
             server.kill()
+            changes: list[dict] = [{"rules": 99}, {"box": "another"}]
             engine = sql.create_engine(database)
             with engine.begin() as connection:
-                for table, change in zip(tables, ({"rules": 99}, {"box": "another"}), strict=True):
+                for table, change in zip(tables, changes, strict=True):
                     where = store.tables.c.id == table.page[3:]
                     connection.execute(store.tables.update().where(where).values(**change))
             engine.dispose()

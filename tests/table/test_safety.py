@@ -23,8 +23,10 @@ def test_pages_may_load_nothing_from_outside_and_no_inline_code(ann):
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.headers["referrer-policy"] == "no-referrer"
-        assert not re.search(r"<style|<script(?! src=\"/)|\sstyle=|\son\w+=|https?://", answer.text.replace("http://www.w3.org", ""))
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert not re.search(
+            r"<style|<script(?! src=\"/)|\sstyle=|\son\w+=|https?://", answer.text.replace("http://www.w3.org", "")
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -56,9 +58,12 @@ def test_too_much_at_once_is_refused(ann):
         for _ in range(100):
             yield b"x" * 1000
 
-    with pytest.raises((httpx.TransportError, AssertionError)):
-        answer = ann.post(f"{table.page}/chat", content=endless(), headers={"content-type": "application/json"})
-        assert answer.status_code < 400
+    try:
+        status = ann.post(f"{table.page}/chat", content=endless(), headers={"content-type": "application/json"}).status_code
+    except httpx.TransportError:
+        status = 400  # hung up on
+    assert status in (400, 413)
+    assert table.scene()["said"] == 0
     assert ann.get("/ready").status_code == 200
 
 
@@ -88,7 +93,10 @@ def test_a_name_of_another_host_is_not_answered():
     """A page of another site cannot reach a table of `seaboard play` through a name that it points here."""
     from seaboard.table.guard import Guard
 
-    guard = Guard(lambda *_: None, Limits(hosts=("127.0.0.1", "localhost")))
+    async def unasked(*_):
+        raise AssertionError("nothing is asked of the server here")
+
+    guard = Guard(unasked, Limits(hosts=("127.0.0.1", "localhost")))
 
     def problem(host):
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", host)]}

@@ -130,8 +130,18 @@ class Match:
 
     def push(self, action: int) -> None:
         """Plays an action that is known to be allowed."""
-        self.history.append((action, self.s.copy()))
-        self.game.apply(self.s, self.box, action)
+        self.put(action, self.after(action))
+
+    def after(self, action: int) -> np.record:
+        """The position that an allowed action leads to."""
+        s = self.s.copy()
+        self.game.apply(s, self.box, action)
+        return s
+
+    def put(self, action: int, s: np.record) -> None:
+        """Goes on to a position that `after` gave."""
+        self.history.append((action, self.s))
+        self.s = s
 
     def can_undo(self) -> bool:
         """Whether the last move revealed nothing and left the turn where it was."""

@@ -108,6 +108,17 @@ async def at_table(request: Request, table: str) -> Asked:
 At = Annotated[Asked, Depends(at_table)]
 
 
+@router.post("/t/{table}/move")
+async def move(asked: At, body: Move) -> dict[str, Any]:
+    """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
+    sitting, seat = asked.sitting, asked.own_turn()
+    asks = body.ask and body.version == sitting.version and body.action in sitting.match.actions()
+    if asks and draft_of(sitting.match, seat, body.action):
+        return {"draft": body.action, "version": sitting.version}
+    await playing.move(asked.house, sitting, seat, body.action, body.version)
+    return {"number": sitting.number, "version": sitting.version}
+
+
 @router.post("/api/tables", status_code=201)
 async def create(wish: TableWish, request: Request, response: Response) -> dict[str, Any]:
     """A new table: the page to go to, and an invitation for each friend."""
@@ -190,17 +201,6 @@ async def events(asked: At, request: Request, after: Annotated[int, Query(ge=-1,
                 del listening[address]
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
-
-
-@router.post("/t/{table}/move")
-async def move(asked: At, body: Move) -> dict[str, Any]:
-    """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
-    sitting, seat = asked.sitting, asked.own_turn()
-    fits = body.version == sitting.version and body.action in sitting.match.actions()
-    if body.ask and fits and draft_of(sitting.match, seat, body.action):
-        return {"draft": body.action, "version": sitting.version}
-    await playing.move(asked.house, sitting, seat, body.action, body.version)
-    return {"number": sitting.number, "version": sitting.version}
 
 
 @router.post("/t/{table}/undo")

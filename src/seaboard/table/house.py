@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import sqlalchemy as sql
 
 from ..compiling import is_compiled
@@ -128,32 +129,17 @@ class House:
     async def add(self, sitting: Sitting, parts: Sequence[Part], more: Sequence[Any] = ()) -> None:
         """Stores events of a table, then lets them happen. The caller holds the table's lock."""
         events = new_events(sitting, parts)
-        after = self.after(sitting, events)
+        first = events[0]
+        after = sitting.match.after(first.action) if first.kind == "move" and first.action is not None else None
         try:
-            await self.writer.write(Work([vars(event) for event in events], after, more=more))
+            await self.writer.write(Work([vars(event) for event in events], row_after(sitting, events, after), more=more))
         except Stale:
             await self.refresh(sitting)
             self.changed(sitting)
             raise
         for event in events:
-            sitting.happen(event)
+            sitting.happen(event, after)
         self.changed(sitting)
-
-    def after(self, sitting: Sitting, events: Sequence[Event]) -> dict[str, Any]:
-        """The table's row after these events."""
-        mover, over = sitting.mover, sitting.over
-        for event in events:
-            if event.kind == "move":
-                trial = sitting.match.s.copy()
-                sitting.game.apply(trial, sitting.match.box, event.action)
-                seat = int(sitting.game.mover(trial))
-                mover, over = (None, True) if seat < 0 else (seat, False)
-            elif event.kind == "undo":
-                mover, over = int(sitting.game.mover(sitting.match.history[-1][1])), False
-            elif event.kind == "end":
-                mover, over = None, True
-        last = events[-1]
-        return {"table": sitting.id, "new_last": last.number, "new_mover": mover, "new_open": not over, "new_touched": last.at}
 
     async def create(
         self,
@@ -205,3 +191,15 @@ class House:
         """The statement that changes who sits there."""
         where = (store.seats.c.table_id == sitting.id) & (store.seats.c.seat == seat)
         return store.seats.update().where(where).values(**values)
+
+
+def row_after(sitting: Sitting, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:
+    """The table's row after these events; `after` is the position after a move."""
+    mover, kinds, last = sitting.mover, {event.kind for event in events}, events[-1]
+    if after is not None:
+        seat = int(sitting.game.mover(after))
+        mover = None if seat < 0 else seat
+    if "end" in kinds:
+        mover = None
+    going = mover is not None
+    return {"table": sitting.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}

@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,9 @@ from ..core.errors import BadOption
 from ..core.game import Game, Option
 from ..drawing import Pen, board_svg
 from ..games import NAMES, find_game
-from ..language import _
+from ..language import _, mark
+
+LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def problem(game: Game, options: dict[str, Any], option: Option, value: Any) -> 
 
 @cache
 def picture(name: str) -> str:
-    """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
+    """A small picture of a game: a position after some moves, played by the plain rules, which need no compiling."""
     game = find_game(name)
     if game.words.board is None:
         return ""
@@ -115,7 +117,7 @@ def picture(name: str) -> str:
     rules.view(s, box, -1, seen)
     names = [""] * game.seats(options)
     first = game.words.board(seen, box, None, names, Pen())[0]
-    return board_svg([first]).replace("xMidYMin meet", "xMidYMid slice")
+    return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
 
 
 def options_text(options: str) -> str:

@@ -41,7 +41,7 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
 
 
 @router.get("/ready")
-async def ready() -> dict[str, int]:
+def ready() -> dict[str, int]:
     """How much of each game is compiled, in percent."""
     return {game.name: lobby.share_done(game) for game in lobby.games()}
 

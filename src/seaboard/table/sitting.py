@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ..core.errors import SeaboardError
 from ..core.match import Match
 from ..games import find_game
@@ -47,6 +49,7 @@ class Sitting:
         self.touched = row.touched
         self.seat_rows(seats, keys)
         self.match = self.begin()
+        self.match_mover = self.match.mover
 
     def begin(self) -> Match:
         """The match before its first move; Refused says if its rules or its box cannot be had here."""
@@ -78,12 +81,12 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        return self.ended or self.match.over
+        return self.ended or self.match_mover is None
 
     @property
     def mover(self) -> int | None:
         """The seat to move; None when the game is over."""
-        return None if self.ended else self.match.mover
+        return None if self.ended else self.match_mover
 
     @property
     def bot_to_move(self) -> bool:
@@ -107,8 +110,8 @@ class Sitting:
 
     # changing
 
-    def happen(self, event: Any) -> None:
-        """What an event brings, stored already."""
+    def happen(self, event: Any, after: np.record | None = None) -> None:
+        """What an event brings, stored already; `after` is the position after a move, if it is known."""
         kind = event.kind
         self.number = event.number
         self.touched = event.at
@@ -116,7 +119,7 @@ class Sitting:
             self.version = event.number
             self.agreed.clear()
         if kind == "move":
-            self.match.push(event.action)
+            self.match.put(event.action, self.match.after(event.action) if after is None else after)
         elif kind == "undo":
             self.match.undo(anyway=True)
         elif kind == "end":
@@ -127,6 +130,8 @@ class Sitting:
             (self.agreed.add if event.action else self.agreed.discard)(event.seat)
         elif kind == "rematch":
             self.rematch = event.text
+        if kind in ("move", "undo"):
+            self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
             self.told.append((self.match.version, event))
 

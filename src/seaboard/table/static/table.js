@@ -160,7 +160,8 @@ if (table) {
     if (draft !== null) asked.set("draft", draft);
     let next;
     try { next = await look(`${base}/scene?${asked}`); } catch (error) {
-      if (error.status) toast(error.message);
+      toast(error.status ? error.message : words.lost);
+      if (!error.status) setTimeout(refresh, 1500);
       return;
     }
     if (scene && next.number < scene.number) return;
@@ -203,10 +204,8 @@ if (table) {
       document.title = next.title;
     };
     const quiet = still.matches || !setting("motion");
-    if (moved && !quiet) {
-      swapAll();
-      movePieces(places);
-    } else swapAll();
+    swapAll();
+    if (moved && !quiet) movePieces(places);
     if (before && next.yours && !before.yours) callMe();
     if (narrow.matches && next.yours && before?.version !== next.version) showChoices();
   }
