@@ -194,6 +194,7 @@ if (table) {
       showChat(next, before);
       table.classList.toggle("curtained", next.curtain !== null);
       table.classList.toggle("yours", next.yours);
+      Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
       const slider = $("#replay input");
       slider.max = next.moves;
       slider.value = next.at;
