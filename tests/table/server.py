@@ -118,6 +118,8 @@ class AtTable:
         end = time.monotonic() + 60
         while time.monotonic() < end:
             scene = self.scene()
+            if scene["curtain"] is not None:
+                scene = self.scene(seat=scene["curtain"])
             if scene["yours"] or scene["over"]:
                 return scene
             time.sleep(0.01)

@@ -37,7 +37,7 @@ def test_a_whole_game_against_bots_and_its_record(ann, name):
     before = ann.get(f"{table.page}/record")
     assert before.status_code == 403
     scene = play_to_the_end(table)
-    assert "wins" in scene["final"]
+    assert 'class="first"' in scene["final"]
     text = ann.get(f"{table.page}/record").text
     record = json.loads(text)
     assert record["commitment"] in ann.get(table.page).text
@@ -245,8 +245,8 @@ def test_typed_seeds_are_marked_as_practice(ann):
 
 def test_several_seats_at_one_screen_with_secrets_have_a_curtain(ann):
     """Nobody sees another's secrets without saying who they are."""
-    assert find_game("nusfjord").has_secrets
-    table = ann.table("nusfjord", seats=TWO_HERE)
+    assert find_game("kaivai").has_secrets
+    table = ann.table("kaivai", seats=[*TWO_HERE, {"kind": "here"}])
     scene = table.scene()
     assert scene["viewer"] is None
     assert scene["curtain"] is not None

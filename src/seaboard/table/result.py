@@ -72,7 +72,7 @@ def plot(match: Match) -> str:
         )
     step = max(1, len(rounds) // 12)
     for n, number in enumerate(rounds):
-        if n % step == 0 or n == len(rounds) - 1:
+        if n % step == 0 and n < len(rounds) - step or n == len(rounds) - 1:
             marks.append(
                 f'<text class="soft small" x="{x(n):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{escape(str(number))}</text>'
             )
