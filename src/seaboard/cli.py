@@ -361,15 +361,17 @@ def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int
     from rich.console import Console
     from rich.progress import Progress
 
+    from .bots import new_bot
     from .compiling import ensure_compiled
 
     assert game.components is not None
     game.choose(**options)  # before anything is compiled
-    if bot != "random":
+    make = None if bot == "random" else lambda box, seed: new_bot(bot, game, box, seed)
+    if make:
         ensure_compiled(game)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("playing (the first time compiling)", total=games)
-        return game.components.report(game, options, games, seed, bot, lambda played: progress.advance(bar, played))
+        return game.components.report(game, options, games, seed, make, lambda played: progress.advance(bar, played))
 
 
 def components_called(name: str) -> "Components":

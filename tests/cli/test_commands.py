@@ -213,3 +213,30 @@ def test_the_installed_command_and_its_exit_status():
     os.close(reader)
     done = subprocess.run([*command, "new", "maori"], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_a_report_on_buildings_is_a_table_or_json(seaboard):
+    status, printed, _ = seaboard("buildings", "report", "visitors", "--games", "2")
+    assert status == 0
+    assert "visitors: 2 games, 3 players, bot random, seed 1" in printed
+    assert "Plenary" in printed
+    status, printed, _ = seaboard("buildings", "report", "herring", "--games", "1", "--json", "-p", "2")
+    rows = json.loads(printed)
+    assert [row["number"] for row in rows[:2]] == [101, 102]
+    assert {"name": "Boathouse", "kind": "A", "source": "reconstructed"}.items() <= rows[0].items()
+    assert any(row["difference"] is None for row in rows)  # one game does not try all
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("shark",), "deck must be herring, mackerel"),
+        (("herring", "--bot", "shark"), "no bot 'shark'; there is"),
+        (("herring", "-p", "9"), "players must be 1, 2, 3, 4 or 5"),
+        (("herring", "--file", "nowhere.tsv"), "there is no file of buildings 'nowhere.tsv'"),
+    ],
+)
+def test_a_report_says_what_is_wrong(seaboard, words, said):
+    status, _, told = seaboard("buildings", "report", *words)
+    assert status == 2
+    assert said in told

@@ -89,5 +89,5 @@ def test_what_is_wrong_is_told_in_one_line(seaboard, words, told):  # noqa: F811
 
 
 def test_the_cards_are_checked_and_listed(seaboard):  # noqa: F811
-    assert "264 buildings" in seaboard("buildings", "check")[1]
+    assert "308 buildings" in seaboard("buildings", "check")[1]
     assert "103" in seaboard("buildings", "list", "herring")[1]

@@ -17,7 +17,7 @@ def full_harbour(numbers=range(101, 112)):
 
 @pytest.mark.rule("N5.4")
 @pytest.mark.parametrize(
-    ("number", "cost"), [(PIER_HOUSE, (0, 2, 1)), (THEATER, (2, 2, 1)), (BOATCARVER, (4, 4, 1)), (MANOR, (4, 4, 0))]
+    ("number", "cost"), [(PIER_HOUSE, (0, 2, 1)), (THEATER, (2, 2, 1)), (BOATCARVER, (3, 2, 0)), (MANOR, (4, 4, 0))]
 )
 def test_the_cost_is_paid_and_the_building_laid_on_a_free_space(number, cost):
     m = sit(seat(wood=9, fish=9, gold=9), seat(), display=[number])
@@ -52,7 +52,7 @@ def test_exactly_one_of_those_that_can_be_paid():
     m = sit(seat(2, 2, 1), seat(), display=[PIER_HOUSE, THEATER, BOATCARVER])
     m.play("build")
     assert m.moves() == ["card 105", "card 118"]
-    assert "132 Boatcarver costs 4 wood, 4 fish, 1 gold; you have 2 wood, 2 fish, 1 gold" in why(m, "card 132")
+    assert "132 Boatcarver costs 3 wood, 2 fish; you have 2 wood, 2 fish, 1 gold" in why(m, "card 132")
     assert refused(m, "card 132") == "N5.4"
     assert refused(m, "decline") == "N6.4"
     m.play("card 118, at b1")

@@ -59,7 +59,8 @@ BRINGS: list[tuple[int, dict[str, int], dict[str, int]]] = [
     (324, {"sloops": 2, "cutters": 1}, {"wood": 6}),
     (327, {"sloops": 3, "schooners": 1}, {"gold": 4}),
     (328, {}, {"cutters": 1}),
-    (347, {"plates": 5}, {"gold": 5}),
+    (347, {"plates": 5, "elders": 2}, {"gold": 2}),
+    (347, {"plates": 3, "elders": 5}, {"gold": 3}),
     (401, {}, {"fish": 3, "reserve_fish": 3}),
     (408, {}, {"fish": 7}),
     (408, {"schooners": 2}, {"fish": 3}),  # six units are free
@@ -145,7 +146,7 @@ NOTHING: list[tuple[int, dict[str, int]]] = [
     (327, {}),
     (328, {"schooners": 3}),  # two units are left
     (342, {"schooners": 1}),
-    (347, {"plates": 0}),
+    (347, {"plates": 0, "elders": 5}),
     (411, {"fish": 3}),
     (414, {"reserve_fish": 3, "fish": 3}),
     (415, {}),

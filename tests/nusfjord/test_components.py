@@ -283,6 +283,7 @@ def test_a_game_has_the_cards_of_its_deck():
         ("fish = [1, 2, 3, 3, 4, 4, 5]", "fish = [1, 2, 3, 3, 4, 4]", "7 plates"),
         ("strips = [2, 1, 1]", "strips = [2, 1]", "3 rows"),
         ("filled = [1, 1, 2, 3, 4]", "filled = [1]", "table.toml"),
+        ("wood = 2\nfish = 3\n", "wood = 0\nfish = 3\n", "at least 1 wood"),
         ("full = 12", "full = 'many'", "table.toml"),
         ("full = 12", "full = 99999", "table.toml"),
         ("council = 5", "", "council"),

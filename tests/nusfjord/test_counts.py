@@ -67,21 +67,21 @@ def test_sequences_of_moves_from_the_middle_of_a_game(depth, sequences):
 
 
 DIGESTS = [
-    (41, "8a7e4e6ac4a21b12"),
-    (42, "616490173bdcb610"),
+    (40, "b46576bdff1a0190"),
+    (49, "10ace142cebebb2d"),
     (69, "5cdd5e7abde1198c"),
-    (78, "0497d21a9de64fac"),
+    (78, "12eab471502942e7"),
     (128, "b78f23634cbdf833"),
-    (184, "5af721a127d5e034"),
+    (173, "e5585cac825b5e01"),
     (198, "3c0b4933b56c4364"),
-    (216, "17b18ad516e7d571"),
-    (151, "7f54516799e7cccf"),
+    (207, "b3bd29ab4cabf435"),
+    (159, "37d6d0e981ba9ad1"),
     (73, "bb5561806fd6c244"),
     (171, "7cc70355e6475ed7"),
     (42, "e018f9c5779fd7d9"),
     (120, "d2b43d0eb99cb6b3"),
-    (87, "1c76939cb5a3877b"),
-    (123, "975d6f874b104a05"),
+    (77, "2b6df8bef487af27"),
+    (121, "db82bc0a627beaad"),
 ]
 
 

@@ -123,7 +123,7 @@ def test_no_change_is_given_and_a_cost_does_not_fall_below_nothing():
 
 @pytest.mark.rule("N13.2")
 def test_gold_is_never_paid_with_guests():
-    m = harbour(seat(wood=9, fish=9, gold=0, guests=9), display=[710])  # 1 wood, 1 fish, 1 gold
+    m = harbour(seat(wood=9, fish=9, gold=0, guests=9), display=[742])  # 5 wood, 4 fish, 1 gold
     assert refused(m, "build") == "N5.4"
     m = harbour(seat(gold=3, guests=9), blocked="build")
     assert "schooner for gold" not in go(m, "ship").moves()
@@ -496,6 +496,15 @@ def test_a_window_opens_for_anytime_effects_and_guests_together():
     go(m, "use 726 b, guest on sloop")
     assert have(m) == {"gold": 2}
     assert m.mover == 1
+
+
+def test_without_guests_a_window_offers_none():
+    m = harbour(seat(fish=5, ships={"sloop": 1}, buildings=[727]))
+    go(m, "gold")
+    assert m.moves() == ["decline", "use 727"]
+    assert refused(m, "guest on sloop") == "N13.2"
+    go(m, "use 727")
+    assert m.moves() == ["decline", "guest on sloop"]
 
 
 def test_a_card_hears_at_once_that_a_guest_went_aboard_in_a_window():

@@ -101,7 +101,7 @@ class Components:
     name: str  # of the command, and of the option that names a file
     check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
-    report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, bot, advance): what became of each
+    report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, new_bot, advance): what became of each
 
 
 @dataclass(frozen=True)

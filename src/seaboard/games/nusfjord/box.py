@@ -145,6 +145,9 @@ def put_in_table(box: np.record, table: dict[str, Any]) -> None:
     box.reserve_holds, box.supply_holds = table["harbour"]["reserve_holds"], table["harbour"]["supply_holds"]
     for name in ("workers", "issued", "unissued", "council"):
         box[name] = table["player"][name]
+    box.guest_pays[:] = table["guests"]["wood"], table["guests"]["fish"]
+    if not box.guest_pays.all():
+        raise BadComponent("table.toml, guests: a guest pays at least 1 wood or 1 fish (N13.2)")
     box.display_a, box.display_b = table["display"]["a"], table["display"]["b"]
     box.mixed_a, box.mixed_b = table["display"]["mixed_a"], table["display"]["mixed_b"]
     if set(table["home"]) != set(HOME):

@@ -16,11 +16,9 @@ from typing import Any
 import numpy as np
 
 from ...core.dice import pick, seed_game
-from ...core.errors import BadOption
 from ...core.game import Game, PartInPlay
 from ...core.rule import entry, rule
 from .asking import legal
-from .buildings import DECKS
 from .layout import BUILT, CARD, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
 from .scoring import PARTS, SCORE_KINDS, score_sheet
 from .setup import start
@@ -31,6 +29,7 @@ QUESTIONS = 200  # of one game that are remembered: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
 TRIALS = 4  # with bots, one question in so many is a trial; random players try anyway
 SURE = 1.96  # standard errors either way, for an interval of 95 %
+NewBot = Callable[[np.record, str], Any]  # (box, seed): who chooses from a view and actions
 
 # what is summed up for each building over games: how often offered and built; the weights of those who got it and of those who
 # got another one, each also times what they lead by; and the ten products of these four, for the interval
@@ -142,56 +141,48 @@ def compiled_random_trials(folder: Path) -> Callable[..., None]:
     return entry(random_trials, folder)
 
 
-def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, first: int, games: int, notes: Notes) -> None:
-    """The same with bots: one choice of a building in TRIALS is a trial."""
+def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: int, notes: Notes) -> None:
+    """One game between bots: one choice of a building in TRIALS is a trial."""
     s, seen = notes.states[0], game.empty_state()
     key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
-    for number in range(first, first + games):
-        seed_game(np.uint64(seed), np.uint64(number), key, generator)
-        game.start(s, box, key)
-        trials = 0
-        while (seat := int(game.mover(s))) >= 0:
-            n = int(game.legal(s, box, notes.out))
-            actions = notes.out[:n].tolist()
-            if is_choice_of_building(s) and pick(generator, TRIALS) == 0:
-                action = actions[pick(generator, n)]
-                trials = note_trial(s, notes.out, n, action, trials, notes.asked, notes.could)
-            else:
-                game.view(s, box, seat, seen)
-                action = int(bots[seat].choose(seen, actions))
-            game.apply(s, box, action)
-        game.score_sheet(s, box, notes.sheet)
-        add_game(s, box, notes.sheet, notes.asked, notes.could, trials, notes.row, notes.tally)
+    seed_game(seed, number, key, generator)
+    game.start(s, box, key)
+    trials = 0
+    while (seat := int(game.mover(s))) >= 0:
+        n = int(game.legal(s, box, notes.out))
+        actions = notes.out[:n].tolist()
+        if is_choice_of_building(s) and pick(generator, TRIALS) == 0:
+            action = actions[pick(generator, n)]
+            trials = note_trial(s, notes.out, n, action, trials, notes.asked, notes.could)
+        else:
+            game.view(s, box, seat, seen)
+            action = int(bots[seat].choose(seen, actions))
+        game.apply(s, box, action)
+    game.score_sheet(s, box, notes.sheet)
+    add_game(s, box, notes.sheet, notes.asked, notes.could, trials, notes.row, notes.tally)
 
 
 def report_buildings(
-    game: Game, options: dict[str, Any], games: int, seed: int, bot: str, advance: Callable[[int], None]
+    game: Game, options: dict[str, Any], games: int, seed: int, new_bot: NewBot | None, advance: Callable[[int], None]
 ) -> list[PartInPlay]:
-    """What became of each building of a deck over so many games between bots of that name; `advance` hears of games played."""
-    if options.get("deck") not in DECKS:
-        raise BadOption(f"deck must be {', '.join(DECKS)}, not {str(options.get('deck'))[:20]!r}")
+    """What became of each building of a deck over so many games. `new_bot` makes a player from the box and a seed; without it
+    random players play in compiled code. `advance` hears how many games are over."""
     chosen = game.choose(**options)
-    box = game.build_box(chosen)
-    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+    box, seats = game.build_box(chosen), game.seats(chosen)
+    size = 1 if new_bot else CHUNK
 
-    def play(chunk: tuple[int, int]) -> np.ndarray:
-        notes = new_notes(game.seats(chosen))
-        if bot == "random":
-            run = compiled_random_trials(game.cache_folder())
-            n = notes
-            run(n.states, box, seed, *chunk, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
-            advance(chunk[1])
+    def play(first: int) -> np.ndarray:
+        n, here = new_notes(seats), min(size, games - first)
+        if new_bot:
+            bot_trials(game, box, [new_bot(box, f"{seed} {first} {seat}") for seat in range(seats)], seed, first, n)
         else:
-            from ...bots import new_bot
-
-            for number in range(chunk[0], sum(chunk)):
-                bots = [new_bot(bot, game, box, f"{seed} {number} {seat}") for seat in range(game.seats(chosen))]
-                bot_trials(game, box, bots, seed, number, 1, notes)
-                advance(1)
-        return notes.tally
+            run = compiled_random_trials(game.cache_folder())
+            run(n.states, box, seed, first, here, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
+        advance(here)
+        return n.tally
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        tally = sum(pool.map(play, chunks), np.zeros((CARDS, TALLIED)))
+        tally = sum(pool.map(play, range(0, games, size)), np.zeros((CARDS, TALLIED)))
     return list(summed_up(box, tally, games))
 
 

@@ -21,6 +21,7 @@ from .effects import (
     FOR_PLATES,
     FOR_SHARES,
     GAIN,
+    GIVES_GUESTS,
     GOLD,
     GOLD_GAINED,
     GOOD_NAMES,
@@ -225,6 +226,8 @@ def check_line(line: np.record) -> None:
         raise Wrong("shares are bought with gold; write 'shares cost 1 gold less'")
     if line.special == COSTS_LESS and line.target == FOR_PLATES and not line.pay[FISH] == line.pay.sum():
         raise Wrong("plates are filled with fish; write 'plates cost 1 fish less'")
+    if line.special == GIVES_GUESTS and line.condition[0]:
+        raise Wrong("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'")
     if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
         raise Wrong("what is gained would set the line off again, and again; let it gain something else")
 

@@ -9,8 +9,6 @@ from .goods import have, pay_good
 from .layout import GUEST_TO_SHIP, RESOLVE, WINDOW
 from .reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
 
-GUEST_WOOD, GUEST_FISH = 2, 3  # N13.2: what a guest saves
-
 
 @rule
 def gain_guests(s, box, p, n):
@@ -29,9 +27,7 @@ def gain_guests(s, box, p, n):
 @rule
 def saved_by_guest(s, box, p, good):
     """N13.2: 2 wood or 3 fish, and what cards add."""
-    if good == WOOD:
-        return GUEST_WOOD + standing(s, box, p, GUESTS_PAY_WOOD, 0)
-    return GUEST_FISH + standing(s, box, p, GUESTS_PAY_FISH, 0)
+    return int(box.guest_pays[good]) + standing(s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0)
 
 
 @rule

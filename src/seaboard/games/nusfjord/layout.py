@@ -241,6 +241,7 @@ BOX = record_dtype(
         ("ship_units", np.int16, (4,)),
         ("ship_points", np.int16, (3,)),
         ("ship_price", np.int16, (3,)),
+        ("guest_pays", np.int16, (2,)),  # wood, fish
         ("ship_cost", np.int16, (SHIP_OFFERS, 3)),
         ("capacity", np.int16, (BOARD_SPACES,)),  # workers in all
         ("blocks", np.int16, (BOARD_SPACES,)),  # workers with which a space of this action is blocked
@@ -248,6 +249,6 @@ BOX = record_dtype(
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
         ("elders", ELDER, (ELDERS_KNOWN,)),
         ("lines", LINE, (CARDS * LINES,)),
-        ("filler", np.int16, (3,)),
+        ("filler", np.int16, (1,)),
     ]
 )

@@ -134,6 +134,6 @@ def face(elder: int) -> str:
 
 def plate(width: float, full: bool, number: int) -> str:
     """A plate of the banquet table: what it costs, or the fish on it."""
-    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="15"/>'
+    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="16"/>'
     dish = f'<ellipse class="nusfjord-dish" rx="{width / 2 - 5:g}" ry="10.5"/>'
     return rim + dish + (moved(0, 0, FISH, 1.25) if full else text(0, 4.5, number, "bold", "middle"))

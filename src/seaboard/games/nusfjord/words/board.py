@@ -71,7 +71,7 @@ def narrow(scene: Scene) -> list[Panel]:
         display(scene, PHONE, 0),
         stacks(scene, PHONE, 0),
         ships(scene, PHONE, SHIPS),
-        *(far_harbour(scene, seat, PHONE, 240) for seat in far),
+        *(far_harbour(scene, seat, PHONE, 255) for seat in far),
     ]
     first = ASKED.get(scene.first, f"harbour-{near}" if scene.asks(near) else "actions")
     return sorted(panels, key=lambda panel: panel.key not in ("round", first))

@@ -13,7 +13,7 @@ from .scene import Scene
 LETTERS = "ABC"
 BOLD = 13  # as wide as letters of this size are the bold ones of 12
 GAP = 5
-HEAD = 24
+HEAD, TALL_HEAD = 24, 38  # on a phone a finger finds what is there
 MOST, ON_PHONE, LEAST = 104, 82, 62  # how high a card is
 
 
@@ -23,12 +23,13 @@ def display(scene: Scene, width: float, height: float) -> Panel:
     columns, card_height = grid(len(cards), width, height)
     card_width = (width - (columns + 1) * GAP) / columns
     rows = -(-len(cards) // columns)
-    full = height or HEAD + rows * (card_height + GAP) + GAP
-    parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, 13, HOUSE, 0.8), text(36, 18, _("Buildings"), "bold")]
-    parts.append(stock(scene, width))
+    top = HEAD if height else TALL_HEAD
+    full = height or top + rows * (card_height + GAP) + GAP
+    parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, top / 2 + 1, HOUSE, 0.8)]
+    parts.append(text(36, top / 2 + 6, _("Buildings"), "bold") + stock(scene, width, top))
     for n, card in enumerate(cards):
         x = GAP + n % columns * (card_width + GAP)
-        y = HEAD + n // columns * (card_height + GAP)
+        y = top + n // columns * (card_height + GAP)
         body = scene.target(card_body(scene, card, card_width, card_height, True), scene.on_card(card), face(scene.box, card))
         parts.append(piece(f"card-{number_of(scene.box, card)}", x, y, body))
     return Panel("display", _("Buildings"), width, full, "".join(parts))
@@ -52,17 +53,16 @@ def grid(cards: int, width: float, height: float) -> tuple[int, float]:
     return columns, min(MOST, room)
 
 
-def stock(scene: Scene, width: float) -> str:
+def stock(scene: Scene, width: float, top: float) -> str:
     """How many cards of each letter are not seen."""
     count = [0, 0, 0]
     for card in range(1, int(scene.box.number_of_cards) + 1):
         count[int(scene.box.cards[card].letter)] += scene.seen.where[card] == STOCK
-    parts = [text(width - 132, 17, _("in stock"), "small soft", "end")]
+    parts = [text(width - 132, top / 2 + 5, _("in stock"), "small soft", "end")]
     for letter in range(3):
         x = width - 128 + letter * 42
-        body = box(x, 3, 38, 18, "nusfjord-stock lit", 5) + text(
-            x + 19, 16, f"{LETTERS[letter]} {count[letter]}", "small bold", "middle"
-        )
+        body = box(x, 3, 38, top - 6, "nusfjord-stock lit", 5)
+        body += text(x + 19, top / 2 + 4, f"{LETTERS[letter]} {count[letter]}", "small bold", "middle")
         hint = _("{n} C buildings not seen, hands included", n=count[2]) if letter == LETTER_C else ""
         parts.append(scene.target(body, scene.on_stock(letter), hint))
     return "".join(parts)

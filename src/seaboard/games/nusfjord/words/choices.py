@@ -21,6 +21,7 @@ from ..effects import (
     WOOD,
 )
 from ..elder_functions import fish_of_function
+from ..goods import wood_limit
 from ..guests import saved_by_guest
 from ..layout import (
     ABOARD,
@@ -106,12 +107,17 @@ def deed_text(seen: np.record, box: np.record, action: int, source: int) -> str:
         shares, price = int(shares_on_board(seen, box)), goods(0, 0, int(price_of_shares(seen, box, p, source)))
         return many(shares, "{n} share for {price}", "{n} shares for {price}", price=price)
     if action == CLEAR:
-        return f"-{amount(1, GOOD[STRIP])}, +{goods(int(box.clear_gain), 0, 0)}"
+        return f"-{amount(1, GOOD[STRIP])}, +{amount(kept(seen, box, p, int(box.clear_gain)), GOOD[WOOD])}"
     if action == THIN:
-        return f"+{goods(int(strips_of(seen, p)), 0, 0)}"
+        return f"+{amount(kept(seen, box, p, int(strips_of(seen, p))), GOOD[WOOD])}"
     if action == REFOREST:
         return f"+{amount(int(box.reforest_strips), GOOD[STRIP])}"
     return ""
+
+
+def kept(seen: np.record, box: np.record, p: int, wood: int) -> int:
+    """N1.7: of so much wood what does not get lost."""
+    return max(0, min(wood, int(wood_limit(seen, box, p)) - int(seen.players[p].wood)))
 
 
 def on_elder(seen: np.record, box: np.record, elder: int) -> str:

@@ -18,23 +18,26 @@ from .scene import Scene
 
 GAP = 6
 HEAD, STOCK, TRACK_HEIGHT = 28, 34, 44
+TALL_HEAD = 39  # on a phone: a finger finds it
 FAR_HEAD, FAR_STOCK, FAR_TRACK = 24, 22, 26
 
 
 def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """The near harbour, in full. On a phone (height 0) as high as it needs."""
     seats = min(130, max(66, 62 + (height - 440) * 0.6))
-    row = (height - HEAD - STOCK - seats - TRACK_HEIGHT - 4 * GAP) / 3 if height else 84
-    full = HEAD + STOCK + seats + 3 * row + TRACK_HEIGHT + 4 * GAP
-    rows = stacked(scene, seat, width, (HEAD, STOCK, seats, 3 * row, TRACK_HEIGHT), True)
+    top = TALL_HEAD if scene.pen.narrow else HEAD
+    row = (height - top - STOCK - seats - TRACK_HEIGHT - 4 * GAP) / 3 if height else 84
+    full = top + STOCK + seats + 3 * row + TRACK_HEIGHT + 4 * GAP
+    rows = stacked(scene, seat, width, (top, STOCK, seats, 3 * row, TRACK_HEIGHT), True)
     return Panel(f"harbour-{seat}", scene.names[seat], width, full, frame(scene, seat, width, full) + rows)
 
 
 def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """Another player's harbour, condensed."""
     seats = 26 if height < 240 else 58
-    row = (height - FAR_HEAD - FAR_STOCK - seats - FAR_TRACK - 4 * GAP + 2) / 3
-    rows = stacked(scene, seat, width, (FAR_HEAD, FAR_STOCK, seats, 3 * row, FAR_TRACK), False)
+    top = TALL_HEAD if scene.pen.narrow else FAR_HEAD
+    row = (height - top - FAR_STOCK - seats - FAR_TRACK - 4 * GAP + 2) / 3
+    rows = stacked(scene, seat, width, (top, FAR_STOCK, seats, 3 * row, FAR_TRACK), False)
     return Panel(f"harbour-{seat}", scene.names[seat], width, height, frame(scene, seat, width, height) + rows)
 
 
@@ -43,7 +46,7 @@ def stacked(scene: Scene, seat: int, width: float, heights: tuple[float, ...], n
     inner, gap = width - 2 * GAP, GAP if near else 4
     head_height, stock_height, seats, land, water = heights
     y = head_height + stock_height
-    parts = [head(scene, seat, width), moved(GAP, head_height, stock(scene, seat, inner, 1.0 if near else 0.74))]
+    parts = [head(scene, seat, width, head_height), moved(GAP, head_height, stock(scene, seat, inner, 1.0 if near else 0.74))]
     parts.append(moved(GAP, y, council(scene, seat, inner, seats)))
     parts.append(moved(GAP, y + seats + gap, spaces(scene, seat, inner, land, near)))
     parts.append(moved(GAP, y + seats + land + 2 * gap, track(scene, seat, inner, water)))
@@ -55,13 +58,14 @@ def frame(scene: Scene, seat: int, width: float, height: float) -> str:
     return f'<g class="seat-{seat}">{box(0.75, 0.75, width - 1.5, height - 1.5, f"nusfjord-harbour{active}", 10)}</g>'
 
 
-def head(scene: Scene, seat: int, width: float) -> str:
+def head(scene: Scene, seat: int, width: float, height: float) -> str:
     """Sign, name, and points so far; stands for the player where one must be chosen."""
     shown = scene.points[seat]
     end = width - 10 - width_of(shown, 14)
-    body = box(4, 3, width - 8, 20, "nusfjord-head lit", 6) + seat_badge(seat, 17, 13, 0.85)
-    body += text(31, 18, cut(scene.names[seat], end - 60, 14), "bold")
-    body += moved(end - 9, 13, STAR, 0.8) + text(width - 10, 18, shown, "bold", "end")
+    tall, middle = (33, 20) if height == TALL_HEAD else (20, 13)
+    body = box(4, 3, width - 8, tall, "nusfjord-head lit", 6) + seat_badge(seat, 17, middle, 0.85)
+    body += text(31, middle + 5, cut(scene.names[seat], end - 60, 14), "bold")
+    body += moved(end - 9, middle, STAR, 0.8) + text(width - 10, middle + 5, shown, "bold", "end")
     told = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=shown)
     return scene.target(body, scene.on_player(seat), told)
 
@@ -82,7 +86,7 @@ def stock(scene: Scene, seat: int, width: float, size: float) -> str:
         goods.append((int(me.guests), GUEST, amount(int(me.guests), "guest|guests")))
     for good, (n, picture, hint) in enumerate(goods):
         long = 22 * size + width_of(str(n), letters) + 4 * size
-        body = box(x - 2, y - 15 * size, long + 4, 30 * size, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
+        body = box(x - 2, y - 16 * size, long + 4, 32 * size, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
         body += moved(x + 10 * size, y, picture, 1.15 * size) + text(x + 22 * size, y + 0.35 * letters, n, kind)
         parts.append(scene.target(body, scene.on_good(seat, good), hint))
         x += long + (8 if size == 1 else 3)

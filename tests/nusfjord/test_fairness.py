@@ -1,0 +1,131 @@
+"""N9.11 the report on buildings: what is counted, and that the difference is that of the building alone."""
+
+import random
+import sys
+
+import numpy as np
+import pytest
+
+from seaboard.bots import new_bot
+from seaboard.core.errors import BadOption, SeaboardError
+from seaboard.games.nusfjord.fairness import (
+    OFFERED,
+    SUMS,
+    TRIALS,
+    WAS_BUILT,
+    add_game,
+    bot_trials,
+    compared,
+    new_notes,
+    random_trials,
+    report_buildings,
+)
+from seaboard.games.nusfjord.layout import BESIDE, BUILT, DISPLAY, HAND, OUT, STOCK
+from seaboard.lab import fairness
+
+from .table import GAME
+
+GOOD, BAD = 1, 2  # two of six cards; the good one makes 3 points
+
+
+def made_up_games(games: int, seed: int) -> tuple[np.ndarray, list[tuple[float, bool]]]:
+    """A tally of games with one trial each, in which who is rich leads anyway, and has more to choose from."""
+    choose = random.Random(seed)
+    box = GAME.build_box(GAME.choose(players=2))
+    notes = new_notes(2)
+    leads = []
+    for _ in range(games):
+        rich = choose.random() < 0.5
+        there = range(1, 7) if rich else range(1, 3)
+        got = choose.choice(there)
+        lead = 20 * rich + 3 * (got == GOOD) + choose.gauss(0, 4)
+        leads.append((lead, got == GOOD))
+        notes.asked[0] = 0, len(there), got
+        notes.could[0] = 0
+        notes.could[0, list(there)] = 1
+        notes.sheet[:] = 0
+        notes.sheet[0, 0] = round(2 * lead)  # in half points
+        add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 1, notes.row, notes.tally)
+    return notes.tally, leads
+
+
+@pytest.mark.rule("N9.11")
+def test_the_difference_is_that_of_the_building_and_not_of_who_can_build():
+    tally, leads = made_up_games(4000, 5)
+    difference, margin = compared(tally[GOOD])
+    assert abs(difference - 3) < margin < 1
+    with_it = np.mean([lead for lead, got in leads if got])
+    without = np.mean([lead for lead, got in leads if not got])
+    assert with_it - without < 0, "the mean of builders less that of the others has even the wrong sign"
+    worse, margin = compared(tally[BAD])
+    assert worse + margin < 0  # who got it could have got the good one
+
+
+def test_the_interval_holds_the_truth_about_as_often_as_it_says():
+    held = 0
+    for seed in range(40):
+        difference, margin = compared(made_up_games(300, seed)[0][GOOD])
+        held += abs(difference - 3) < margin
+    assert 34 <= held <= 40
+
+
+def test_what_was_never_tried_is_not_known():
+    tally, _ = made_up_games(20, 1)
+    assert np.isnan(compared(tally[40])).all()
+
+
+def test_offered_is_what_came_out_of_the_stock_and_built_what_lies_in_a_harbour():
+    box, notes = GAME.build_box(GAME.choose(players=2)), new_notes(2)
+    places = (OUT, STOCK, DISPLAY, HAND + 1, BUILT, BUILT + 1, BESIDE)
+    notes.states[0].where[1 : len(places) + 1] = places
+    add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 0, notes.row, notes.tally)
+    assert notes.tally[1 : len(places) + 1, OFFERED].tolist() == [0, 0, 1, 1, 1, 1, 1]
+    assert notes.tally[1 : len(places) + 1, WAS_BUILT].tolist() == [0, 0, 0, 0, 1, 1, 0]
+
+
+def test_random_players_and_bots_play_whole_games():
+    box, n = GAME.build_box(GAME.choose(players=3, deck="visitors")), new_notes(3)
+    random_trials(n.states, box, 1, 0, 4, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
+    assert n.tally[31:45, OFFERED].sum() == 4 * 9  # C: three in each hand
+    assert 4 * 15 <= n.tally[1:31, OFFERED].sum() <= 4 * 20  # A and B: nine and six at first, up to three and two more
+    tried = n.tally[:, SUMS].copy()
+    assert tried[1:45].sum() > 0
+    bots = [new_bot("random", GAME, box, seat) for seat in range(3)]
+    with_bots = new_notes(3)
+    for number in range(4):
+        bot_trials(GAME, box, bots, 1, number, with_bots)
+    assert with_bots.tally[1:45, WAS_BUILT].sum() > 0
+    assert 0 < with_bots.tally[:, SUMS].sum() < tried.sum()
+    assert TRIALS > 1
+
+
+def test_a_report_names_every_card_and_comes_out_the_same():
+    played: list[int] = []
+    options = {"deck": "visitors", "players": 2}
+    rows = report_buildings(GAME, options, 3, 7, None, played.append)
+    assert sum(played) == 3
+    assert [row.number for row in rows][:2] == [701, 702]
+    assert len(rows) == 44
+    assert rows[30].source == "exact in part"
+    again = report_buildings(GAME, options, 3, 7, None, played.append)
+    assert [fairness.plain(row) for row in again] == [fairness.plain(row) for row in rows]
+    bots = report_buildings(GAME, options, 2, 7, lambda box, seed: new_bot("random", GAME, box, seed), played.append)
+    assert any(row.used for row in bots)
+    assert [row.offered for row in bots] != [row.offered for row in rows]
+    with pytest.raises(BadOption, match="deck must be herring"):
+        report_buildings(GAME, {"deck": "shark"}, 3, 7, None, played.append)
+
+
+def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(SeaboardError, match=r"a plot needs Matplotlib: pip install 'seaboard\[plots\]'"):
+        fairness.find_matplotlib()
+
+
+def test_the_picture_is_written(tmp_path):
+    pytest.importorskip("matplotlib")
+    rows = report_buildings(GAME, {"deck": "visitors", "players": 2}, 3, 7, None, lambda played: None)
+    fairness.plot(rows, "three games", tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(SeaboardError, match="cannot write"):
+        fairness.plot(rows, "three games", tmp_path / "nowhere" / "a.png")
