@@ -16,7 +16,7 @@ POINT = """(part) => {
         if (hit && (hit === part || hit.closest('.target, button, a, input, summary') === part)) return [x, y];
     }
 }"""
-READY = "() => { const t = document.querySelector('#table'); return !t.matches('.busy') && (t.matches('.yours') || t.dataset.over === 'true'); }"
+READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
 
 
 def against_bots(name, **options):
@@ -29,7 +29,8 @@ class Person:
     """Someone with a browser."""
 
     def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False):
-        self.url, self.complaints = url, []
+        self.url = url
+        self.complaints: list[str] = []
         self.context = chromium.new_context(
             base_url=url,
             viewport=PHONE if phone else WIDE,
@@ -41,9 +42,13 @@ class Person:
         )
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
         self.page = self.context.new_page()
-        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.choose = random.Random(5)
+
+    def hear(self, said):
+        if said.type == "error":
+            self.complaints.append(said.text)
 
     # looking
 

@@ -32,7 +32,7 @@ def test_two_browsers_at_one_table(person):
         mover.see("#table.yours")
         mover.play_something()
         other.see(f"#table[data-version='{mover.version()}']")
-        assert other.text("#log") == mover.text("#log")
+        assert other.page.text_content("#log") == mover.page.text_content("#log")
     ann.page.click("#tab-chat")
     ann.page.fill("#say input", "<b>good wind</b>")
     ann.page.keyboard.press("Enter")
