@@ -109,4 +109,12 @@ class Person:
         self.press(self.choose.choice(self.choices()))
         if self.page.is_visible("#pick"):
             self.press(self.choose.choice(self.page.query_selector_all("#pick button")))
-        self.wait("(before) => +document.querySelector('#table').dataset.version > before", before)
+        self.wait_for_news(before)
+
+    def wait_for_news(self, before):
+        """Of another position than that of the version `before`."""
+        self.wait("(before) => +document.querySelector('#table:not(.busy)')?.dataset.version > before", before)
+
+    def wait_for_prompt(self, before):
+        """Another one than before."""
+        self.wait("(before) => (document.querySelector('#table:not(.busy) #prompt')?.innerHTML ?? before) !== before", before)

@@ -80,7 +80,7 @@ def test_a_turn_with_nothing_but_keys(person):
             keys.press("Tab")
             keys.press("Shift+Tab")
             keys.press("Enter")
-        ann.wait("(before) => document.querySelector('#prompt').innerHTML !== before", before)
+        ann.wait_for_prompt(before)
 
 
 @pytest.mark.parametrize("name", NAMES)

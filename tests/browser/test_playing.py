@@ -70,7 +70,7 @@ def test_the_end_of_a_turn_is_asked_for(person):
     while not ann.page.locator("#prompt [data-end]").count():
         before = ann.page.inner_html("#prompt")
         ann.press(ann.choose.choice(ann.choices()))
-        ann.wait("(before) => document.querySelector('#prompt').innerHTML !== before", before)
+        ann.wait_for_prompt(before)
     assert "This ends your turn" in ann.text("#prompt") or "cannot be taken back" in ann.text("#prompt")
     version, drawn = ann.version(), board(ann)
     assert ann.page.evaluate("document.activeElement.matches('[data-end]')")
@@ -93,7 +93,7 @@ def test_one_thing_that_stands_for_several_actions_asks_which(ann):
             break
         before = ann.version()
         ann.press(ann.choose.choice(ann.choices()))
-        ann.wait("(before) => +document.querySelector('#table').dataset.version > before", before)
+        ann.wait_for_news(before)
     assert several
     ann.press(several)
     buttons = ann.page.query_selector_all("#pick button")
@@ -105,7 +105,7 @@ def test_one_thing_that_stands_for_several_actions_asks_which(ann):
     ann.press(several)
     before = ann.version()
     ann.press(ann.page.query_selector("#pick button:last-child"))
-    ann.wait("(before) => +document.querySelector('#table').dataset.version > before", before)
+    ann.wait_for_news(before)
 
 
 def test_pieces_are_seen_moving(person):
@@ -162,7 +162,7 @@ def test_the_position_in_words_lists_what_can_be_done(ann):
     assert choices.count() == ann.page.locator("#prompt [data-action]").count()
     before = ann.version()
     choices.first.click()
-    ann.wait("(before) => +document.querySelector('#table').dataset.version > before", before)
+    ann.wait_for_news(before)
 
 
 def test_help_and_settings(ann):
