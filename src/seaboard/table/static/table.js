@@ -186,7 +186,8 @@ if (table) {
   }
 
   function show(next) {
-    const before = scene, places = piecesAt(), moved = before && before.board !== next.board;
+    const before = scene, places = piecesAt();
+    const moved = before && before.viewer === next.viewer && Math.abs(before.at - next.at) < 9 && before.board !== next.board;
     const swapAll = () => {
       scene = next;
       for (const id of ["board", "prompt", "sentences", "final", "players", "company"]) swap(id, next[id]);
