@@ -1,28 +1,17 @@
-"""A real Chromium on a real server. CHROMIUM names another browser than the system's."""
+"""A real server, the system's Chromium, and people who sit at its pages."""
 
 import os
 import shutil
-from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.table.server import serving
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--mute-audio"]
+from .people import Person
 
-
-def chromium():
-    named = os.environ.get("CHROMIUM")
-    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "the browser tests need Chromium: apt-get install chromium, or CHROMIUM=/path/to/chrome"
-    return found
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as play:
-        yield play.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
 
 
 @pytest.fixture(scope="session")
@@ -31,25 +20,32 @@ def server(tmp_path_factory):
         yield server
 
 
+@pytest.fixture(scope="session")
+def chromium():
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, "no Chromium: apt-get install chromium, or CHROMIUM=/path/to/chrome"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
 @pytest.fixture
-def visit(browser, server):
-    """Opens a page as someone with a browser of their own; what the console complains of fails the test."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
+def person(server, chromium):
+    """Makes people, each with a browser of their own. Whatever their pages complain about fails the test."""
+    people = []
 
-    def open_page(path="/", width=1440, height=900, **more):
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **more)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.goto(path)
-        return page
+    def new_person(**kind):
+        people.append(Person(chromium, server.url, **kind))
+        return people[-1]
 
-    opener: Any = open_page
-    opener.complaints = complaints
-    yield opener
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    yield new_person
+    complaints = [complaint for one in people for complaint in one.complaints]
+    for one in people:
+        one.context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def ann(person):
+    return person()

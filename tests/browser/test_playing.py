@@ -1,148 +1,175 @@
-"""Playing with a real browser: create, click, why-not, undo, end of turn, replay, reconnect, two browsers, keyboard only."""
+"""At the table: why not, take back, end of turn, menus, moving pieces, replay, hint, the board in words."""
 
-import pytest
+import re
 
-from seaboard.games import NAMES, find_game
+from .people import TWO_HERE
 
-from .deeds import CAN, click_something, my_turn, number, start
-
-
-def bots_for(name):
-    game = find_game(name)
-    return ["me"] + ["bot"] * (game.seats(game.choose()) - 1)
+MAORI = {"level": "basic", "players": 2}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_by_clicking(visit, name):
-    page = start(visit(), name, bots_for(name))
-    for setting in ("motion", "sound"):
-        page.evaluate(f"localStorage.setItem('seaboard {setting}', 'false')")
-    page.reload()
-    while my_turn(page):
-        click_something(page)
-    assert page.locator("#final tr.first").count()
-    assert page.locator("#final svg.plot").count() == (find_game(name).words.round_of is not None)
-    page.click("#final [data-rematch]")
-    page.wait_for_function("() => document.title.length && !document.querySelector('#final .sheet')")
-    assert number(page) < 3
+def board(ann):
+    return ann.page.inner_html("#board")
 
 
-def test_play_now_is_one_click(visit):
-    page = visit("/")
-    page.click("[data-quick=maori]")
-    page.wait_for_url("**/t/*")
-    page.wait_for_selector("#board svg.board")
+def to_the_second_decision(ann):
+    """The ship is set and sails: now a tile of its line can be taken, or another way chosen."""
+    ann.sit_at("maori", TWO_HERE, MAORI, seed="3")
+    ann.wait_for_turn()
+    ann.play_something()
 
 
-def test_what_cannot_be_chosen_says_why(visit):
-    page = start(visit(), "maori", ["me", "here"])
-    while not page.locator("#board .target:not(.can)").count():
-        page.wait_for_selector(CAN)
-        click_something(page)
-    page.locator("#board .target:not(.can)").first.dispatch_event("click")
-    page.wait_for_selector("#toast:not([hidden])")
-    assert "(M" in page.locator("#toast").inner_text()
+def test_play_now_is_one_click(ann):
+    ann.go("/")
+    ann.page.click("[data-game=maori] >> text=Play now")
+    ann.see("#board svg")
+    assert ann.page.locator("#players .player").count() == 2
 
 
-def test_undo_and_an_explicit_end_of_turn(visit):
-    page = start(visit(), "maori", ["me", "here"])
-    my_turn(page)
-    click_something(page)  # where the ship starts
-    if page.locator("#prompt [data-end]").count():
-        click_something(page)
-    page.wait_for_function("() => document.querySelector('#replay output').textContent.endsWith('/ 1')")
-    click_something(page)
-    page.wait_for_selector("#prompt [data-undo]")
-    before = number(page)
-    page.keyboard.press("u")
-    page.wait_for_function(f"() => document.querySelector('#replay output').textContent.endsWith('/ {before - 1}')")
-    for _ in range(20):
-        click_something(page)
-        if page.locator("#prompt [data-end]").count():
+def test_a_click_on_what_is_not_allowed_tells_why_with_the_rule(ann):
+    to_the_second_decision(ann)
+    before = ann.version()
+    ann.press(ann.page.query_selector("#board .target:not(.can)"))
+    ann.see("#toast")
+    assert re.search(r"\(M\d+(\.\d+)*\)$", ann.text("#toast"))
+    assert ann.version() == before
+    ann.page.keyboard.press("Escape")
+    assert not ann.page.is_visible("#toast")
+
+
+def test_why_not_when_it_is_anothers_turn(person):
+    ann, bob = person(), person()
+    made = ann.sit_at("maori", [{"kind": "friend"}, {"kind": "me", "name": "Ann"}], MAORI)
+    bob.go(made["invitations"]["0"])
+    bob.page.fill("[name=name]", "Bob")
+    bob.page.click("text=Sit down")
+    bob.see("#board svg")
+    ann.wait_for_text("#players", "Bob")
+    (waiting, mover) = (bob, "Ann") if ann.page.locator("#table.yours").count() else (ann, "Bob")
+    waiting.press(waiting.page.query_selector("#board .target"))
+    waiting.see("#toast")
+    assert waiting.text("#toast") == f"It is {mover}'s turn."
+
+
+def test_moves_are_taken_back_one_by_one(ann):
+    to_the_second_decision(ann)
+    pictures = [board(ann)]
+    while ann.page.locator("#prompt [data-undo]").count() < 1 or len(pictures) < 2:
+        ann.play_something()
+        pictures.append(board(ann))
+        assert len(pictures) < 9
+    start = len(pictures) - 1
+    ann.page.click("text=Take back")
+    ann.wait("(before) => document.querySelector('#board').innerHTML !== before", pictures[start])
+    assert board(ann) == pictures[start - 1]
+
+
+def test_the_end_of_a_turn_is_asked_for(person):
+    ann = person(ask=True)
+    ann.sit_at("maori", TWO_HERE, MAORI, seed="3")
+    ann.wait_for_turn()
+    while not ann.page.locator("#prompt [data-end]").count():
+        before = ann.page.inner_html("#prompt")
+        ann.press(ann.choose.choice(ann.choices()))
+        ann.wait_for_prompt(before)
+    assert "This ends your turn" in ann.text("#prompt") or "cannot be taken back" in ann.text("#prompt")
+    version, drawn = ann.version(), board(ann)
+    assert ann.page.evaluate("document.activeElement.matches('[data-end]')")
+    ann.page.click("text=Take back")
+    ann.see("#prompt [data-end]", state="detached")
+    assert ann.version() == version
+    assert ann.choices()
+    assert board(ann) != drawn
+
+
+def test_one_thing_that_stands_for_several_actions_asks_which(ann):
+    """In Kaivai a hex can take several kinds of hut."""
+    ann.sit_at("kaivai", [{"kind": "me"}, *[{"kind": "here"}] * 2], seed="3")
+    for _ in range(40):
+        if ann.page.is_visible("#prompt [data-seat]"):
+            ann.page.click("#prompt [data-seat]")
+            ann.see("#table.yours", state="attached")
+        several = ann.page.query_selector("#board .target.can[data-actions*=' ']")
+        if several:
             break
-    played = number(page)
-    page.keyboard.press("u")
-    page.wait_for_selector("#prompt [data-end]", state="detached")
-    assert number(page) == played
-    click_something(page)
-    page.wait_for_selector("#prompt [data-end]")
-    page.keyboard.press("e")
-    page.wait_for_function(f"() => document.querySelector('#replay output').textContent.endsWith('/ {played + 1}')")
+        before = ann.version()
+        ann.press(ann.choose.choice(ann.choices()))
+        ann.wait_for_news(before)
+    assert several
+    ann.press(several)
+    buttons = ann.page.query_selector_all("#pick button")
+    assert len(buttons) == len(several.get_attribute("data-actions").split())
+    assert len({button.inner_text() for button in buttons}) == len(buttons)
+    assert ann.page.evaluate("document.activeElement.parentElement.id") == "pick"
+    ann.page.keyboard.press("Escape")
+    assert not ann.page.is_visible("#pick")
+    ann.press(several)
+    before = ann.version()
+    ann.press(ann.page.query_selector("#pick button:last-child"))
+    ann.wait_for_news(before)
 
 
-def test_replay(visit):
-    page = start(visit(), "maori", ["me", "here"])
-    for _ in range(4):
-        my_turn(page)
-        click_something(page)
-    page.click("#replay [data-step='-1']")
-    page.wait_for_selector("#prompt [data-now]")
-    assert page.locator("#board .target.can").count() == 0
-    page.click("#prompt [data-now]")
-    page.wait_for_selector(CAN)
-
-
-def test_two_browsers_at_one_table_and_a_broken_line(visit):
-    ann = start(visit(), "maori", ["me", "friend"])
-    ann.click("#tab-seats")
-    ann.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    ann.click("#company [data-link='1']")
-    ann.wait_for_function("() => window.copied")
-    bob = visit(ann.evaluate("window.copied"))
-    bob.fill("[name=name]", "Bob")
-    bob.click("button.primary")
-    bob.wait_for_url("**/t/*")
-    ann.wait_for_selector("#players >> text=Bob")
-    for _ in range(6):
-        ann.wait_for_function("() => document.querySelector('#prompt .ask')")
-        mover, other = (ann, bob) if ann.locator(CAN).count() else (bob, ann)
-        mover.wait_for_selector(CAN)
-        click_something(mover)
-        played = number(mover)
-        other.wait_for_function(f"() => document.querySelector('#replay output').textContent.endsWith('/ {played}')")
-    other = bob if ann.locator(CAN).count() else ann
-    mover = ann if other is bob else bob
-    other.context.set_offline(True)
-    played = number(mover)
-    while number(mover) == played:
-        click_something(mover)
-    other.context.set_offline(False)
-    other.wait_for_function(
-        f"() => document.querySelector('#replay output').textContent.endsWith('/ {number(mover)}')", timeout=30_000
+def test_pieces_are_seen_moving(person):
+    ann = person(motion=True)
+    ann.sit_at("maori", TWO_HERE, MAORI, seed="3")
+    ann.wait_for_turn()
+    ann.play_something()
+    place = "() => document.querySelector('[data-piece=explorer]').getBoundingClientRect().x"
+    ann.page.evaluate(
+        "() => { window.ways = []; const animate = Element.prototype.animate;"
+        " Element.prototype.animate = function (...way) {"
+        " if (this.dataset.piece === 'explorer') window.ways.push(way[0][0].transform); return animate.apply(this, way); } }"
     )
-    visit.complaints.clear()  # the broken line is no surprise
+    before = ann.page.evaluate(place)
+    ann.play_something()
+    (way,) = ann.page.evaluate("window.ways")
+    assert way.startswith("translate(")
+    ann.wait("() => document.getAnimations().length === 0")
+    assert ann.page.evaluate(place) != before
 
 
-def test_keyboard_only(visit):
-    page = start(visit(), "maori", ["me", "here"])
-    for _ in range(8):
-        page.wait_for_selector(CAN)
-        shown = page.locator("#prompt").inner_html()
-        if page.locator("#prompt [data-end]").count():
-            page.keyboard.press("e")
-        else:
-            page.keyboard.press("b")
-            assert page.evaluate("() => document.activeElement.matches('.target.can, #prompt button')")
-            seen = page.evaluate(
-                "() => { const s = getComputedStyle(document.activeElement); return s.filter + s.outlineStyle }"
-            )
-            assert seen != "nonenone"
-            page.keyboard.press("Enter")
-        page.wait_for_function("shown => document.querySelector('#prompt').innerHTML !== shown", arg=shown)
-    assert number(page) >= 3
+def test_the_replay_slider_goes_over_the_whole_game(ann):
+    to_the_second_decision(ann)
+    for _ in range(5):
+        ann.wait_for_turn()
+        ann.play_something()
+    now, moves = board(ann), int(ann.page.get_attribute("#replay input", "max"))
+    assert moves >= 6
+    ann.page.locator("#replay input").fill("0")
+    ann.see("#table[data-at='0']")
+    assert "earlier position" in ann.text("#prompt")
+    assert not ann.choices()
+    assert ann.page.is_disabled("[data-step='-1']")
+    ann.page.click("[data-step='1']")
+    ann.see("#table[data-at='1']")
+    assert ann.page.locator("#log li").count() == 1
+    ann.page.click("text=Back to now")
+    ann.see(f"#table[data-at='{moves}']")
+    assert board(ann) == now
 
 
-def test_chat_and_languages(visit):
-    page = start(visit(), "maori", ["me", "here"])
-    page.click("#tab-chat")
-    page.fill("#say input", "hello <b>you</b>")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#chat >> text=hello <b>you</b>")
-    page.click("details.menu summary")
-    page.click("details.menu button[lang=de]")
-    page.wait_for_selector("html[lang=de]")
-    page.wait_for_selector("#tab-log >> text=Verlauf")
-    german = visit("/", locale="de-DE")
-    assert german.locator("h1").inner_text() == "Brettspiele vom Meer"
-    dutch = visit("/", locale="nl-NL")
-    assert dutch.locator("h1").inner_text() == "Bordspellen van de zee"
+def test_a_hint_shows_what_a_bot_would_do(ann):
+    to_the_second_decision(ann)
+    ann.page.click("text=Hint")
+    ann.wait_for_text("#toast", "A bot would do this:")
+    assert ann.page.locator("#board .target.can.hinted, #prompt button.hinted:not([hidden])").count()
+
+
+def test_the_position_in_words_lists_what_can_be_done(ann):
+    to_the_second_decision(ann)
+    ann.page.keyboard.press("w")
+    assert "Ann" in ann.text("#sentences")
+    choices = ann.page.locator("#sentences [data-action]")
+    assert choices.count() == ann.page.locator("#prompt [data-action]").count()
+    before = ann.version()
+    choices.first.click()
+    ann.wait_for_news(before)
+
+
+def test_help_and_settings(ann):
+    to_the_second_decision(ann)
+    ann.page.keyboard.press("?")
+    assert "M3" in ann.text("#help-tab")
+    ann.page.click("summary[aria-label=Settings]")
+    ann.page.click("[data-theme-choice=dark]")
+    ann.page.reload()
+    assert ann.page.get_attribute("html", "data-theme") == "dark"

@@ -46,18 +46,15 @@ def positions(options: dict) -> list[Match]:
 
 
 def described(m: Match, viewer: int | None) -> list[str]:
-    assert GAME.words.describe
     return GAME.words.describe(m.view(viewer), m.box, viewer, NAMES)
 
 
 def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[str, Pen]:
     pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
-    assert GAME.words.board
     return board_svg(GAME.words.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
 
 
 def choices(m: Match) -> list[str]:
-    assert GAME.words.choice
     seen = m.view(m.mover)
     return [GAME.words.choice(seen, m.box, action) for action in m.actions()]
 
@@ -219,7 +216,6 @@ def rare(decision: str) -> Match:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_is_there_in_every_language_and_names_rules_that_exist(language):
-    assert GAME.words.help
     text = (GAME.words.help / f"{language}.md").read_text(encoding="utf-8")
     known = (Path(__file__).parents[2] / "docs" / "rules" / "kaivai.md").read_text(encoding="utf-8")
     assert len(text.split()) > 600

@@ -71,14 +71,12 @@ class Words:
     drawing: Callable[..., Any]  # (seen, box, viewer, names): the table, for Rich
     to_table: Callable[[np.record, np.record], dict]  # (s, box): the position, as a table for TOML
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
-    choice: Callable[[np.record, np.record, int], str] | None = (
-        None  # (seen, box, action): what it does and costs, for a button
-    )
-    describe: Callable[..., list[str]] | None = None  # (seen, box, viewer, names): the position in sentences, to be read aloud
-    board: Callable[..., list] | None = None  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
-    style: Path | None = None  # the style sheet of the board
-    round_of: Callable[[np.record], int] | None = None  # (seen): which round it is, from 1
-    help: Path | None = None  # a folder with the rules in our own words: en.md, de.md, nl.md
+    choice: Callable[[np.record, np.record, int], str]  # (seen, box, action): what it does and costs, for a button
+    describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
+    board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
+    style: Path  # the style sheet of the board
+    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1
+    help: Path  # a folder with the rules in our own words: en.md, de.md, nl.md
 
 
 @dataclass(frozen=True)

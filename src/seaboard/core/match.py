@@ -228,8 +228,6 @@ class Match:
 
         words = self.game.words
         pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
-        assert words.board
-        assert words.style
         return whole_svg(words.board(self.view(viewer), self.box, viewer, self.names, pen), words.style, narrow)
 
     def _repr_svg_(self) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 
@@ -34,41 +33,17 @@ def draw(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = N
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen = Pen(legal, narrow)
+    pen, words = Pen(legal, narrow), match.game.words
     return Drawing(
-        board=board_of(match, seen, viewer, pen),
-        prompt="" if match.over else match.game.words.prompt(match.view(viewer), match.box),
+        board=board_svg(words.board(seen, match.box, viewer, match.names, pen), narrow),
+        prompt="" if match.over else words.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
-        sentences=sentences_of(match, seen, viewer),
+        sentences=words.describe(seen, match.box, viewer, match.names),
     )
 
 
 def choice_text(match: Match, seen: np.record, action: int) -> str:
-    words = match.game.words
-    return words.choice(seen, match.box, action) if words.choice else match.text(action)
-
-
-def sentences_of(match: Match, seen: np.record, viewer: int | None) -> list[str]:
-    words = match.game.words
-    return words.describe(seen, match.box, viewer, match.names) if words.describe else []
-
-
-def board_of(match: Match, seen: np.record, viewer: int | None, pen: Pen) -> str:
-    words = match.game.words
-    if words.board is None:
-        return printed(match, seen, viewer)
-    return board_svg(words.board(seen, match.box, viewer, match.names, pen), pen.narrow)
-
-
-def printed(match: Match, seen: np.record, viewer: int | None) -> str:
-    """The terminal's drawing, for a game that has no board yet."""
-    import io
-
-    from rich.console import Console
-
-    console = Console(file=io.StringIO(), record=True, width=110)
-    console.print(match.game.words.drawing(seen, match.box, viewer, match.names))
-    return f'<pre class="printed">{escape(console.export_text())}</pre>'
+    return match.game.words.choice(seen, match.box, action)
 
 
 def passing_text(match: Match, seat: int, draft: Draft) -> str:

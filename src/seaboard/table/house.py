@@ -137,8 +137,11 @@ class House:
             await self.refresh(sitting)
             self.changed(sitting)
             raise
-        for event in events:
-            sitting.happen(event, after)
+        if more:
+            await self.refresh(sitting)  # seats and events together: nobody is told of the one without the other
+        else:
+            for event in events:
+                sitting.happen(event, after)
         self.changed(sitting)
 
     async def create(

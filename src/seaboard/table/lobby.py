@@ -101,10 +101,8 @@ def problem(game: Game, options: dict[str, Any], option: Option, value: Any) -> 
 
 @cache
 def picture(name: str) -> str:
-    """A small picture of a game: a position after some moves, played by the plain rules, which need no compiling."""
+    """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
     game = find_game(name)
-    if game.words.board is None:
-        return ""
     rules: Any = game.rules
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()

@@ -69,6 +69,7 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
         seats=game.seats(options),
         done=lobby.share_done(game),
         levels=LEVELS,
+        picture=lobby.picture(game.name),
     )
 
 

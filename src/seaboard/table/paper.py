@@ -41,11 +41,7 @@ def render(template: str, **words: Any) -> str:
 
 def help_of(game: Game) -> str:
     """The rules in our own words, in the reader's language."""
-    folder = game.words.help
-    if folder is None:
-        return ""
-    file = folder / f"{spoken.get()}.md"
-    return rules_page(file if file.exists() else folder / "en.md")
+    return rules_page(game.words.help / f"{spoken.get()}.md")
 
 
 @cache
@@ -58,4 +54,4 @@ def rules_page(file: Path) -> str:
 def board_styles() -> str:
     """The style sheets of all boards."""
     sheets = [find_game(name).words.style for name in NAMES]
-    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *filter(None, sheets)))
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

@@ -84,8 +84,6 @@ async def change_seat(house: House, sitting: Sitting, seat: int, what: str, more
     """Someone else, or something else, sits there from now on."""
     async with sitting.lock:
         await add(house, sitting, [("seat", seat, None, what)], [house.set_seat(sitting, seat, **values), *more])
-        await house.refresh(sitting)
-    house.changed(sitting)
 
 
 async def join(house: House, token: str, browser: str, name: str) -> Sitting:

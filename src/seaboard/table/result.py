@@ -16,8 +16,8 @@ WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 44, 34, 140
 class Row:
     seat: int
     name: str
-    kinds: list[int]
-    points: int
+    kinds: list[float]
+    points: float
     place: int
 
 
@@ -28,24 +28,22 @@ def rows_of(match: Match) -> list[Row]:
     return sorted(rows, key=lambda row: row.place)
 
 
-def points_by_round(match: Match) -> tuple[list[int], list[list[int]]]:
+def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
     """The rounds, and for each seat its points at the end of each, as if the game had ended then."""
     positions = [before for _, before in match.history] + [match.s]
     rounds = [round_at(match, s) for s in positions]
     last = {number: n for n, number in enumerate(rounds)}
     sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
-    points: list[list[int]] = [[] for _ in range(match.seats)]
+    points: list[list[float]] = [[] for _ in range(match.seats)]
     for n in last.values():
         sheet[:] = 0
         match.game.score_sheet(positions[n], match.box, sheet)
         for seat in range(match.seats):
-            points[seat].append(int(sheet[seat].sum()))
+            points[seat].append(int(sheet[seat].sum()) / match.game.parts)
     return list(last), points
 
 
 def round_at(match: Match, s: np.record) -> int:
-    if match.game.words.round_of is None:
-        return 1
     seen = match.game.empty_state()
     match.game.view(s, match.box, -1, seen)
     return match.game.words.round_of(seen)
@@ -85,7 +83,7 @@ def plot(match: Match) -> str:
         lines.append(
             f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
             f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">'
-            f"{escape(match.names[seat][:14])} {points[seat][-1]}</text>"
+            f"{escape(match.names[seat][:14])} {points[seat][-1]:g}</text>"
         )
     title = escape(_("Points over the rounds"))
     return (

@@ -186,30 +186,36 @@ if (table) {
   }
 
   function show(next) {
-    const before = scene, places = piecesAt(), moved = before && before.board !== next.board;
+    const before = scene, places = piecesAt();
+    const moved = before && before.viewer === next.viewer && Math.abs(before.at - next.at) < 9 && before.board !== next.board;
     const swapAll = () => {
       scene = next;
       for (const id of ["board", "prompt", "sentences", "final", "players", "company"]) swap(id, next[id]);
       showLog(next);
       showChat(next, before);
-      $("#board").classList.toggle("veiled", next.curtain !== null);
+      table.classList.toggle("curtained", next.curtain !== null);
+      table.classList.toggle("yours", next.yours);
+      Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
       const slider = $("#replay input");
       slider.max = next.moves;
       slider.value = next.at;
       $("#replay output").textContent = `${next.at} / ${next.moves}`;
       $("#replay [data-now]").hidden = next.at === next.moves;
+      $("#replay [data-step='-1']").disabled = next.at === 0;
+      $("#replay [data-step='1']").disabled = next.at === next.moves;
       document.title = next.title;
     };
     const quiet = still.matches || !setting("motion");
-    if (moved && !quiet && document.startViewTransition) {
-      const change = document.startViewTransition(swapAll);
-      change.ready.catch(() => {}); // a newer picture came first
-      change.updateCallbackDone.then(() => movePieces(places));
-    } else {
-      swapAll();
-      if (moved && !quiet) movePieces(places);
-    }
+    swapAll();
+    if (moved && !quiet) movePieces(places);
     if (before && next.yours && !before.yours) callMe();
+    if (narrow.matches && next.yours && before?.version !== next.version) showChoices();
+  }
+
+  function showChoices() {
+    const choices = all("#board .target.can"), end = innerHeight - $("#prompt").offsetHeight;
+    const seen = (part) => { const place = part.getBoundingClientRect(); return place.top >= 0 && place.bottom <= end; };
+    if (choices.length && !choices.some(seen)) choices[0].scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }
 
   function showLog(next) {
@@ -240,8 +246,9 @@ if (table) {
   }
 
   function movePieces(places) {
-    for (const piece of all("#board [data-piece]")) {
-      const from = places.get(piece.dataset.piece), to = piece.getBoundingClientRect();
+    const pieces = all("#board [data-piece]"), away = whoLeft(places, pieces);
+    for (const piece of pieces) {
+      const from = places.get(piece.dataset.piece) ?? away(kindOf(piece.dataset.piece)), to = piece.getBoundingClientRect();
       if (!from) { piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350 }); continue; }
       const dx = from.x + from.width / 2 - to.x - to.width / 2, dy = from.y + from.height / 2 - to.y - to.height / 2;
       if (Math.hypot(dx, dy) < 2) continue;
@@ -252,6 +259,18 @@ if (table) {
         { duration: 450, easing: "cubic-bezier(.3,.1,.2,1)" },
       );
     }
+  }
+
+  // pieces that are alike are named by their place, KIND@PLACE: one that appears is one of its kind that left
+
+  const kindOf = (name) => name.includes("@") ? name.split("@")[0] : "";
+  function whoLeft(places, pieces) {
+    const there = new Set(pieces.map((piece) => piece.dataset.piece));
+    const left = [...places].filter(([name]) => kindOf(name) && !there.has(name));
+    return (kind) => {
+      const n = left.findIndex(([name]) => kindOf(name) === kind);
+      return n < 0 || !kind ? null : left.splice(n, 1)[0][1];
+    };
   }
 
   // being called
@@ -378,8 +397,8 @@ if (table) {
     takeBack: undo,
     undo,
     hint,
-    look: () => { $("#final").hidden = true; },
     now: () => { at = null; refresh(); },
+    scores: () => { $("#final").hidden = !$("#final").hidden; },
     seat: (value) => { me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, me); refresh(); },
     link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
     watch: () => copyLink(base),

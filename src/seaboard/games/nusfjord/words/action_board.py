@@ -75,7 +75,7 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
         parts.append(circle(x, places_y, 8.6, "nusfjord-place"))
         if n < len(colours):
             number = colours[:n].count(colours[n])
-            parts.append(piece(f"worker-{colours[n]}-{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
+            parts.append(piece(f"worker-{colours[n]}@{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
     return scene.target("".join(parts), scene.on_space(space), on_space(seen, scene.box, space))
 
 

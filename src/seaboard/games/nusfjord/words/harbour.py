@@ -92,7 +92,7 @@ def stock(scene: Scene, seat: int, width: float, size: float) -> str:
         x += long + (8 if size == 1 else 3)
     colour = int(colour_of(scene.seen, scene.box, seat))
     for n in range(int(me.workers)):
-        parts.append(piece(f"worker-{colour}-home-{n}", x + 9 * size, y + 1, moved(0, 0, worker(colour), 0.95 * size)))
+        parts.append(piece(f"worker-{colour}@home-{n}", x + 9 * size, y + 1, moved(0, 0, worker(colour), 0.95 * size)))
         x += 18 if size == 1 else 10
     if me.hand:
         hint = many(int(me.hand), "{n} card in hand", "{n} cards in hand")

@@ -1,0 +1,117 @@
+"""Makes the screenshots of README and docs: `python docs/make_screens.py`. A real server, a real browser, a game in the middle.
+
+Needs the test extras and Chromium (see `make chromium`); with Pillow the pictures are smaller.
+"""
+
+import os
+import random
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.table.server import serving
+
+FOLDER = Path(__file__).parent / "pictures"
+NAMES = ("Ann", "Bob", "Cho", "Dina", "Emre")
+# game: options, moves, and the words of choices that make a poor picture
+GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
+    "maori": ({"players": 3, "level": "basic"}, 123, "remove|nothing|3 steps|4 steps|5 steps|6 steps"),
+    "kaivai": ({"players": 4}, 152, "pass|stop|end the"),
+    "nusfjord": ({"players": 3}, 104, "skip|decline|done"),
+}
+
+
+class Table:
+    """A table where all sit at one screen."""
+
+    def __init__(self, request: Any, url: str, game: str, options: dict[str, Any]):
+        self.request, self.headers = request, {"origin": url}
+        seats = [{"kind": "here", "name": name} for name in NAMES[: options["players"]]]
+        self.page = self.send("/api/tables", game=game, options=options, seats=seats, seed="seaboard")["page"]
+        self.choose = random.Random(1)
+
+    def send(self, path: str, **body: Any) -> Any:
+        answer = self.request.post(path, data=body, headers=self.headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def scene(self) -> Any:
+        """As whoever is to move sees it."""
+        scene = self.request.get(f"{self.page}/scene").json()
+        self.seat = scene["mover"]
+        return self.request.get(f"{self.page}/scene?seat={self.seat}").json() if scene["curtain"] is not None else scene
+
+    def play(self, moves: int, avoid: str) -> None:
+        """So many moves, without those that make a poor picture where there are others."""
+        for _ in range(moves):
+            scene = self.scene()
+            choices = re.findall(r'<button data-action="(\d+)"[^>]*>([^<]*)', scene["prompt"])
+            if not choices:
+                break
+            good = [action for action, text in choices if not re.search(avoid, text, re.IGNORECASE)]
+            action = int(self.choose.choice(good or [action for action, _text in choices]))
+            self.send(f"{self.page}/move", version=scene["version"], action=action)
+        self.scene()
+
+
+def small(file: Path) -> None:
+    """With 256 colours, if Pillow is there."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(file) as picture:
+        fewer = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    fewer.save(file, optimize=True)
+
+
+def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None) -> None:
+    """A page as soon as something is seen on it; at a table from a seat."""
+    page = context.new_page()
+    if seat is not None:
+        context.add_init_script(f"sessionStorage.setItem('seat {path[3:]}', '{seat}')")
+    page.goto(path)
+    page.wait_for_selector(seen)
+    page.screenshot(path=FOLDER / file)
+    page.close()
+    small(FOLDER / file)
+    print(file, f"{(FOLDER / file).stat().st_size // 1000} kB", flush=True)
+
+
+def screen(browser: Any, url: str, phone: bool = False, dark: bool = False, state: Any = None) -> Any:
+    return browser.new_context(
+        base_url=url,
+        viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
+        is_mobile=phone,
+        has_touch=phone,
+        color_scheme="dark" if dark else "light",
+        locale="en-GB",
+        reduced_motion="reduce",
+        storage_state=state,
+    )
+
+
+def main(only: list[str]) -> None:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
+        for name in only or GAMES:
+            options, moves, avoid = GAMES[name]
+            first = screen(browser, server.url)
+            table = Table(first.request, server.url, name, options)
+            table.play(moves, avoid)
+            for file, phone, dark in (("desktop", False, False), ("desktop-dark", False, True), ("phone", True, False)):
+                context = screen(browser, server.url, phone, dark, first.storage_state())
+                shoot(context, f"{name}-{file}.png", table.page, "#table.yours #board svg", table.seat)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,120 @@
+"""People at their browsers: they look, click, tap and type, and wait for what they see."""
+
+import random
+
+from seaboard.games import find_game
+
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+TWO_HERE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
+BOT = {"kind": "bot", "level": "random"}
+
+# a point of an element that the mouse reaches; nothing if others cover it, or it is out of sight
+POINT = """(part) => {
+    const box = part.getBoundingClientRect();
+    for (const down of [.5, .25, .75, .12, .88]) for (const right of [.5, .25, .75, .12, .88]) {
+        const x = box.x + right * box.width, y = box.y + down * box.height, hit = document.elementFromPoint(x, y);
+        if (hit && (hit === part || hit.closest('.target, button, a, input, summary') === part)) return [x, y];
+    }
+}"""
+READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
+
+
+def against_bots(name, **options):
+    """The seats of a game: me, and players of anything."""
+    game = find_game(name)
+    return [{"kind": "me", "name": "Ann"}, *[BOT] * (game.seats(game.choose(**options)) - 1)]
+
+
+class Person:
+    """Someone with a browser."""
+
+    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False):
+        self.url = url
+        self.complaints: list[str] = []
+        self.context = chromium.new_context(
+            base_url=url,
+            viewport=PHONE if phone else WIDE,
+            is_mobile=phone,
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+            locale=language,
+        )
+        self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
+        self.page = self.context.new_page()
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.choose = random.Random(5)
+
+    def hear(self, said):
+        if said.type == "error":
+            self.complaints.append(said.text)
+
+    # looking
+
+    def see(self, selector, **where):
+        return self.page.wait_for_selector(selector, **where)
+
+    def text(self, selector):
+        return self.page.inner_text(selector)
+
+    def wait(self, condition, *what):
+        self.page.wait_for_function(condition, arg=what[0] if what else None)
+
+    def wait_for_text(self, selector, text):
+        self.page.locator(selector, has_text=text).first.wait_for()
+
+    def version(self):
+        return int(self.page.get_attribute("#table", "data-version"))
+
+    # at tables
+
+    def new_table(self, game, seats, options=None, **wish):
+        """A table made as the form makes it, without filling the form in."""
+        wish |= {"game": game, "seats": seats, "options": options or {}}
+        answer = self.context.request.post("/api/tables", data=wish, headers={"origin": self.url})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def sit_at(self, game, seats, options=None, **wish):
+        made = self.new_table(game, seats, options, **wish)
+        self.go(made["page"])
+        return made
+
+    def go(self, path):
+        self.page.goto(path)
+        if path.startswith("/t/"):
+            self.see("#board svg", state="attached")
+
+    def wait_for_turn(self):
+        self.wait(READY)
+        return self.page.get_attribute("#table", "data-over") != "true"
+
+    def press(self, part):
+        """Clicks, or taps, wherever the thing can be reached."""
+        point = part.evaluate(POINT)
+        if point is None:
+            part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
+            point = part.evaluate(POINT)
+        assert point, f"cannot be reached: {part.get_attribute('aria-label') or part.inner_text()}"
+        self.page.mouse.click(*point)
+
+    def choices(self):
+        """What glows on the board, and the buttons above it."""
+        return self.page.query_selector_all("#board .target.can, #prompt [data-action]:not([hidden])")
+
+    def play_something(self):
+        """One choice, by clicking; where one thing stands for several, one of these."""
+        before = self.version()
+        self.press(self.choose.choice(self.choices()))
+        if self.page.is_visible("#pick"):
+            self.press(self.choose.choice(self.page.query_selector_all("#pick button")))
+        self.wait_for_news(before)
+
+    def wait_for_news(self, before):
+        """Of another position than that of the version `before`."""
+        self.wait("(before) => +document.querySelector('#table:not(.busy)')?.dataset.version > before", before)
+
+    def wait_for_prompt(self, before):
+        """Another one than before."""
+        self.wait("(before) => (document.querySelector('#table:not(.busy) #prompt')?.innerHTML ?? before) !== before", before)
