@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from seaboard.cli import play_for_report
+from seaboard.cli.buildings import play_for_report
 from seaboard.core.game import PartInPlay
 from seaboard.games import find_game
 from seaboard.games.nusfjord.buildings import DECKS, read_buildings

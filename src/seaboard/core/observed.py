@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .rule import rule
+
 NUMBER, CATEGORY = "number", "category"  # something counted; one of several things, to be told apart
 
 
@@ -55,3 +57,11 @@ def per_seat(name: str, seats: int, meaning: str, *parts: Seen) -> Seen:
     """A row that holds the same parts for each seat, the own one first."""
     size = seats * sum(part.size for part in parts)
     return Seen(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)
+
+
+@rule
+def counted_from(viewer, seat, players):
+    """A seat's number clockwise from the viewer, who is 0; nobody, -1, stays nobody."""
+    if seat < 0:
+        return -1
+    return (int(seat) - viewer) % players

@@ -3,7 +3,7 @@
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
 
-from ...core.observed import CATEGORY, Seen, per_seat
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
 from .build import hut_kind, hut_owner
 from .hexes import has, hexes_in
@@ -63,14 +63,6 @@ OBSERVED = (
         Seen("fish in hand", TRACK, 0, 99, "fish on spaces 1 to 5"),
     ),
 )
-
-
-@rule
-def counted_from(viewer, seat, players):
-    """A seat's number counted from the viewer; nobody stays nobody."""
-    if seat == NOBODY:
-        return NOBODY
-    return (int(seat) - viewer) % players
 
 
 @rule

@@ -5,7 +5,7 @@ Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looke
 
 import numpy as np
 
-from ...core.observed import CATEGORY, Seen, per_seat
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
 from .layout import (
     FROM_STORAGE,
@@ -69,14 +69,6 @@ OBSERVED = (
         Seen("board", SPACES, 0, KINDS - 1, "the kind of tile on each space", CATEGORY, traits=tile_traits),
     ),
 )
-
-
-@rule
-def counted_from(viewer, seat, players):
-    """A seat's number clockwise from the viewer; nobody stays nobody."""
-    if seat == NOBODY:
-        return NOBODY
-    return (int(seat) - viewer) % players
 
 
 @rule

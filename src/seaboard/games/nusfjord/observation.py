@@ -3,7 +3,7 @@
 Buildings are given by their number in the box (0: none), to be embedded or looked up. The table is in docs/observations.md.
 """
 
-from ...core.observed import CATEGORY, Seen, per_seat
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
 from .layout import (
     BESIDE,
@@ -81,14 +81,6 @@ OBSERVED = (
         Seen("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
-
-
-@rule
-def counted_from(viewer, seat, players):
-    """A seat's number clockwise from the viewer; nobody stays nobody."""
-    if seat == NOBODY:
-        return NOBODY
-    return (int(seat) - viewer) % players
 
 
 @rule

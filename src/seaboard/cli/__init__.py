@@ -1,0 +1,79 @@
+"""The command line: `seaboard ...`. Whatever is wrong is told in one line on standard error, with exit status 2."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from ..core.errors import SeaboardError
+from . import measuring, playing, positions
+from .buildings import buildings
+
+app = typer.Typer(
+    help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves a second.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+COMMANDS = {
+    "Play": {"play": playing.play, "series": playing.series},
+    "Serve tables": {"serve": playing.serve, "verify": playing.verify, "delete-tables": playing.delete_tables},
+    "Positions and records": {
+        "games": positions.games,
+        "new": positions.new,
+        "show": positions.show,
+        "moves": positions.moves,
+        "apply": positions.apply_moves,
+        "scores": positions.scores,
+        "replay": positions.replay,
+    },
+    "Bots and measuring": {
+        "arena": measuring.arena,
+        "report": measuring.report,
+        "bench": measuring.bench,
+        "compile": measuring.compile_games,
+    },
+}
+for panel, commands in COMMANDS.items():
+    for name, command in commands.items():
+        app.command(name, rich_help_panel=panel)(command)
+app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        print(f"seaboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    _: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="print the version")] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Runs a command; no traceback reaches a user."""
+    try:
+        status = app(standalone_mode=False)
+    except SeaboardError as error:
+        status = complain(str(error))
+    except KeyboardInterrupt:
+        status = 130
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except Exception as error:  # Typer's own: an unknown command, a missing argument
+        if not hasattr(error, "format_message"):
+            raise
+        status = complain(error.format_message())
+    sys.exit(status or 0)
+
+
+def complain(message: str) -> int:
+    if message:  # without one, Typer has shown the help
+        print(f"seaboard: {' '.join(message.split())}", file=sys.stderr)
+    return 2

@@ -1,0 +1,5 @@
+"""`python -m seaboard.cli` is `seaboard`."""
+
+from . import main
+
+main()

@@ -1,0 +1,90 @@
+"""Commands about a game's cards: `seaboard buildings ...`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .shared import Json, chosen_games, console, print_json, say, use_interpreter
+
+if TYPE_CHECKING:
+    from ..core.game import Components, Game, PartInPlay
+
+CardFile = Annotated[Path | None, typer.Option("--file", metavar="FILE", help="a file of your own instead of the game's")]
+
+buildings = typer.Typer(help="Look at a game's cards, and check a file of your own.", no_args_is_help=True)
+
+
+@buildings.command(name="check")
+def check_buildings(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="your file; without one the game's")] = None,
+) -> None:
+    """Say whether a file of buildings is sound, or name row, column and what is wrong."""
+    use_interpreter()
+    say(components_called("buildings").check(file))
+
+
+@buildings.command(name="list")
+def list_buildings(deck: Annotated[str, typer.Argument(metavar="[DECK]", help="one deck")] = "", file: CardFile = None) -> None:
+    """Show the buildings: cost, points, effect, and what of it is exact."""
+    use_interpreter()
+    console().print(components_called("buildings").table(deck, file))
+
+
+@buildings.command(name="report")
+def report_buildings(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="one deck")],
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="how many games to play")] = 20_000,
+    players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="number of players")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="another number gives other games")] = 1,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="who plays")] = "random",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also draw it into this file (PNG, SVG or PDF)")] = None,
+    file: CardFile = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games and show how often each building is offered and built, and the points it makes to its builder."""
+    from ..bots import read_name
+    from ..lab import fairness, plots
+
+    read_name(bot)  # wrong words are told before anything is played
+    if plot:
+        plots.find_matplotlib()
+    game = game_with_components("buildings")
+    options: dict[str, Any] = {"deck": deck, "players": players} | ({"buildings": str(file)} if file else {})
+    title = f"{deck}: {games:,} games, {players} players, bot {bot}, seed {seed}"
+    parts = play_for_report(game, options, games, seed, bot)
+    if plot:
+        fairness.plot(parts, title, plot)
+    if as_json:
+        print_json([fairness.plain(part) for part in parts])
+    else:
+        console().print(fairness.table_of(parts, title))
+
+
+def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[PartInPlay]":
+    """With a progress bar; the first time the trials are compiled, and the bar waits."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..bots import new_bot
+    from ..compiling import ensure_compiled
+
+    assert game.components is not None
+    game.choose(**options)  # before anything is compiled
+    make = None if bot == "random" else lambda box, seed: new_bot(bot, game, box, seed)
+    if make:
+        ensure_compiled(game)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("playing (the first time compiling)", total=games)
+        return game.components.report(game, options, games, seed, make, lambda played: progress.advance(bar, played))
+
+
+def components_called(name: str) -> "Components":
+    """What people can correct of some game, under this name."""
+    components = game_with_components(name).components
+    assert components is not None
+    return components
+
+
+def game_with_components(name: str) -> "Game":
+    return next(game for game in chosen_games("") if game.components and game.components.name == name)

@@ -1,0 +1,143 @@
+"""Commands that let bots play many games and measure them."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..files import write_whole
+from .shared import (
+    GameName,
+    Json,
+    MaybeGame,
+    Options,
+    Players,
+    chosen_games,
+    console,
+    given_options,
+    print_json,
+    read_text,
+    say,
+)
+
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="spread over a Ray cluster: auto, host:port, or local")]
+
+
+def arena(
+    name: GameName,
+    bot: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="such as search:1000 greedy; the last one fills seats that are left")
+    ],
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many to play")] = 100,
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
+    controls: Annotated[int, typer.Option(min=0, help="so many games of each bot against itself, and of random ones")] = 0,
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); go on from it if it is there")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="stop after so long; with --file it can go on later")] = 1e9,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other: win shares with intervals, places, points, ratings."""
+    from ..compiling import ensure_compiled
+    from ..lab import arena as games_of_bots
+    from ..lab import plots, report
+
+    if plot:
+        plots.find_matplotlib()  # before anything is played
+    tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls)
+    if file and file.exists():
+        tournament.go_on_from(read_text(str(file)), file)
+    ensure_compiled(chosen_games(name)[0])
+    whole = report.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
+    if plot:
+        report.plot(tournament, plot)
+    print_json(report.as_json(tournament)) if as_json else console().print(report.tables(tournament))
+    if not whole:
+        say(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
+
+
+def report(
+    name: GameName,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 1000,
+    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same report")] = 1,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="where the page goes")] = Path("report.html"),
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="how many processes play; 0: one for each core")] = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
+    from ..compiling import ensure_compiled
+    from ..lab.one import OneGame
+    from ..lab.study import collect, summary
+    from ..lab.study_page import page
+
+    game = chosen_games(name)[0]
+    options = game.choose(**given_options(players, option))
+    ensure_compiled(game)
+    told = collect(
+        game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
+    )
+    table = OneGame(game, **options)
+    if as_json:
+        print_json(summary(table, told))
+        return
+    given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
+    seats = f" -p {players}" if players else ""
+    write_whole(
+        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+    )
+    say(f"The report on {games} games is in {out}.")
+
+
+def bench(
+    name: MaybeGame = "",
+    players: Players = None,
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="how long to play")] = 5,
+    threads: Annotated[int, typer.Option(min=1, max=1024, help="how many threads play")] = 1,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="play on a GPU (CUDA), and compare the scores with the processor's")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure random play: moves and games a second."""
+    from ..compiling import ensure_compiled
+    from ..lab.random_play import measure
+
+    if gpu:
+        from ..lab.gpu import find_cuda, measure_gpu
+
+        find_cuda()  # before anything is compiled
+    rows = []
+    for game in chosen_games(name):
+        options = game.choose(**given_options(players, option))
+        ensure_compiled(game)
+        if gpu:
+            speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
+        else:
+            speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}
+        rows.append({"game": game.name, **options, **speed})
+    if as_json:
+        print_json(rows[0] if len(rows) == 1 else rows)
+        return
+    for row in rows:
+        head = ", ".join(f"{key} {row[key]}" for key in row if key not in ("game", "moves_per_second", "games_per_second"))
+        say(f"[bold]{row['game']}[/]: {row['moves_per_second']:,.0f} moves/s, {row['games_per_second']:,.0f} games/s ({head})")
+
+
+def compile_games(name: MaybeGame = "") -> None:
+    """Compile a game, or all, for this machine; done once, and again after an update."""
+    from ..compiling import ensure_compiled
+
+    for game in chosen_games(name):
+        ensure_compiled(game)
+        say(f"{game.title} is compiled: {game.cache_folder()}")

@@ -1,0 +1,165 @@
+"""Commands to play: in the browser, in the terminal, and for a server of tables."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BadOption
+from ..files import write_whole
+from .shared import (
+    GameName,
+    MaybeGame,
+    Options,
+    Players,
+    Seed,
+    begin,
+    chosen_games,
+    console,
+    given_options,
+    read_text,
+    say,
+    use_interpreter,
+)
+
+if TYPE_CHECKING:
+    from ..core.match import Match
+
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
+]
+
+
+def play(
+    name: MaybeGame = "",
+    players: Players = None,
+    seed: Seed = None,
+    option: Options = None,
+    seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others (terminal)")] = 1,
+    bot: Bots = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there (terminal)")
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
+    database: Annotated[str, typer.Option(metavar="URL", help="where tables are kept; your own folder without one")] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the browser")] = True,
+) -> None:
+    """Play in the browser, on this machine: against bots, at one screen, or by link. --terminal plays in the terminal."""
+    if terminal or record:
+        play_in_terminal(name, players, seed, option, seat, bot, record)
+        return
+    if players or seed or option or bot:
+        raise BadOption("options are chosen in the browser; with --terminal they are given here")
+    from ..games import find_game
+    from ..table.serving import play_here
+
+    play_here(find_game(name).name if name else "", port, database, browser)
+
+
+def play_in_terminal(
+    name: str,
+    players: str | None,
+    seed: str | None,
+    option: list[str] | None,
+    seat: int,
+    bot: list[str] | None,
+    record: Path | None,
+) -> None:
+    """You and bots."""
+    from .. import terminal as screen
+    from ..compiling import ensure_compiled
+
+    if record and record.exists():
+        match = load_record(record)
+    else:
+        try:
+            game = screen.choose_game(name)
+        except screen.Quit:
+            return
+        seats = game.seats(game.choose(**given_options(players, option)))
+        if not 1 <= seat <= seats:
+            raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
+        names = screen.bot_names(bot or ["normal"], seat, seats)
+        ensure_compiled(game)
+        match = begin(game, players, seed, option, names)
+    keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
+    if not screen.play(match, console(), keep):
+        say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+
+
+def load_record(file: Path) -> "Match":
+    from ..core.record import replay as play_again
+
+    return play_again(read_text(str(file)))[0]
+
+
+def series(
+    name: GameName,
+    which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
+    option: Options = None,
+    bot: Bots = None,
+) -> None:
+    """Play games that belong together in the terminal: nusfjord has campaign and return-match."""
+    from .. import series as games_together
+    from .. import terminal as screen
+    from ..compiling import ensure_compiled
+
+    if file.exists():
+        book = games_together.read_book(read_text(str(file)))
+    else:
+        game = chosen_games(name)[0]
+        book = games_together.new_book(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(book.game)
+    seats = book.game.seats(book.options)
+
+    def keep(match: "Match") -> None:
+        book.records[-1] = match.record()
+        write_whole(file, book.text())
+
+    match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
+    keep(match)
+    say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    if screen.play(match, console(), keep):
+        if book.is_played_out():
+            say(book.settle())
+            write_whole(file, book.text())
+        else:
+            say("The same command plays the next game.")
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 for every one of this machine")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://...")] = "",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
+    pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
+) -> None:
+    """Serve tables to everyone who can reach this machine; see docs/table.md."""
+    from ..table.serving import serve as serve_tables
+
+    serve_tables(host, port, database, workers, pace, limits)
+
+
+def verify(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for standard input")],
+) -> None:
+    """Check that a table's chance was fixed at its start, and that its record replays."""
+    use_interpreter()
+    from ..table.commitment import verify as check
+
+    print(check(read_text(record)))
+
+
+def delete_tables(
+    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
+    database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
+) -> None:
+    """Delete old tables from a database."""
+    from ..table.serving import own_database
+    from ..table.store import connect, delete_older
+
+    print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")

@@ -1,0 +1,148 @@
+"""Commands about positions and records: they read, play by hand and print, interpreted, so that they start at once."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BadOption
+from ..files import write_whole
+from .shared import (
+    GameName,
+    Json,
+    Options,
+    Players,
+    Seed,
+    begin,
+    console,
+    game_names,
+    interpreted,
+    print_json,
+    read_text,
+    say,
+    use_interpreter,
+)
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.match import Match
+
+PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
+
+
+def games(as_json: Json = False) -> None:
+    """List the games and their options."""
+    found = [interpreted(name) for name in game_names()]
+    if as_json:
+        print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
+        return
+    for game in found:
+        say(f"[bold]{game.name}[/]  {game.title}: {game.about}")
+        for option in game.options:
+            say(
+                f"    {option.name} = [cyan]{option.default}[/]  ({', '.join(map(str, option.choices))})  [dim]{option.help}[/]"
+            )
+
+
+def options_of(game: "Game") -> list[dict]:
+    names = ("name", "choices", "default", "many", "help")
+    return [{name: getattr(option, name) for name in names} for option in game.options]
+
+
+def new(name: GameName, players: Players = None, seed: Seed = None, option: Options = None, as_json: Json = False) -> None:
+    """Print the position at the start of a game."""
+    print_position(begin(interpreted(name), players, seed, option), as_json)
+
+
+def show(
+    position: PositionFile,
+    seat: Annotated[int, typer.Option(help="look from this seat; 0 for a spectator; else from the one to move")] = -1,
+    svg: Annotated[Path | None, typer.Option(help="write the board as a picture to this file")] = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a position."""
+    match = load_position(position)
+    if as_json:
+        print_json(match.table())
+        return
+    if not -1 <= seat <= match.seats:
+        raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
+    viewer = match.mover if seat == -1 else seat - 1 if seat else None
+    if svg:
+        write_whole(svg, match.svg(viewer))
+        return
+    console().print(match.drawing(viewer))
+    say(match.prompt())
+
+
+def moves(position: PositionFile, as_json: Json = False) -> None:
+    """List the moves that are allowed."""
+    match = load_position(position)
+    if as_json:
+        print_json(
+            {"mover": None if match.mover is None else match.mover + 1, "moves": match.moves(), "actions": match.actions()}
+        )
+    else:
+        print("\n".join(match.moves()))
+
+
+def apply_moves(
+    position: PositionFile,
+    move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in their notation, such as "ship 3" "take 1"')],
+    as_json: Json = False,
+) -> None:
+    """Play moves and print the position they lead to."""
+    match = load_position(position)
+    for text in move:
+        match.play(text)
+    print_position(match, as_json)
+
+
+def scores(position: PositionFile, as_json: Json = False) -> None:
+    """Print the points by kind, as if the game ended now."""
+    print_scores(load_position(position), as_json)
+
+
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
+    to: Annotated[int | None, typer.Option(metavar="N", help="stop after N moves")] = None,
+    position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a record again, tell what happened, and print the scores."""
+    use_interpreter()
+    from ..core.record import replay as play_again
+
+    text = read_text(record)
+    match, told = play_again(text, to)
+    if position or as_json:
+        print_position(match, as_json) if position else print_scores(match, as_json)
+        return
+    for line in told:
+        print(line)
+    print_scores(match, False)
+
+
+def load_position(file: str) -> "Match":
+    use_interpreter()
+    from ..core.match import Match
+
+    return Match.from_position(read_text(file))
+
+
+def print_position(match: "Match", as_json: bool) -> None:
+    if as_json:
+        print_json(match.table())
+    else:
+        print(match.position(), end="")
+
+
+def print_scores(match: "Match", as_json: bool) -> None:
+    if as_json:
+        names = zip(match.names, match.scores(), match.places(), match.score_sheet(), strict=True)
+        rows = [{"name": name, "points": points, "place": place, "by_kind": kinds} for name, points, place, kinds in names]
+        print_json({"over": match.over, "seats": rows})
+    else:
+        from ..terminal import score_table
+
+        console().print(score_table(match))

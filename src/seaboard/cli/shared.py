@@ -1,0 +1,86 @@
+"""What the commands share: options, reading, printing. Nothing slow is imported until a command needs it."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..core.errors import BadOption, SeaboardError
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.match import Match
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
+MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; all of them without one")]
+Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
+Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+def use_interpreter() -> None:
+    """One position needs no compiled rules: start at once, without Numba."""
+    os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+
+
+def game_names() -> tuple[str, ...]:
+    from ..games import NAMES
+
+    return NAMES
+
+
+def interpreted(name: str) -> "Game":
+    use_interpreter()
+    return chosen_games(name)[0]
+
+
+def chosen_games(name: str) -> list["Game"]:
+    from ..games import find_game
+
+    return [find_game(one) for one in ([name] if name else game_names())]
+
+
+def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
+    """What `--players N -o key=value ...` say."""
+    given: dict[str, Any] = {} if players is None else {"players": players}
+    for text in options or []:
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise BadOption(f"an option is given as key=value, such as -o level=pro, not {text!r}")
+        given[key.strip()] = value
+    return given
+
+
+def begin(game: "Game", players: str | None, seed: str | None, options: list[str] | None, names: Any = None) -> "Match":
+    from ..core.match import Match
+
+    return Match(game, seed=seed, names=names, **given_options(players, options))
+
+
+def read_text(file: str) -> str:
+    """A file, or standard input for -."""
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise SeaboardError(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise SeaboardError(f"{file} is not a text in UTF-8") from None
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def console() -> Any:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def say(text: str) -> None:
+    console().print(text)
