@@ -19,17 +19,20 @@ from seaboard.games.nusfjord.layout import (
     FACE_DOWN,
     FIELDS,
     HAND,
+    INVESTOR,
     LAST_ROUND,
     LINES,
     OUT,
     PAY_BUILDING,
     PAY_SHIP,
+    PLACE,
     PLATES,
     SPACE_TO_BUILD_ON,
     STOCK,
     TRACK,
 )
 
+from . import village
 from .digests import choose
 from .table import GAME, cards_in, new
 
@@ -131,6 +134,19 @@ def check_cards(m: Match, removed: int) -> None:
     assert s.round_number > 3 or len(cards_in(m, STOCK, "C")) == 14
 
 
+def check_removed(before: np.record, after: np.record, text: str) -> int:
+    """N7.19: a building leaves the game only by its owner's Investor, asked which one unless it is the only one."""
+    left = np.flatnonzero((before.where > STOCK) & (after.where == OUT))
+    assert len(left) == 1 or not text.startswith("remove")
+    if len(left):
+        own = before.where == BUILT + before.mover
+        assert own[left].all()
+        assert len(left) == 1
+        assert after.elder_at[INVESTOR] == COUNCIL + before.mover
+        assert text.startswith("remove") or own.sum() == 1
+    return len(left)
+
+
 def check_seats(m: Match) -> None:
     s, box = m.s, m.box
     for seat in range(m.seats):
@@ -186,10 +202,10 @@ def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_aft
         if m.over:
             break
         action = choose(m.actions(), generator, busy)
-        text, top = m.text(action), int(m.s.frames[m.s.depth - 1].kind)
-        turns += top == 1
+        before, text = m.s.copy(), m.text(action)
+        turns += int(before.frames[before.depth - 1].kind) == PLACE
         GAME.apply(m.s, m.box, action)
-        removed += text.startswith("remove")
+        removed += check_removed(before, m.s, text)
         if m.s.round_number != rounds[-1]:
             rounds.append(int(m.s.round_number))
     assert m.over
@@ -198,6 +214,18 @@ def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_aft
     assert n < 200 * m.seats, "nobody is asked endlessly"
     assert m.s.depth == 0
     assert m.scores() == [sum(row.values()) for row in m.score_sheet()]
+
+
+@pytest.mark.rule("N7.19")
+@pytest.mark.parametrize(("buildings", "moves"), [([103], ["to investor"]), ([103, 104], ["to investor", "remove 104"])])
+def test_the_only_building_is_removed_unasked_and_counted_like_a_chosen_one(buildings, moves):
+    m = village.village(village.seat("investor", buildings=buildings), players=3, elders=["investor"])
+    removed = 0
+    for move in moves:
+        before = m.s.copy()
+        m.play(move)
+        removed += check_removed(before, m.s, move)
+    assert removed == 1
 
 
 @EVERY_VARIANT
@@ -260,7 +288,9 @@ def play_choices(options: dict, seed: int, chosen: list[int]) -> Match:
 def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
     m = play_choices(options, seed, chosen)
     check_common(m)
-    check_cards(m, sum(m.text(action).startswith("remove") for action, _ in m.history))
+    positions = [before for _, before in m.history] + [m.s]
+    texts = [m.text(action) for action, _ in m.history]
+    check_cards(m, sum(map(check_removed, positions, positions[1:], texts)))
     check_seats(m)
     check_moves(m)
     for action in range(seed % 19, GAME.actions, 19):
