@@ -34,8 +34,8 @@ chromium:
 
 # the same source compiled, once with every index checked; the command line and the wheel
 compiled: .venv/tested
-	$(BIN)/seaboard compile
-	$(BIN)/pytest -q tests/compiled
+	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
+	$(BIN)/pytest -q -n $(JOBS) tests/compiled
 
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed
