@@ -1,13 +1,16 @@
 """N9.11 the report on buildings: what is counted, and that the difference is that of the building alone."""
 
 import random
+import re
 import sys
 
 import numpy as np
 import pytest
 
+from docs import make_fairness
 from seaboard.bots import new_bot
 from seaboard.core.errors import BadOption, SeaboardError
+from seaboard.games.nusfjord.buildings import read_buildings
 from seaboard.games.nusfjord.fairness import (
     OFFERED,
     SUMS,
@@ -129,3 +132,13 @@ def test_the_picture_is_written(tmp_path):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(SeaboardError, match="cannot write"):
         fairness.plot(rows, "three games", tmp_path / "nowhere" / "a.png")
+
+
+@pytest.mark.rule("N9.11")
+def test_the_reports_in_the_docs_hold_all_cards_and_ours_lie_inside_the_range_of_the_exact_ones():
+    row = r"^\| (\d+) \| [ABC] \| (.+) \| \d+% \| (.+)% \| (.+) ±.+ \| (.+) \|$"
+    rows = re.findall(row, make_fairness.FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [(int(number), name) for number, name, *_ in rows] == [(card.number, card.name) for card in read_buildings()]
+    assert all(0 < float(built) < 90 for _, _, built, *_ in rows), "built by nobody or by everybody"
+    exact = [float(difference) for *_, difference, source in rows if source == "exact"]
+    assert all(min(exact) <= float(difference) <= max(exact) for *_, difference, _ in rows)
