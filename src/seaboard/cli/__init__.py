@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -17,7 +18,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-COMMANDS = {
+COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Play": {"play": playing.play, "series": playing.series},
     "Serve tables": {"serve": playing.serve, "verify": playing.verify, "delete-tables": playing.delete_tables},
     "Positions and records": {

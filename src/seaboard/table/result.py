@@ -16,8 +16,8 @@ WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 44, 34, 140
 class Row:
     seat: int
     name: str
-    kinds: list[int]
-    points: int
+    kinds: list[float]
+    points: float
     place: int
 
 
@@ -28,18 +28,18 @@ def rows_of(match: Match) -> list[Row]:
     return sorted(rows, key=lambda row: row.place)
 
 
-def points_by_round(match: Match) -> tuple[list[int], list[list[int]]]:
+def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
     """The rounds, and for each seat its points at the end of each, as if the game had ended then."""
     positions = [before for _, before in match.history] + [match.s]
     rounds = [round_at(match, s) for s in positions]
     last = {number: n for n, number in enumerate(rounds)}
     sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
-    points: list[list[int]] = [[] for _ in range(match.seats)]
+    points: list[list[float]] = [[] for _ in range(match.seats)]
     for n in last.values():
         sheet[:] = 0
         match.game.score_sheet(positions[n], match.box, sheet)
         for seat in range(match.seats):
-            points[seat].append(int(sheet[seat].sum()))
+            points[seat].append(match.points_of(int(sheet[seat].sum())))
     return list(last), points
 
 
