@@ -23,9 +23,9 @@ def some_game(name: str, moves: int, avoid: tuple[str, ...], **options: object) 
     return match
 
 
-def picture(match: Match, file: str, width: int = 100) -> None:
+def picture(match: Match, file: str) -> None:
     console = Console(
-        file=io.StringIO(), record=True, width=width, force_terminal=True, color_system="truecolor", highlight=False
+        file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor", highlight=False
     )
     console.print(match.drawing(match.mover))
     console.print(f"[bold yellow]{match.prompt()}[/]")
@@ -40,11 +40,9 @@ def board(match: Match, file: str, narrow: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    picture(some_game("nusfjord", 62, ("skip", "decline"), players=2, seed=8), "nusfjord.svg", 120)
     nusfjord = some_game("nusfjord", 97, ("skip", "decline"), players=3, deck="mackerel", seed=8)
     board(nusfjord, "nusfjord-board.svg")
     board(nusfjord, "nusfjord-phone.svg", narrow=True)
-    picture(some_game("kaivai", 130, ("pass", "stop"), players=4, seed=5), "kaivai.svg")
     kaivai = some_game("kaivai", 145, ("pass", "stop"), players=4, seed=5)
     board(kaivai, "kaivai-board.svg")
     board(kaivai, "kaivai-phone.svg", narrow=True)

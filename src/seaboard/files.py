@@ -1,18 +1,17 @@
 """Files that are written whole or not at all."""
 
 import os
-import tempfile
 from pathlib import Path
 
 from .core.errors import SeaboardError
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes a file whole or not at all."""
+    """Writes a draft beside the file, then puts it in the file's place; a draft that fails is not left behind."""
+    draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-        with os.fdopen(handle, "w", encoding="utf-8") as draft:
-            draft.write(text)
-        os.replace(name, file)
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, file)
     except OSError as error:
+        draft.unlink(missing_ok=True)
         raise SeaboardError(f"cannot write {file}: {error.strerror}") from None

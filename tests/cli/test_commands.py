@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from seaboard import cli
+from seaboard.core import rule
 from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
 
@@ -47,6 +48,24 @@ def record(tmp_path):
     file = tmp_path / "record.json"
     file.write_text(match.record(), encoding="utf-8")
     return str(file)
+
+
+def test_a_file_is_written_whole_or_not_at_all(seaboard, position, tmp_path):
+    picture = tmp_path / "board.svg"
+    assert seaboard("show", position, "--svg", str(picture))[0] == 0
+    assert picture.stat().st_mode == Path(position).stat().st_mode  # others may read it as any other file
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.iterdir())
+    status, _, err = seaboard("show", position, "--svg", str(tmp_path / "folder"))
+    assert (status, sorted(tmp_path.iterdir())) == (2, before)
+    assert "cannot write" in err
+
+
+def test_interpreted_nothing_is_compiled(seaboard, monkeypatch):
+    monkeypatch.setattr(rule, "INTERPRETED", True)
+    status, out, err = seaboard("compile", "maori")
+    assert (status, out) == (2, "")
+    assert "NUMBA_DISABLE_JIT" in err
 
 
 def test_games(seaboard):

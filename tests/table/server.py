@@ -32,7 +32,15 @@ class Server:
 
     def start(self):
         command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
-        command += ["--workers", str(self.workers), "--pace", "0", *(["--no-limits"] if self.free else [])]
+        command += [
+            "--workers",
+            str(self.workers),
+            "--pace",
+            "0",
+            "--hints",
+            "search:2",
+            *(["--no-limits"] if self.free else []),
+        ]
         self.process = subprocess.Popen(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.DEVNULL)
         wait_until(lambda: self.answers(), 60)
         return self

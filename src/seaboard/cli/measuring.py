@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..core.errors import BadOption
 from ..files import write_whole
 from .shared import (
     GameName,
@@ -137,7 +138,11 @@ def bench(
 def compile_games(name: MaybeGame = "") -> None:
     """Compile a game, or all, for this machine; done once, and again after an update."""
     from ..compiling import ensure_compiled
+    from ..core.rule import INTERPRETED
 
-    for game in chosen_games(name):
+    games = chosen_games(name)
+    if INTERPRETED:
+        raise BadOption("NUMBA_DISABLE_JIT is set: everything runs interpreted, and nothing is compiled")
+    for game in games:
         ensure_compiled(game)
         say(f"{game.title} is compiled: {game.cache_folder()}")

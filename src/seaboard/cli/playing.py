@@ -136,12 +136,13 @@ def serve(
     database: Annotated[str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://...")] = "",
     workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
     pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
+    hints: Annotated[str, typer.Option(metavar="BOT", help="who gives hints")] = "strong",
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
 ) -> None:
     """Serve tables to everyone who can reach this machine; see docs/table.md."""
     from ..table.serving import serve as serve_tables
 
-    serve_tables(host, port, database, workers, pace, limits)
+    serve_tables(host, port, database, workers, pace, hints, limits)
 
 
 def verify(

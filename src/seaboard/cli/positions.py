@@ -24,7 +24,7 @@ from .shared import (
 )
 
 if TYPE_CHECKING:
-    from ..core.game import Game
+    from ..core.game import Game, Option
     from ..core.match import Match
 
 PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
@@ -39,9 +39,13 @@ def games(as_json: Json = False) -> None:
     for game in found:
         say(f"[bold]{game.name}[/]  {game.title}: {game.about}")
         for option in game.options:
-            say(
-                f"    {option.name} = [cyan]{option.default}[/]  ({', '.join(map(str, option.choices))})  [dim]{option.help}[/]"
-            )
+            say(f"    {option.name} = [cyan]{option.default or 'none'}[/]  ({choices_of(option)})  [dim]{option.help}[/]")
+
+
+def choices_of(option: "Option") -> str:
+    """All of them, or the first and the last of very many."""
+    names = [str(choice) for choice in option.choices]
+    return ", ".join(names) if len(names) < 20 else f"{names[0]} ... {names[-1]}"
 
 
 def options_of(game: "Game") -> list[dict]:

@@ -179,13 +179,13 @@ class Match:
         """Each seat's points by kind, as if the game ended now: whole numbers where they are whole."""
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.score_sheet(self.s, self.box, sheet)
-        return [dict(zip(self.game.score_kinds, map(self._points, row), strict=True)) for row in sheet.tolist()]
+        return [dict(zip(self.game.score_kinds, map(self.points_of, row), strict=True)) for row in sheet.tolist()]
 
     def scores(self) -> list[float]:
         """Each seat's points, as if the game ended now."""
         return [sum(row.values()) for row in self.score_sheet()]
 
-    def _points(self, parts: int) -> float:
+    def points_of(self, parts: int) -> float:
         """From parts of a point: 7, or 7.5."""
         return parts // self.game.parts if parts % self.game.parts == 0 else parts / self.game.parts
 

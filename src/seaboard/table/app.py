@@ -26,14 +26,14 @@ from .scene import Scenes
 from .visitor import Visitor
 
 
-def make_app(database: str, limits: Limits | None = None, pace: float = 0.6) -> FastAPI:
+def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong") -> FastAPI:
     """The table's server at a database."""
     limits = limits or Limits()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         house = await asyncio.to_thread(House, database)
-        bots = BotRunner(house, pace)
+        bots = BotRunner(house, pace, hints)
         app.state.house, app.state.bots, app.state.scenes, app.state.limits = house, bots, Scenes(), limits
         app.state.listening = {}  # open pages by address
         before_stopping(house.hub.close)
@@ -75,7 +75,8 @@ def before_stopping(close: Callable[[], None]) -> None:
 def from_environment() -> FastAPI:
     """For worker processes: `serve` says through the environment what they need."""
     limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
-    return make_app(os.environ["SEABOARD_DATABASE"], limits, float(os.environ.get("SEABOARD_PACE", "0.6")))
+    pace, hints = float(os.environ.get("SEABOARD_PACE", "0.6")), os.environ.get("SEABOARD_HINTS", "strong")
+    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints)
 
 
 async def refused(request: Request, error: Any) -> Response:

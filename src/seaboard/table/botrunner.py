@@ -20,9 +20,10 @@ SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose proces
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
-    def __init__(self, house: House, pace: float = 0.6):
+    def __init__(self, house: House, pace: float = 0.6, hints: str = "strong"):
         self.house = house
         self.pace = pace  # seconds between two moves, so that people can follow
+        self.hints = hints  # the bot that is asked for a hint
         self.owner = "only" if store.is_sqlite(house.url) else secrets.token_hex(8)
         self.threads = ThreadPoolExecutor(os.cpu_count() or 2, "bot")
         self.running: dict[str, asyncio.Task] = {}
@@ -93,11 +94,11 @@ class BotRunner:
         except Refused:
             await asyncio.sleep(0.05)  # someone was quicker; look again
 
-    async def hint(self, sitting: Sitting, seat: int, level: str = "strong") -> list[Hint]:
+    async def hint(self, sitting: Sitting, seat: int) -> list[Hint]:
         """What a bot would do in this seat."""
         seen, actions = sitting.match.view(seat), sitting.match.actions()
         game, box = sitting.game, sitting.match.box
-        return await self.think(lambda: new_bot(level, game, box).hint(seen, actions))
+        return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
 
     def think(self, *call: Any) -> Any:
         return asyncio.get_running_loop().run_in_executor(self.threads, *call)

@@ -39,7 +39,7 @@ def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
         sheet[:] = 0
         match.game.score_sheet(positions[n], match.box, sheet)
         for seat in range(match.seats):
-            points[seat].append(int(sheet[seat].sum()) / match.game.parts)
+            points[seat].append(match.points_of(int(sheet[seat].sum())))
     return list(last), points
 
 

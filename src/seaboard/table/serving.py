@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from ..bots import read_name
 from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import store
@@ -52,13 +53,15 @@ def play_here(game: str, port: int, database: str, browser: bool) -> None:
 SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
 
 
-def serve(host: str, port: int, database: str, workers: int, pace: float, limits: bool) -> None:
+def serve(host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool) -> None:
     """A server for everyone who can reach it."""
     database = database or own_database()
+    read_name(hints)
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
     store.connect(database).dispose()  # what is wrong with it is told before anything is started
-    os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_LIMITS": "" if limits else "none"}
+    os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_HINTS": hints}
+    os.environ["SEABOARD_LIMITS"] = "" if limits else "none"
     print(f"Seaboard listens at http://{host}:{port}", flush=True)
     with compiling():
         uvicorn.run("seaboard.table.app:from_environment", factory=True, host=host, port=port, workers=workers, **SETTINGS)

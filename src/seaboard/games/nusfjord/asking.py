@@ -6,7 +6,7 @@ from .build import can_pay_building, problem_with_card, problem_with_space
 from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
 from .counting import free_spaces
 from .effects import LINES
-from .elder_functions import MUST, in_stock, problem_with_guests_serving
+from .elder_functions import MUST, problem_with_guests_serving
 from .elders import problem_with_elder_there
 from .forest import problem_with_field, problem_with_strip_at
 from .guests import problem_with_boarding, problem_with_guest_for, problem_with_paying
@@ -56,6 +56,7 @@ from .layout import (
     SHIP_TO_SWAP,
     SKIP,
     SPACE_TO_BUILD_ON,
+    STOCK,
     STRIP_TO_REMOVE,
     SWAP_SHIP,
     TAKE,
@@ -83,6 +84,7 @@ from .reasons import (
 )
 from .serve import problem_with_plates
 from .ships import problem_with_ship, problem_with_swap
+from .stock import cards_at
 from .windows import asked, problem_with_declining_effects, problem_with_effect
 from .work import problem_with_imitating, problem_with_own_elder, problem_with_space_on_board
 
@@ -265,7 +267,7 @@ def problem_with_rare_answer(s, box, kind, p, n):
     if kind == SHIP_TO_SELL:
         return FINE if s.players[p].ships[n] > 0 else NO_SUCH_SHIP
     if kind == LETTER_TO_REVEAL:
-        return FINE if in_stock(s, box, n) > 0 else STOCK_IS_EMPTY
+        return FINE if cards_at(s, box, STOCK, n) > 0 else STOCK_IS_EMPTY
     if kind == BUILDING_TO_REMOVE:
         return FINE if s.where[n] == BUILT + p else NOT_YOUR_BUILDING
     return problem_with_guests(s, box, kind, p, n)

@@ -22,8 +22,8 @@ from .effects import (
 )
 from .events import happens
 from .frames import push
-from .goods import pay_good, wood_limit
-from .guests import ask_for_guests, can_pay, gain_guests
+from .goods import wood_limit
+from .guests import can_pay, gain_guests, pays_at_once
 from .layout import (
     BESIDE,
     BUILT,
@@ -141,13 +141,8 @@ def pay_building(s, box, p, card, source, opponent):
     wood = building_cost(s, box, p, card, WOOD, source, opponent)
     fish = building_cost(s, box, p, card, FISH, source, opponent)
     gold = building_cost(s, box, p, card, GOLD, source, opponent)
-    if s.players[p].guests > 0 and wood + fish > 0:
-        ask_for_guests(s, PAY_BUILDING, p, card, wood, fish, gold)
-        return
-    pay_good(s.players[p], WOOD, wood)
-    pay_good(s.players[p], FISH, fish)
-    pay_good(s.players[p], GOLD, gold)
-    take_building(s, box, p, card)
+    if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
+        take_building(s, box, p, card)
 
 
 @rule

@@ -31,7 +31,6 @@ from .layout import (
     SHIP_TO_SWAP,
     SLEEP,
     SLOTS,
-    STOCK,
     SWAP,
     TEAR_DOWN,
 )
@@ -47,6 +46,7 @@ from .reasons import (
 )
 from .serve import fish_for_plates, problem_with_guests_at_table, problem_with_plates
 from .ships import problem_with_swapping
+from .stock import can_reveal
 
 MUST = 1 << 11  # with the bits of the actions to choose from: none may be declined
 
@@ -179,19 +179,10 @@ def problem_with_special_function(s, box, p, function):
     if function == PLANT:
         return FINE if problem_with_planting(s, box, p, 1) == FINE else NOTHING_WOULD_CHANGE
     if function == REVEAL:
-        return FINE if in_stock(s, box, 0) + in_stock(s, box, 1) > 0 else NOTHING_WOULD_CHANGE
+        return FINE if can_reveal(s, box) else NOTHING_WOULD_CHANGE
     if function in (POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
         return FINE
     return NOTHING_WOULD_CHANGE
-
-
-@rule
-def in_stock(s, box, letter):
-    """How many cards of a letter are in the stock."""
-    n = 0
-    for card in range(1, int(box.number_of_cards) + 1):
-        n += s.where[card] == STOCK and box.cards[card].letter == letter
-    return int(n)
 
 
 @rule

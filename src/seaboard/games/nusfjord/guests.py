@@ -46,12 +46,18 @@ def can_pay(s, box, p, wood, fish, gold):
 
 
 @rule
-def ask_for_guests(s, kind, p, what, wood, fish, gold):
-    """The cost is known; guests may lower it before it is paid."""
-    s.to_pay[WOOD] = wood
-    s.to_pay[FISH] = fish
-    s.to_pay[GOLD] = gold
-    push(s, kind, p, what, 0)
+def pays_at_once(s, p, wood, fish, gold, kind, what):
+    """Pays a cost; N13.2: who has guests is first asked (`kind`, `what`) whether they lower it."""
+    if s.players[p].guests > 0 and wood + fish > 0:
+        s.to_pay[WOOD] = wood
+        s.to_pay[FISH] = fish
+        s.to_pay[GOLD] = gold
+        push(s, kind, p, what, 0)
+        return False
+    pay_good(s.players[p], WOOD, wood)
+    pay_good(s.players[p], FISH, fish)
+    pay_good(s.players[p], GOLD, gold)
+    return True
 
 
 @rule

@@ -4,7 +4,7 @@ from ...core.rule import rule
 from .effects import START_OF_ROUND
 from .events import happens
 from .layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
-from .stock import draw_cards, on_display
+from .stock import cards_at, draw_cards
 
 
 @rule
@@ -38,13 +38,13 @@ def take_workers_back(s, box):
 def bring_buildings(s, box):
     """N8.2, N11.4: what comes with a new round."""
     if s.round_number == 3:
-        room = max(0, int(box.display_a) - on_display(s, box, LETTER_A))
+        room = max(0, int(box.display_a) - cards_at(s, box, DISPLAY, LETTER_A))
         draw_cards(s, box, LETTER_A, int(box.later_deck), min(room, int(box.a_in_round_3)), DISPLAY)
     elif s.round_number == 4:
         draw_cards(s, box, LETTER_C, int(box.later_deck), int(box.c_open_in_round_4), DISPLAY)
         deal_hands(s, box)
     elif s.round_number == 5:
-        room = max(0, int(box.display_b) - on_display(s, box, LETTER_B))
+        room = max(0, int(box.display_b) - cards_at(s, box, DISPLAY, LETTER_B))
         draw_cards(s, box, LETTER_B, int(box.later_deck), min(room, int(box.b_in_round_5)), DISPLAY)
     elif s.round_number == 6:
         draw_cards(s, box, LETTER_C, int(box.later_deck), int(box.c_open_in_round_6), DISPLAY)

@@ -5,8 +5,8 @@ from .counting import covered_units
 from .discounts import discount
 from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
 from .events import happens
-from .goods import gain_gold, pay_good
-from .guests import ask_for_guests, can_pay, leave_ship
+from .goods import gain_gold
+from .guests import can_pay, leave_ship, pays_at_once
 from .layout import PAY_SHIP, RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
 from .reasons import (
     FINE,
@@ -72,13 +72,8 @@ def build_ship(s, box, p, offer, source):
     wood = ship_cost(s, box, p, offer, WOOD, source)
     fish = ship_cost(s, box, p, offer, FISH, source)
     gold = ship_cost(s, box, p, offer, GOLD, source)
-    if s.players[p].guests > 0 and wood + fish > 0:
-        ask_for_guests(s, PAY_SHIP, p, offer, wood, fish, gold)
-        return
-    pay_good(s.players[p], WOOD, wood)
-    pay_good(s.players[p], FISH, fish)
-    pay_good(s.players[p], GOLD, gold)
-    lay_ship(s, box, p, ship_of_offer(offer))
+    if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
+        lay_ship(s, box, p, ship_of_offer(offer))
 
 
 @rule

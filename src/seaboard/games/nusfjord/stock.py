@@ -2,7 +2,7 @@
 
 from ...core.dice import draw
 from ...core.rule import rule
-from .layout import BESIDE, DISPLAY, LETTER_A, OUT, STOCK
+from .layout import BESIDE, DISPLAY, LETTER_A, LETTER_B, OUT, STOCK
 
 
 @rule
@@ -35,18 +35,25 @@ def draw_cards(s, box, letter, deck, n, to):
 
 
 @rule
-def on_display(s, box, letter):
+def cards_at(s, box, place, letter):
+    """How many cards of a letter are in the stock, on the display, in a hand."""
     n = 0
     for card in range(1, int(box.number_of_cards) + 1):
-        n += s.where[card] == DISPLAY and box.cards[card].letter == letter
+        n += s.where[card] == place and box.cards[card].letter == letter
     return int(n)
+
+
+@rule
+def can_reveal(s, box):
+    """N7.19: A or B are left."""
+    return cards_at(s, box, STOCK, LETTER_A) + cards_at(s, box, STOCK, LETTER_B) > 0
 
 
 @rule
 def reveal_card(s, box, letter):
     """N7.19 Architect*: into the display, beside the board if that is full."""
     places = int(box.display_a) if letter == LETTER_A else int(box.display_b)
-    full = on_display(s, box, letter) >= places
+    full = cards_at(s, box, DISPLAY, letter) >= places
     draw_cards(s, box, letter, int(box.later_deck), 1, BESIDE if full else DISPLAY)
 
 

@@ -7,7 +7,7 @@ from .build import choose_card, lay_building, pay_building, remove_building, tak
 from .catch import begin_catch, feed_elder, feed_share, hand_out
 from .counting import strips_of
 from .effects import ANYTIME, LINES, SKIP_TURN
-from .elder_functions import in_stock, let_elder_act, problem_with_using, use_elder
+from .elder_functions import let_elder_act, problem_with_using, use_elder
 from .elders import take_elder
 from .events import happens
 from .forest import plant, problem_with_planting, remove_strip
@@ -68,7 +68,7 @@ from .layout import (
 from .reasons import FINE
 from .serve import fill_plates, serve_plates
 from .ships import build_ship, lay_ship, problem_with_raft, sell_ship, ship_of_offer, swap_ship
-from .stock import reveal_card
+from .stock import can_reveal, reveal_card
 from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
 
@@ -192,7 +192,7 @@ def is_possible(s, box, kind, p):
     if kind == USE_TAKEN_ELDER:
         return problem_with_using(s, box, p, int(f.what)) == FINE
     if kind == LETTER_TO_REVEAL:
-        return in_stock(s, box, 0) + in_stock(s, box, 1) > 0
+        return can_reveal(s, box)
     if kind == LAY_RAFT:
         return problem_with_raft(s, box, p) == FINE
     return True
