@@ -31,6 +31,7 @@ from seaboard.games.nusfjord.layout import (
     STOCK,
     TRACK,
 )
+from seaboard.games.nusfjord.work import may_use_blocked
 
 from . import village
 from .digests import choose
@@ -108,7 +109,13 @@ def check_workers(m: Match) -> None:
             assert placed + int(s.players[0 if box.colours > 1 else colour].workers) == 3
         else:
             assert placed <= (3 if colour < box.colours > 1 else 0)
-    assert (s.workers_on.sum(axis=1) <= box.capacity).all()
+    for space in np.flatnonzero(s.workers_on.sum(axis=1) > box.capacity):
+        assert any(may_crowd(m, seat, int(space)) for seat in range(m.seats)), "N4.2: the space was full"
+
+
+def may_crowd(m: Match, seat: int, space: int) -> bool:
+    """By a building such as the Nightclub, which the Investor may have removed since."""
+    return bool(may_use_blocked(m.s, m.box, seat, space) or m.s.elder_at[INVESTOR] == COUNCIL + seat)
 
 
 def check_cards(m: Match, removed: int) -> None:
