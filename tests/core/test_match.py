@@ -174,4 +174,4 @@ def test_it_prints_and_shows_itself():
     m = new()
     assert repr(m).startswith("<Māori with 2 players, 0 moves played")
     assert "display, 81 tiles in the stock" in str(m)
-    assert "<pre" in m._repr_html_()
+    assert m._repr_svg_().startswith("<svg")

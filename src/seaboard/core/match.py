@@ -235,21 +235,13 @@ class Match:
         return self.svg(self.mover)
 
     def __str__(self) -> str:
-        return self._draw(lambda console: console.export_text())
-
-    def _repr_html_(self) -> str:
-        """A notebook shows the board."""
-        code = "<pre style='line-height:1.15;font-family:monospace'>{code}</pre>"
-        return self._draw(lambda console: console.export_html(inline_styles=True, code_format=code))
-
-    def _draw(self, export: Any) -> str:
         import io
 
         from rich.console import Console
 
         console = Console(file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
         console.print(self.drawing(self.mover))
-        return export(console)
+        return console.export_text()
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.names[self.mover or 0]} to decide"
