@@ -1,8 +1,11 @@
 """The lobby: only what goes together can be chosen, and each choice is explained."""
 
+import json
+
 import pytest
 
 from seaboard.games import NAMES, find_game
+from seaboard.language import speaking
 from seaboard.table import lobby
 
 
@@ -58,3 +61,10 @@ def test_a_wrong_wish_is_told(ann, wish):
     answer = ann.post("/api/tables", json=wish)
     assert answer.status_code == 422
     assert answer.json()["error"]
+
+
+def test_the_options_of_a_table_are_told_in_the_readers_language():
+    with speaking("de"):
+        assert (
+            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Spieler 2, Spielstufe Profispiel"
+        )

@@ -119,7 +119,6 @@ def picture(name: str) -> str:
 
 
 def options_text(options: str) -> str:
-    """Stored options in short, for a list."""
-    return ", ".join(
-        f"{key} {', '.join(value) if isinstance(value, list) else value}" for key, value in json.loads(options).items() if value
-    )
+    """Stored options in short, for a list, in the reader's language."""
+    chosen = {key: value if isinstance(value, list) else [value] for key, value in json.loads(options).items() if value}
+    return ", ".join(f"{_(key)} {', '.join(_(str(part)) for part in parts)}" for key, parts in chosen.items())
