@@ -17,7 +17,7 @@ from typing import Any
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.lab.arena import Tournament, new_tournament
-from seaboard.lab.report import run_with_progress
+from seaboard.lab.scoreboard import run_with_progress
 from seaboard.lab.standings import Standing, standings
 
 

@@ -47,7 +47,7 @@ def arena(
     """Let bots play each other: win shares with intervals, places, points, ratings."""
     from ..compiling import ensure_compiled
     from ..lab import arena as games_of_bots
-    from ..lab import plots, report
+    from ..lab import plots, scoreboard
 
     if plot:
         plots.find_matplotlib()  # before anything is played
@@ -55,10 +55,10 @@ def arena(
     if file and file.exists():
         tournament.go_on_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0])
-    whole = report.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
+    whole = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
     if plot:
-        report.plot(tournament, plot)
-    print_json(report.as_json(tournament)) if as_json else console().print(report.tables(tournament))
+        scoreboard.plot(tournament, plot)
+    print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
     if not whole:
         say(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
 

@@ -69,10 +69,6 @@ class Meeting:
     seed: str
     results: dict[int, Result] = field(default_factory=dict)
 
-    @property
-    def is_control(self) -> bool:
-        return len(self.bots) > 1 and len(set(self.bots)) == 1
-
 
 @dataclass
 class Tournament:

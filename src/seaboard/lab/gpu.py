@@ -12,7 +12,6 @@ import numpy as np
 
 from ..core.errors import SeaboardError
 from ..core.game import Game
-from ..core.seam import score_sheet
 from .batch import bound_parts, record_type
 from .random_play import play_random_games
 
@@ -24,6 +23,7 @@ COMPARED = 100_000  # games whose scores must equal the processor's
 
 # bound for each game
 cuda: Any = None
+add_up: Any = None
 begin_one: Any = None
 play_one: Any = None
 STATE: Any = None
@@ -41,12 +41,7 @@ def games_kernel(threads, box, seed, first, scores, lengths):
     for row in range(thread, scores.shape[0], threads):
         begin_one(s, box[0], seed, first + row, key, generator)
         lengths[row] = play_one(s, box[0], generator, out)
-        score_sheet(s, box[0], sheet)
-        for seat in range(SEATS):
-            points = 0
-            for kind in range(SCORE_KINDS):
-                points += sheet[seat, kind]
-            scores[row, seat] = points
+        add_up(s, box[0], sheet, scores[row])
 
 
 def find_cuda() -> Any:

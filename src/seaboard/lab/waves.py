@@ -13,12 +13,13 @@ import numpy as np
 
 from ..core.dice import pick
 from ..core.game import Game
-from ..core.seam import apply, legal, mover, score_sheet
+from ..core.seam import apply, legal, mover
 from .batch import bound_parts, record_type
 from .gpu import GpuGames, find_cuda
 
 # bound for each game
 cuda: Any = None
+add_up: Any = None
 begin_one: Any = None
 STATE: Any = None
 ACTIONS = BINS = MOST_LEGAL = SEATS = SCORE_KINDS = GAMES = 0
@@ -55,12 +56,7 @@ def wave_kernel(words, generators, moves, rows, box, seed, first, scores, length
                 apply(s, box[0], answer)
                 moves[i] += 1
                 if mover(s) < 0:
-                    score_sheet(s, box[0], sheet)
-                    for seat in range(SEATS):
-                        points = 0
-                        for kind in range(SCORE_KINDS):
-                            points += sheet[seat, kind]
-                        scores[rows[i], seat] = points
+                    add_up(s, box[0], sheet, scores[rows[i]])
                     lengths[rows[i]] = moves[i]
                     answer = ACTIONS
             if answer == ACTIONS:
@@ -106,8 +102,8 @@ def compiled_waves(game: Game, seats: int, games: int) -> Any:
     sizes = {"ACTIONS": game.actions, "BINS": game.actions + 2, "GAMES": games}
     sizes |= {"MOST_LEGAL": game.most_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
     sort = cuda.jit(device=True)(game.bound(sort_games, cuda=cuda, **sizes))
-    parts = {"cuda": cuda, "STATE": record_type(game), "sort_games": sort, "begin_one": bound_parts(game)["begin_one"]}
-    return cuda.jit(game.bound(wave_kernel, **parts, **sizes))
+    parts = {"cuda": cuda, "STATE": record_type(game), "sort_games": sort}
+    return cuda.jit(game.bound(wave_kernel, **bound_parts(game), **parts, **sizes))
 
 
 class WaveGames(GpuGames):
