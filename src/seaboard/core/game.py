@@ -15,7 +15,8 @@ from .errors import BadOption
 from .observed import Seen
 from .rule import bind, cache_root, entry, hash_of_sources, rule
 
-RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name != "unbound"]
+STEPS = ("go_on", "phase")  # rules of large games only
+RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name not in ("unbound", *STEPS)]
 CORE = Path(__file__).parent
 
 
@@ -161,6 +162,7 @@ class Game:
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     has_secrets: bool = False  # whether a seat may know what another may not
+    phases: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
     # what Python calls; compiled code calls the functions of `rules` themselves
     start = Entry()
@@ -180,7 +182,7 @@ class Game:
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
-        rules = {name: getattr(self.rules, name) for name in RULES}
+        rules = {name: getattr(self.rules, name) for name in (*RULES, *(STEPS if self.phases else ()))}
         prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
         return bind(template, rules | {"prefer": prefer} | names, self.name)
 

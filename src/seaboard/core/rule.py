@@ -44,6 +44,8 @@ def compiled_rule(function: Callable) -> Any:
 def rule_class() -> type:
     from numba.core.registry import CPUDispatcher
 
+    teach_bit_count()
+
     class Rule(CPUDispatcher):
         def __call__(self, *args: Any) -> Any:
             return self.py_func(*args)
@@ -60,6 +62,20 @@ def rule_class() -> type:
             return self.__dict__["on_gpu"]
 
     return Rule
+
+
+def teach_bit_count() -> None:
+    """Numba does not know Python's `int.bit_count`; processors and GPUs do it in one instruction."""
+    from numba import types
+    from numba.extending import intrinsic, overload_method
+
+    @intrinsic
+    def ones(_: Any, word: Any) -> Any:
+        return word(word), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
+
+    @overload_method(types.Integer, "bit_count")
+    def bit_count(word: Any) -> Any:
+        return lambda word: ones(word)
 
 
 @cache

@@ -18,6 +18,11 @@ view: Any = unbound
 redeal: Any = unbound
 observe: Any = unbound
 
+# what a large game has besides: `apply` in steps, so that a GPU can let those games go on together that run the same rules
+MORE, READY = -2, -1  # after a step: there is more to do; somebody has a choice, or the game is over
+go_on: Any = unbound  # (s, box, action or MORE): one step; tells the only possible action, MORE or READY
+phase: Any = unbound  # (s, action, MORE or READY): which rules run next, as a number
+
 
 def prefer(s: Any, box: Any, action: int) -> int:
     """How likely a sensible player is to choose an allowed action, as a weight: for bots, if a game has no such rule."""

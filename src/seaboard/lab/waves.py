@@ -1,19 +1,20 @@
-"""Random players of a large game on a GPU: those who answered alike go on together.
+"""Random players of a large game on a GPU: those games go on together that run the same rules.
 
-A large game has more code than a GPU holds close by. Where every thread plays a game of its own, neighbours soon run different
-code, and wait for it: 25 of 29 cycles in Kaivai on an H200. So each block keeps thousands of games and plays one answer in
-each of them again and again, sorted by the answer.
+A large game has more code than a GPU holds close by. Where every thread plays a game of its own, neighbours soon run
+different code, and wait for it: 25 of 29 cycles in Kaivai on an H200. So all games are sorted by what is to be done next
+(`phase` of the seam), and each does one step of it; then they are sorted again.
 """
 
 from collections.abc import Mapping
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..core.dice import pick
 from ..core.game import Game
-from ..core.seam import apply, legal, mover
+from ..core.seam import READY, go_on, legal, mover, phase
 from .batch import bound_parts, record_type
 from .gpu import GpuGames, find_cuda
 
@@ -22,103 +23,160 @@ cuda: Any = None
 add_up: Any = None
 begin_one: Any = None
 STATE: Any = None
-ACTIONS = BINS = MOST_LEGAL = SEATS = SCORE_KINDS = GAMES = 0
+BINS = MOST_LEGAL = SEATS = SCORE_KINDS = 0
 
-BLOCK = 256  # threads
-
-
-def wave_kernel(words, generators, moves, rows, box, seed, first, scores, lengths):
-    """Plays the games of the series, one for each row of `scores`; positions wait in `words` from wave to wave."""
-    base, games = cuda.blockIdx.x * GAMES, cuda.gridDim.x * GAMES
-    answers = cuda.shared.array(GAMES, np.int16)
-    order = cuda.shared.array(GAMES, np.int16)
-    bins = cuda.shared.array(BINS, np.int32)
-    position = cuda.local.array(1, STATE)
-    s, flat = position[0], position.view(np.int64)
-    key = cuda.local.array(2, np.uint64)
-    generator = cuda.local.array(1, np.uint64)
-    out = cuda.local.array(MOST_LEGAL, np.int16)
-    sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-    for game in range(cuda.threadIdx.x, GAMES, cuda.blockDim.x):
-        answers[game] = ACTIONS  # begin
-        rows[base + game] = base + game - games
-    while True:
-        going = sort_games(answers, order, bins)
-        if going == 0:
-            break
-        for place in range(cuda.threadIdx.x, going, cuda.blockDim.x):
-            game = int(order[place])
-            i, answer = base + game, int(answers[game])
-            if answer < ACTIONS:
-                for word in range(words.shape[1]):
-                    flat[word] = words[i, word]
-                generator[0] = generators[i]
-                apply(s, box[0], answer)
-                moves[i] += 1
-                if mover(s) < 0:
-                    add_up(s, box[0], sheet, scores[rows[i]])
-                    lengths[rows[i]] = moves[i]
-                    answer = ACTIONS
-            if answer == ACTIONS:
-                rows[i] += games
-                moves[i] = 0
-                if rows[i] >= scores.shape[0]:
-                    answers[game] = ACTIONS + 1  # at rest
-                    continue
-                begin_one(s, box[0], seed, first + rows[i], key, generator)
-            answers[game] = out[pick(generator, legal(s, box[0], out))]
-            generators[i] = generator[0]
-            for word in range(words.shape[1]):
-                words[i, word] = flat[word]
+BEGIN, REST = -3, -4  # besides an action, MORE and READY: what is next in a game
+AT_ONCE = 2**19  # games
+BLOCK = 128  # threads
+SORTED = 4096  # games that a block sorts
+LOOK = 32  # waves from one look at how many games go on to the next
 
 
-def sort_games(answers, order, bins):
-    """Writes the games of a block by their answers, those at rest last, and tells how many go on."""
+def wave_kernel(order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths):
+    """One step of every game that goes on, in the order of their phases."""
+    place = cuda.grid(1)
+    if place >= going[0]:
+        return
+    i = order[place]
+    s, step = positions[i], int(steps[i])
+    if step == READY:
+        out = cuda.local.array(MOST_LEGAL, np.int16)
+        step = int(out[pick(generators[i], legal(s, box[0], out))])
+        moves[i] += 1
+    elif step == BEGIN:
+        rows[i] += steps.shape[0]
+        moves[i] = 0
+        if rows[i] >= scores.shape[0]:
+            steps[i], keys[i] = REST, BINS - 1
+            return
+        key = cuda.local.array(2, np.uint64)
+        begin_one(s, box[0], seed, first + rows[i], key, generators[i])
+        step = READY
+    else:
+        step = go_on(s, box[0], step)
+        if step == READY and mover(s) < 0:
+            sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+            add_up(s, box[0], sheet, scores[rows[i]])
+            lengths[rows[i]] = moves[i]
+            steps[i], keys[i] = BEGIN, BINS - 2
+            return
+    steps[i], keys[i] = step, phase(s, step)
+
+
+def count_kernel(keys, bins):
+    """How many games are in each phase."""
+    mine = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        mine[key] = 0
     cuda.syncthreads()
-    for answer in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        bins[answer] = 0
+    for i in range(cuda.grid(1), keys.shape[0], cuda.gridsize(1)):
+        cuda.atomic.add(mine, int(keys[i]), 1)
     cuda.syncthreads()
-    for game in range(cuda.threadIdx.x, GAMES, cuda.blockDim.x):
-        cuda.atomic.add(bins, int(answers[game]), 1)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        if mine[key] > 0:
+            cuda.atomic.add(bins, key, mine[key])
+
+
+def place_kernel(bins, places, going):
+    """One block: where each phase begins in the order; games at rest, the last ones, do not go on."""
+    counts = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        counts[key] = bins[key]
+        bins[key] = 0
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
         place = 0
-        for answer in range(BINS):
-            count = bins[answer]
-            bins[answer] = place
+        for key in range(BINS):
+            count = counts[key]
+            counts[key] = place
             place += count
+        going[0] = counts[BINS - 1]
     cuda.syncthreads()
-    going = int(bins[ACTIONS + 1])
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        places[key] = counts[key]
+
+
+def order_kernel(keys, places, order):
+    """Writes the games by their phases; each block does so for some of them."""
+    mine = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        mine[key] = 0
     cuda.syncthreads()
-    for game in range(cuda.threadIdx.x, GAMES, cuda.blockDim.x):
-        order[cuda.atomic.add(bins, int(answers[game]), 1)] = game
+    base = cuda.blockIdx.x * SORTED
+    last = min(base + SORTED, keys.shape[0])
+    for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
+        cuda.atomic.add(mine, int(keys[i]), 1)
     cuda.syncthreads()
-    return going
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        if mine[key] > 0:
+            mine[key] = cuda.atomic.add(places, key, mine[key])
+    cuda.syncthreads()
+    for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
+        order[cuda.atomic.add(mine, int(keys[i]), 1)] = i
 
 
 @cache
-def compiled_waves(game: Game, seats: int, games: int) -> Any:
+def compiled_waves(game: Game, seats: int) -> SimpleNamespace:
     cuda = find_cuda()
-    sizes = {"ACTIONS": game.actions, "BINS": game.actions + 2, "GAMES": games}
-    sizes |= {"MOST_LEGAL": game.most_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    sort = cuda.jit(device=True)(game.bound(sort_games, cuda=cuda, **sizes))
-    parts = {"cuda": cuda, "STATE": record_type(game), "sort_games": sort}
-    return cuda.jit(game.bound(wave_kernel, **bound_parts(game), **parts, **sizes))
+    sizes = {"BINS": game.phases + 2, "MOST_LEGAL": game.most_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    names = {"cuda": cuda, "STATE": record_type(game), **bound_parts(game), **sizes}
+    kernels = (wave_kernel, count_kernel, place_kernel, order_kernel)
+    return SimpleNamespace(**{kernel.__name__: cuda.jit(game.bound(kernel, **names)) for kernel in kernels})
 
 
 class WaveGames(GpuGames):
-    """A series of random games of a large game, `per_block` of them at once in each block."""
+    """A series of random games of a large game, `at_once` of them at once."""
 
-    def __init__(self, game: Game, options: Mapping[str, Any], games: int, blocks: int = 132, per_block: int = 8192):
+    def __init__(self, game: Game, options: Mapping[str, Any], games: int, at_once: int = AT_ONCE, block: int = BLOCK):
         self.begin(game, options, games)
-        self.kernel = compiled_waves(game, game.seats(options), per_block)
-        self.grid = (blocks, min(BLOCK, per_block))
-        at_once, words = blocks * per_block, game.state.itemsize // 8
-        self.waiting = [
-            self.cuda.to_device(np.zeros(shape, kind))
-            for shape, kind in (((at_once, words), np.int64), (at_once, np.uint64), (at_once, np.int32), (at_once, np.int64))
-        ]
+        self.kernels = compiled_waves(game, game.seats(options))
+        self.at_once, self.block, bins = at_once, block, game.phases + 2
+        kinds: dict[str, tuple[Any, int]] = {
+            "positions": (game.state, at_once),
+            "steps": (np.int16, at_once),
+            "keys": (np.int16, at_once),
+            "generators": (np.uint64, at_once),
+            "moves": (np.int32, at_once),
+            "rows": (np.int64, at_once),
+            "order": (np.int32, at_once),
+            "bins": (np.int32, bins),
+            "places": (np.int32, bins),
+            "going": (np.int32, 1),
+        }
+        self.buffers = SimpleNamespace(
+            **{name: self.cuda.to_device(np.zeros(size, kind)) for name, (kind, size) in kinds.items()}
+        )
+        self.buffers.generators = self.buffers.generators.reshape(at_once, 1)
 
     def play(self, seed: int, first: int) -> None:
-        self.kernel[self.grid](*self.waiting, self.box, seed, first, self.scores, self.lengths)
-        self.cuda.synchronize()
+        held = self.buffers
+        held.steps.copy_to_device(np.full(self.at_once, BEGIN, np.int16))
+        held.keys.copy_to_device(np.full(self.at_once, len(held.bins) - 2, np.int16))
+        held.rows.copy_to_device(np.arange(self.at_once) - self.at_once)
+        while True:
+            for _ in range(LOOK):
+                self.play_wave(seed, first)
+            if held.going.copy_to_host()[0] == 0:
+                return
+
+    def play_wave(self, seed: int, first: int) -> None:
+        kernels, held = self.kernels, self.buffers
+        blocks, sorting = -(-self.at_once // self.block), -(-self.at_once // SORTED)
+        kernels.count_kernel[sorting, self.block](held.keys, held.bins)
+        kernels.place_kernel[1, self.block](held.bins, held.places, held.going)
+        kernels.order_kernel[sorting, self.block](held.keys, held.places, held.order)
+        kernels.wave_kernel[blocks, self.block](
+            held.order,
+            held.going,
+            held.positions,
+            held.steps,
+            held.keys,
+            held.generators,
+            held.moves,
+            held.rows,
+            self.box,
+            seed,
+            first,
+            self.scores,
+            self.lengths,
+        )

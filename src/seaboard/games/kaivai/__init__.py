@@ -20,6 +20,7 @@ from . import rules, words
 from .box import build_box
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
+from .turn import PHASES
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -58,4 +59,5 @@ GAME = Game(
     words=words.WORDS,
     check_options=check_options,
     has_secrets=True,  # K12.3
+    phases=PHASES,
 )

@@ -62,13 +62,13 @@ def hut_kind(code):
 @rule
 def building_cost(s, box, p, v):
     """K7.2: the bid, and one for each hex of the village."""
-    return int(box.cost[s.players[p].bid]) + village_size(s, box, v)
+    return int(box.cost[s.players[p].bid]) + village_size(s, v)
 
 
 @rule
-def can_afford(s, box, p, v):
-    """K7.3: the money covers this hut and all that is owed."""
-    return building_cost(s, box, p, v) + int(s.owed) <= money_of(s, p)
+def size_affordable(s, box, p):
+    """K7.2, K7.3: the largest village in which the money covers a hut and all that is owed; below 0 if none."""
+    return money_of(s, p) - int(s.owed) - int(box.cost[s.players[p].bid])
 
 
 @rule
@@ -84,8 +84,9 @@ def can_build(s, box, p, stops):
         return False
     canoes = all_canoes(s, box)
     easy = without(without(hexes_in(s.growth), canoes), risky_places(s, box, canoes))
+    affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and can_afford(s, box, p, v):
+        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable:
             sites = both(easy, beside(hexes_in(s.villages[v])))
             if meet(both(stops, beside(cult_hexes_of(s, v))), beside(sites)):
                 return True
@@ -108,8 +109,9 @@ def stops_to_build(s, box, p, canoe):
     stops = stops_of(s, box, p, canoe)
     places = without(hexes_in(s.growth), others)  # the hex that the canoe leaves is free
     risky = both(places, risky_places(s, box, others))
+    affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and can_afford(s, box, p, v):
+        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable:
             docks = both(stops, beside(cult_hexes_of(s, v)))
             shore = beside(hexes_in(s.villages[v]))
             goals = either(goals, both(docks, beside(both(without(places, risky), shore))))
@@ -139,8 +141,9 @@ def sites_for(s, box, p, canoe):
     """K7.1: where a canoe that stands there may build."""
     canoes = all_canoes(s, box)
     shores = NO_HEX
+    affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and is_dock_of(s, box, canoe, v) and can_afford(s, box, p, v):
+        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable and is_dock_of(s, box, canoe, v):
             shores = either(shores, beside(hexes_in(s.villages[v])))
     places = without(both(both(around(box, canoe), hexes_in(s.growth)), shores), canoes)
     return places_that_cut_off_nobody(s, box, places, canoes)
@@ -164,7 +167,7 @@ def problem_with_site(s, box, hex):
     v = village_beside(s, box, hex)
     if not is_dock_of(s, box, canoe, v):
         return VILLAGE_OUT_OF_REACH
-    return FINE if can_afford(s, box, p, v) else TOO_LITTLE_MONEY
+    return FINE if village_size(s, v) <= size_affordable(s, box, p) else TOO_LITTLE_MONEY
 
 
 @rule

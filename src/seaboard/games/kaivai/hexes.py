@@ -9,10 +9,6 @@ from ...core.rule import rule
 
 ROW = 14
 BITS = 56
-EVEN = 0x55555555555555
-PAIRS = 0x33333333333333
-NIBBLES = 0x0F0F0F0F0F0F0F
-FIRST_BYTE = 0xFF
 NO_HEX = (0, 0, 0, 0)
 ALL_BITS = (1 << BITS) - 1
 EVERYWHERE = (ALL_BITS, ALL_BITS, ALL_BITS, ALL_BITS)  # the map and the rim
@@ -99,25 +95,14 @@ def beside(a):
 
 
 @rule
-def ones(word):
-    """How many bits are set."""
-    word = word - (word >> 1 & EVEN)
-    word = (word & PAIRS) + (word >> 2 & PAIRS)
-    word = (word + (word >> 4)) & NIBBLES
-    word = word + (word >> 8)
-    word = word + (word >> 16)
-    return (word + (word >> 32)) & FIRST_BYTE
-
-
-@rule
 def count(a):
-    return ones(a[0]) + ones(a[1]) + ones(a[2]) + ones(a[3])
+    return a[0].bit_count() + a[1].bit_count() + a[2].bit_count() + a[3].bit_count()
 
 
 @rule
 def lowest(word):
     """The place of the lowest bit of a number that has one."""
-    return ones((word & -word) - 1)
+    return ((word & -word) - 1).bit_count()
 
 
 @rule

@@ -5,6 +5,20 @@ from .judgement import prefer
 from .observation import observe
 from .scoring import score_sheet, tie_break
 from .setup import start
-from .turn import apply, legal, mover, problem
+from .turn import apply, go_on, legal, mover, phase, problem
 
-__all__ = ["apply", "legal", "mover", "observe", "prefer", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]
+__all__ = [
+    "apply",
+    "go_on",
+    "legal",
+    "mover",
+    "observe",
+    "phase",
+    "prefer",
+    "problem",
+    "redeal",
+    "score_sheet",
+    "start",
+    "tie_break",
+    "view",
+]

@@ -5,6 +5,7 @@ asked, and kept in `choices`; `problem` tells of any hex what is wrong with it, 
 """
 
 from ...core.rule import rule
+from ...core.seam import MORE, READY
 from .actions import (
     begin_actions,
     canoe_is_done,
@@ -57,6 +58,7 @@ from .layout import (
     HEXES,
     HONOURABLE,
     HUT_ON,
+    INCREASE,
     KINDS,
     MOVE,
     NO_ACTION,
@@ -81,6 +83,9 @@ from .reasons import (
 )
 from .start_huts import leave_start, must_be_canoe_builder, place_start_hut, places_to_start, problem_with_start
 from .villages import village_based_at
+
+QUESTIONS = (OVER + 1) * (INCREASE + 2)  # with the action that is performed, or none
+PHASES = 3 * QUESTIONS + CANOE - CHOOSE
 
 
 @rule
@@ -245,43 +250,68 @@ def write_hexes(s, box, first, out):
 @rule
 def apply(s, box, action):
     """Carries out an allowed action, and whatever follows without a choice."""
-    while action != NO_ACTION:
-        put(s.choices, NO_HEX)
-        carry_out(s, box, action)
-        action = ask(s, box)
+    while action != READY:
+        action = go_on(s, box, action)
+
+
+@rule
+def go_on(s, box, action):
+    """One step: an answer, or the next question. Tells the answer if there is only one, else whether there is MORE to do."""
+    if action == MORE:
+        return ask(s, box)
+    put(s.choices, NO_HEX)
+    carry_out(s, box, action)
+    return MORE
+
+
+@rule
+def phase(s, action):
+    """What `go_on` does next, or `legal`: it depends on what is asked, and on the action that is chosen or performed."""
+    if action == READY:
+        return asked_and_performed(s)
+    if action == MORE:
+        return QUESTIONS + asked_and_performed(s)
+    if s.decision == ASK_ACTION:
+        return 3 * QUESTIONS + action - CHOOSE
+    return 2 * QUESTIONS + asked_and_performed(s)
+
+
+@rule
+def asked_and_performed(s):
+    return (INCREASE + 2) * int(s.decision) + int(s.acting) + 1
 
 
 @rule
 def ask(s, box):
-    """Gets the next question ready. Tells the answer, if there is only one and it is no stop; NO_ACTION if not."""
+    """Gets the next question ready. Tells the answer, if there is only one and it is no stop."""
     first = first_hex_answer(int(s.decision))
-    while first != NO_ACTION:
+    if first != NO_ACTION:
         choices = hexes_to_choose(s, box)
         n = count(choices)
         if n == 1 and not stop_is_offered(s):
             return first + first_of(box, choices)
         if n > 0:
             put(s.choices, choices)
-            return NO_ACTION
+            return READY
         skip(s, box)
-        first = first_hex_answer(int(s.decision))
+        return MORE
     if s.decision == ASK_KIND:
         return only_kind(s, box)
     if s.decision == ASK_PLAY and s.players[s.mover].influence == 0:
         return PLAY
     if s.decision == ASK_RECEIVER and box.players == 2:
         return RECEIVER + 1 - int(s.giver)
-    return NO_ACTION
+    return READY
 
 
 @rule
 def only_kind(s, box):
-    """The kind of hut, if there is no choice; NO_ACTION if there is."""
-    found = NO_ACTION
+    """The kind of hut, if there is no choice; READY if there is."""
+    found = READY
     for kind in range(KINDS):
         if problem_with_kind_now(s, box, kind) == FINE:
-            if found != NO_ACTION:
-                return NO_ACTION
+            if found != READY:
+                return READY
             found = OF_KIND + kind
     return found
 

@@ -62,12 +62,9 @@ def cult_hexes_of(s, v):
 
 
 @rule
-def village_size(s, box, v):
+def village_size(s, v):
     """K7.2: hexes of a village, huts and cult hexes."""
-    size = int(s.cults[v])
-    for p in range(int(box.players)):
-        size += huts_in(s, p, v)
-    return size
+    return count(hexes_in(s.villages[v]))
 
 
 @rule

@@ -24,6 +24,7 @@ from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
 from .scoring import PARTS, SCORE_KINDS
+from .turn import PHASES
 from .words.listing import BUILDINGS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -103,4 +104,5 @@ GAME = Game(
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
+    phases=PHASES,
 )

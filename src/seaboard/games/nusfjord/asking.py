@@ -1,6 +1,7 @@
 """What is asked now, and which answers are allowed."""
 
 from ...core.rule import rule
+from ...core.seam import READY
 from .actions import problem_with_doing
 from .build import can_pay_building, problem_with_card, problem_with_space
 from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
@@ -88,6 +89,7 @@ from .stock import cards_at
 from .windows import asked, problem_with_declining_effects, problem_with_effect
 from .work import problem_with_imitating, problem_with_own_elder, problem_with_space_on_board
 
+NOTHING_CAN_BE_DONE = -3  # no answer is allowed
 OPTIONAL = 2  # in `what` of a frame that plants; ON_WOOD is 1
 
 
@@ -307,41 +309,35 @@ def legal(s, box, out):
         out[0] = DECLINE
         n = 1
     first = first_answer(s, kind)
-    after = after_answers(box, kind, first)
-    action = next_allowed(s, box, kind, first, after, first)
-    while action >= 0:
-        out[n] = action
-        n += 1
-        action = next_allowed(s, box, kind, first, after, action + 1)
+    for action in range(first, after_answers(box, kind, first)):
+        if is_allowed(s, box, kind, action, action - first):
+            out[n] = action
+            n += 1
     return n
 
 
 @rule
-def next_allowed(s, box, kind, first, after, action):
-    """The first allowed answer from `action` on (of those from `first` to before `after`), or -1."""
-    while action < after:
-        if action >= USE and s.where[(action - USE) // LINES] != BUILT + asked(s):
-            action += LINES - (action - USE) % LINES  # on to the next card
-        elif kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover:
-            action += 1
-        elif problem_with_answer(s, box, kind, action, action - first) == FINE:
-            return action
-        else:
-            action += 1
-    return -1
+def is_allowed(s, box, kind, action, n):
+    """Whether answer `n` is: first, for speed, whether the card or the elder is there."""
+    if action >= USE:
+        if s.where[(action - USE) // LINES] != BUILT + asked(s):
+            return False
+    elif kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover:
+        return False
+    return problem_with_answer(s, box, kind, action, n) == FINE
 
 
 @rule
 def only_answer(s, box):
-    """The one action that is allowed now, -1 when there is a choice, -2 when there is none. A turn is always asked."""
+    """The one action that is allowed now; READY when there is a choice. A turn is always asked."""
     kind = int(s.frames[s.depth - 1].kind)
     if kind == PLACE or problem_with_declining(s, box, kind) == FINE:
-        return -1
+        return READY
     first = first_answer(s, kind)
-    after = after_answers(box, kind, first)
-    only = next_allowed(s, box, kind, first, after, first)
-    if only < 0:
-        return -2
-    if next_allowed(s, box, kind, first, after, only + 1) >= 0:
-        return -1
+    only = NOTHING_CAN_BE_DONE
+    for action in range(first, after_answers(box, kind, first)):
+        if is_allowed(s, box, kind, action, action - first):
+            if only != NOTHING_CAN_BE_DONE:
+                return READY
+            only = action
     return only

@@ -1,8 +1,9 @@
 """The order of things: N3 to N8 round by round, and what each answer does. What needs no answer goes on by itself."""
 
 from ...core.rule import rule
+from ...core.seam import MORE, READY
 from .actions import do_action, problem_with_any
-from .asking import only_answer
+from .asking import NOTHING_CAN_BE_DONE, only_answer
 from .build import choose_card, lay_building, pay_building, remove_building, take_building
 from .catch import begin_catch, feed_elder, feed_share, hand_out
 from .counting import strips_of
@@ -72,6 +73,10 @@ from .stock import can_reveal, reveal_card
 from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
 
+KINDS_OF_WORK = GUEST_TO_SHIP + 1
+WORKS = KINDS_OF_WORK + OVER + 1  # and the stages, where nothing is pending
+PHASES = 3 * WORKS + FILL
+
 
 @rule
 def mover(s):
@@ -81,28 +86,45 @@ def mover(s):
 
 @rule
 def apply(s, box, action):
-    """Carries out an allowed action, and all that follows by itself."""
-    answer(s, box, action)
-    run(s, box)
+    """Carries out an allowed action, and all that follows until somebody has a choice, or the game is over."""
+    while action != READY:
+        action = go_on(s, box, action)
 
 
 @rule
 def run(s, box):
-    """Goes on until somebody has a choice, or the game is over."""
-    while True:
-        if s.depth == 0:
-            next_step(s, box)
-            if s.stage == OVER:
-                return
-        elif needs_an_answer(s, box):
-            s.mover = asked(s)
-            action = only_answer(s, box)
-            if action == -1:
-                return
-            if action == -2:
-                pop(s)  # nothing of it can be done
-            else:
-                answer(s, box, action)
+    """Goes on until somebody has a choice."""
+    apply(s, box, MORE)
+
+
+@rule
+def go_on(s, box, action):
+    """One step: an answer, or the work on top. Tells the answer if there is only one, else whether there is MORE to do."""
+    if action != MORE:
+        answer(s, box, action)
+        return MORE
+    if s.depth == 0:
+        next_step(s, box)
+        return READY if s.stage == OVER else MORE
+    if not needs_an_answer(s, box):
+        return MORE
+    s.mover = asked(s)
+    action = only_answer(s, box)
+    if action == NOTHING_CAN_BE_DONE:
+        pop(s)
+        return MORE
+    return action
+
+
+@rule
+def phase(s, action):
+    """What `go_on` does next, or `legal`: it depends on the work on top, and on the worker's space or the action chosen."""
+    kind = KINDS_OF_WORK + int(s.stage) if s.depth == 0 else int(s.frames[s.depth - 1].kind)
+    if action == READY:
+        return kind
+    if action == MORE:
+        return WORKS + kind
+    return 2 * WORKS + kind if action >= FILL else 3 * WORKS + action
 
 
 @rule

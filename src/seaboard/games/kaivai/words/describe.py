@@ -87,7 +87,7 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
     cult = [HEX_NAMES[hex] for hex in land if not seen.hut[hex]]
     told = [
         many(
-            village_size(seen, box, v),
+            village_size(seen, v),
             "Village {village}: {n} hex, cult hexes {cult}.",
             "Village {village}: {n} hexes, cult hexes {cult}.",
             village=HEX_NAMES[base],

@@ -119,7 +119,7 @@ class Sea:
 
     def about(self, v: int) -> str:
         return many(
-            village_size(self.seen, self.box, v),
+            village_size(self.seen, v),
             "Village {village}: {n} hex (cult hexes: {cults}), {fish} fish",
             "Village {village}: {n} hexes (cult hexes: {cults}), {fish} fish",
             village=name_of_village(self.seen, v),
@@ -201,7 +201,7 @@ class Sea:
     def village_tag(self, v: int, base: int) -> str:
         """The village's name and size (K7.2); a counter where it is scored (K12.2)."""
         (x, y), scored = self.spot(base), int(self.seen.scored) >> v & 1
-        size = village_size(self.seen, self.box, v)
+        size = village_size(self.seen, v)
         y += 0.62 * self.radius
         width = 26 if self.pen.narrow else 46
         label = HEX_NAMES[base] if self.pen.narrow else f"{HEX_NAMES[base]} · {size}"

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.position import Table
+from ....core.seam import READY
 from ..asking import legal, only_answer
 from ..catch import STEP, TO_ELDERS, TO_OTHERS, unfed_at
 from ..discounts import FROM_CARD
@@ -123,7 +124,7 @@ def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
 
 def check_question(table: Table, s: np.record, box: np.record) -> None:
     """What is asked can be answered, in more than one way (or it is a turn, or can be declined)."""
-    if legal(s, box, np.zeros(4 * MOST_LEGAL, np.int16)) == 0 or only_answer(s, box) != -1:
+    if legal(s, box, np.zeros(4 * MOST_LEGAL, np.int16)) == 0 or only_answer(s, box) != READY:
         raise table.wrong("pending", "there is no choice in what is asked last; it would not be asked")
 
 
