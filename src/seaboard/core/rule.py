@@ -70,11 +70,11 @@ def teach_bit_count() -> None:
     from numba.extending import intrinsic, overload_method
 
     @intrinsic
-    def ones(_: Any, word: Any) -> Any:
+    def ones(_, word):  # type: ignore[no-untyped-def]
         return word(word), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
 
     @overload_method(types.Integer, "bit_count")
-    def bit_count(word: Any) -> Any:
+    def bit_count(word):  # type: ignore[no-untyped-def]
         return lambda word: ones(word)
 
 

@@ -13,17 +13,17 @@ from .villages import cult_hexes_of, village_based_at
 
 
 @rule
-def fishes_in(s, box, p, v):
+def fishes_in(s, p, v, gods):
     """K8.1: the village has an own fisherman's hut, or the god."""
-    return s.players[p].huts[FISHERMAN, v] > 0 or (s.god != NOWHERE and gods_village(s, box) == v)
+    return s.players[p].huts[FISHERMAN, v] > 0 or v == gods
 
 
 @rule
 def fishing_grounds(s, box, p):
     """K8.1: all water beside a cult hex of a village in which the player can fish."""
-    cult = NO_HEX
+    cult, gods = NO_HEX, gods_village(s, box)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, box, p, v):
+        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods):
             cult = either(cult, cult_hexes_of(s, v))
     return both(beside(cult), hexes_in(s.water))
 
@@ -43,9 +43,9 @@ def stops_to_fish(s, box, p, canoe):
 @rule
 def waters_to_choose(s, box):
     """K8.1: the villages that the canoe can fish in, by their bases."""
-    bases = NO_HEX
+    bases, gods = NO_HEX, gods_village(s, box)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and is_dock_of(s, box, int(s.canoe), v) and fishes_in(s, box, int(s.mover), v):
+        if s.bases[v] != NOWHERE and fishes_in(s, int(s.mover), v, gods) and is_dock_of(s, box, int(s.canoe), v):
             bases = either(bases, only(box, int(s.bases[v])))
     return bases
 
@@ -58,7 +58,7 @@ def problem_with_waters(s, box, hex):
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
         return VILLAGE_OUT_OF_REACH
-    return FINE if fishes_in(s, box, int(s.mover), v) else NOBODY_FISHES_THERE
+    return FINE if fishes_in(s, int(s.mover), v, gods_village(s, box)) else NOBODY_FISHES_THERE
 
 
 @rule

@@ -309,22 +309,23 @@ def legal(s, box, out):
         out[0] = DECLINE
         n = 1
     first = first_answer(s, kind)
-    for action in range(first, after_answers(box, kind, first)):
-        if is_allowed(s, box, kind, action, action - first):
+    after = after_answers(box, kind, first)
+    action = first
+    while action < after:
+        skipped = answers_to_skip(s, kind, action)
+        if skipped == 0 and problem_with_answer(s, box, kind, action, action - first) == FINE:
             out[n] = action
             n += 1
+        action += max(1, skipped)
     return n
 
 
 @rule
-def is_allowed(s, box, kind, action, n):
-    """Whether answer `n` is: first, for speed, whether the card or the elder is there."""
+def answers_to_skip(s, kind, action):
+    """How many answers from here on, for speed, are not worth asking about: of somebody else's building or elder."""
     if action >= USE:
-        if s.where[(action - USE) // LINES] != BUILT + asked(s):
-            return False
-    elif kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover:
-        return False
-    return problem_with_answer(s, box, kind, action, n) == FINE
+        return 0 if s.where[(action - USE) // LINES] == BUILT + asked(s) else LINES
+    return 1 if kind == PLACE and action >= ON_ELDER and s.elder_at[action - ON_ELDER] != COUNCIL + s.mover else 0
 
 
 @rule
@@ -334,10 +335,13 @@ def only_answer(s, box):
     if kind == PLACE or problem_with_declining(s, box, kind) == FINE:
         return READY
     first = first_answer(s, kind)
-    only = NOTHING_CAN_BE_DONE
-    for action in range(first, after_answers(box, kind, first)):
-        if is_allowed(s, box, kind, action, action - first):
+    after = after_answers(box, kind, first)
+    only, action = NOTHING_CAN_BE_DONE, first
+    while action < after:
+        skipped = answers_to_skip(s, kind, action)
+        if skipped == 0 and problem_with_answer(s, box, kind, action, action - first) == FINE:
             if only != NOTHING_CAN_BE_DONE:
                 return READY
             only = action
+        action += max(1, skipped)
     return only

@@ -1,7 +1,7 @@
 """N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
 
 from ...core.rule import rule
-from .counting import covered_units, free_spaces, is_wooded, multiplier, units_of_card
+from .counting import covered_units, has_free_space, is_wooded, multiplier, units_of_card
 from .discounts import discount
 from .effects import (
     BUILD,
@@ -105,7 +105,7 @@ def problem_with_room(s, box, p, card):
         if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
             return SHIP_DOES_NOT_FIT
         return FINE
-    return FINE if free_spaces(s, box, p) else NO_FREE_SPACE
+    return FINE if has_free_space(s, box, p) else NO_FREE_SPACE
 
 
 @rule

@@ -180,12 +180,13 @@ def free_spaces(s, box, p):
 
 
 @rule
-def bits_in(bits):
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
+def has_free_space(s, box, p):
+    """N5.4."""
+    wooded = wooded_spaces(s, box, p)
+    for space in range(1, SPACES):
+        if s.players[p].harbour[space] == NO_CARD and not wooded >> space & 1:
+            return True
+    return False
 
 
 @rule
@@ -320,8 +321,8 @@ def count_forest(s, box, p, kind):
     if kind == STACKED_STRIPS:
         return strips_of(s, p) - int(wooded)
     if kind == FREE_SPACES:
-        return bits_in(free_spaces(s, box, p))
-    return bits_in(wooded_spaces(s, box, p))
+        return free_spaces(s, box, p).bit_count()
+    return wooded_spaces(s, box, p).bit_count()
 
 
 @rule

@@ -1,7 +1,7 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .counting import bits_in, free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
+from .counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
 from .effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
 from .layout import NO_CARD, NOBODY, SLOTS
 
@@ -17,7 +17,7 @@ def score_sheet(s, box, out):
         gold = int(me.gold)
         if standing(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
             gold += int(me.reserve_gold)
-        free = bits_in(free_spaces(s, box, seat))
+        free = free_spaces(s, box, seat).bit_count()
         out[seat, 0] = PARTS * points_of_buildings(s, box, seat)
         out[seat, 1] = PARTS * points_of_ships(s, box, seat)
         out[seat, 2] = PARTS * shares_at_home(s, seat)

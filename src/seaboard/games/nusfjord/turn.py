@@ -103,17 +103,35 @@ def go_on(s, box, action):
     if action != MORE:
         answer(s, box, action)
         return MORE
-    if s.depth == 0:
-        next_step(s, box)
-        return READY if s.stage == OVER else MORE
-    if not needs_an_answer(s, box):
-        return MORE
+    while True:
+        if s.depth == 0:
+            next_step(s, box)
+            if s.stage == OVER:
+                return READY
+        elif needs_an_answer(s, box):
+            return answer_needed(s, box)
+        if not passes_quickly(s):
+            return MORE
+
+
+@rule
+def answer_needed(s, box):
+    """Whose answer it is. Tells it, if there is only one; where none can be given the work is dropped."""
     s.mover = asked(s)
     action = only_answer(s, box)
     if action == NOTHING_CAN_BE_DONE:
         pop(s)
         return MORE
     return action
+
+
+@rule
+def passes_quickly(s):
+    """Whether what follows is not worth a step of its own: the next catch or turn, its window with nothing in it, its worker."""
+    if s.depth == 0:
+        return s.stage in (CATCHING, WORKING)
+    f = s.frames[s.depth - 1]
+    return f.kind == PLACE or (f.kind == WINDOW and not may_open(s.players[f.player]))
 
 
 @rule
@@ -199,8 +217,7 @@ def is_possible(s, box, kind, p):
     """Nobody is asked where nothing can be done (N6.6, N9.3)."""
     f = s.frames[s.depth - 1]
     if kind == WINDOW:
-        me = s.players[p]
-        return can_board(me) or (int(me.has) >> ANYTIME & 1 and some_effect(s, box, p, False))
+        return may_open(s.players[p]) and (can_board(s.players[p]) or some_effect(s, box, p, False))
     if kind == GUEST_TO_SHIP:
         return can_board(s.players[p])
     if kind in (ON_BUILDING, BEFORE_ELDER):
@@ -218,6 +235,12 @@ def is_possible(s, box, kind, p):
     if kind == LAY_RAFT:
         return problem_with_raft(s, box, p) == FINE
     return True
+
+
+@rule
+def may_open(me):
+    """N9.3, N13.4: whether a window has something in it: a guest who can go aboard, or perhaps an effect."""
+    return can_board(me) or int(me.has) >> ANYTIME & 1
 
 
 @rule

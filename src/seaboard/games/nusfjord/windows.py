@@ -185,9 +185,11 @@ def resolve(s, box):
 def has_triggered(s, p):
     if int(s.players[p].hears) == 0 and not int(s.players[p].has) >> ONCE & 1:
         return False
-    for i in range(SLOTS * LINES):
-        if s.players[p].triggered[i] > 0:
-            return True
+    for slot in range(SLOTS):
+        if s.players[p].harbour[slot] != NO_CARD:
+            for i in range(slot * LINES, slot * LINES + LINES):
+                if s.players[p].triggered[i] > 0:
+                    return True
     return False
 
 
