@@ -103,12 +103,16 @@ for options in ways_to_play({name!r}):
     run_python(code, NUMBA_BOUNDSCHECK="1", SEABOARD_CACHE=str(tmp_path))
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
-    "way", ["GpuGames(game, game.choose(), 3, threads=2, block=2)", "WaveGames(game, game.choose(), 3, 1, 2)"]
+    ("name", "way"),
+    [
+        ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
+        ("kaivai", "WaveGames(game, game.choose(), 2, at_once=2, block=1)"),
+        ("nusfjord", "WaveGames(game, game.choose(), 1, at_once=2, block=1)"),
+    ],
 )
 def test_a_gpu_plays_the_same_games(name, way):
-    """On Numba's simulator, which is slow: three games."""
+    """On Numba's simulator, which is slow: few games."""
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
@@ -117,10 +121,33 @@ game = find_game({name!r})
 games = {way}
 games.play(5, 0)
 scores, moves = games.results()
-print(scores.tolist(), moves)
+print(len(scores), scores.tolist(), moves)
 """
-    scores, moves = play_random_games(find_game(name), find_game(name).choose(), 5, 0, 3)
-    assert run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").strip() == f"{scores.tolist()} {moves}"
+    done = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").strip()
+    games = int(done.split()[0])
+    scores, moves = play_random_games(find_game(name), find_game(name).choose(), 5, 0, games)
+    assert done == f"{games} {scores.tolist()} {moves}"
+
+
+def test_a_gpu_sorts_games_by_what_they_do_next():
+    code = """
+import numpy as np
+from seaboard.games import find_game
+from seaboard.lab import waves
+waves.SORTED = 8
+game = find_game("kaivai")
+games = waves.WaveGames(game, game.choose(), 1, at_once=30, block=4)
+keys = np.random.default_rng(3).integers(0, game.phases + 2, 30).astype(np.int16)
+keys[5:9] = game.phases + 1
+games.buffers.keys.copy_to_device(keys)
+games.sort()
+order = games.buffers.order.copy_to_host()
+assert sorted(order) == list(range(30)), order
+assert (keys[order] == np.sort(keys)).all(), keys[order]
+print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.phases + 1))
+"""
+    going, resting = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").split()
+    assert int(going) + int(resting) == 30
 
 
 def run_python(code, **environment):

@@ -160,12 +160,9 @@ class WaveGames(GpuGames):
                 return
 
     def play_wave(self, seed: int, first: int) -> None:
-        kernels, held = self.kernels, self.buffers
-        blocks, sorting = -(-self.at_once // self.block), -(-self.at_once // SORTED)
-        kernels.count_kernel[sorting, self.block](held.keys, held.bins)
-        kernels.place_kernel[1, self.block](held.bins, held.places, held.going)
-        kernels.order_kernel[sorting, self.block](held.keys, held.places, held.order)
-        kernels.wave_kernel[blocks, self.block](
+        self.sort()
+        held = self.buffers
+        self.kernels.wave_kernel[-(-self.at_once // self.block), self.block](
             held.order,
             held.going,
             held.positions,
@@ -180,3 +177,10 @@ class WaveGames(GpuGames):
             self.scores,
             self.lengths,
         )
+
+    def sort(self) -> None:
+        """Puts the games in the order of their phases."""
+        kernels, held, blocks = self.kernels, self.buffers, -(-self.at_once // SORTED)
+        kernels.count_kernel[blocks, self.block](held.keys, held.bins)
+        kernels.place_kernel[1, self.block](held.bins, held.places, held.going)
+        kernels.order_kernel[blocks, self.block](held.keys, held.places, held.order)

@@ -82,10 +82,11 @@ from .reasons import (
     NOTHING_DONE_YET,
 )
 from .start_huts import leave_start, must_be_canoe_builder, place_start_hut, places_to_start, problem_with_start
+from .supplies import canoes_on_map
 from .villages import village_based_at
 
 QUESTIONS = (OVER + 1) * (INCREASE + 2)  # with the action that is performed, or none
-PHASES = 3 * QUESTIONS + CANOE - CHOOSE
+PHASES = 3 * QUESTIONS + 8 + CANOE - CHOOSE
 
 
 @rule
@@ -266,14 +267,12 @@ def go_on(s, box, action):
 
 @rule
 def phase(s, action):
-    """What `go_on` does next, or `legal`: it depends on what is asked, and on the action that is chosen or performed."""
-    if action == READY:
-        return asked_and_performed(s)
+    """What `go_on` does next, or `legal`: it depends on what is asked, on the action chosen or performed, and on the canoes."""
     if action == MORE:
-        return QUESTIONS + asked_and_performed(s)
-    if s.decision == ASK_ACTION:
-        return 3 * QUESTIONS + action - CHOOSE
-    return 2 * QUESTIONS + asked_and_performed(s)
+        return asked_and_performed(s)
+    if s.decision != ASK_ACTION:
+        return asked_and_performed(s) + (QUESTIONS if action == READY else 2 * QUESTIONS)
+    return 3 * QUESTIONS + (min(7, canoes_on_map(s, int(s.mover))) if action == READY else 8 + action - CHOOSE)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .counting import covered_units, has_free_space, is_wooded, multiplier, units_of_card
-from .discounts import discount
+from .discounts import discount, reduced
 from .effects import (
     BUILD,
     BUILT_A,
@@ -44,31 +44,41 @@ from .reasons import CARD_NOT_THERE, FINE, NO_FREE_SPACE, NOTHING_TO_BUILD, SHIP
 
 
 @rule
-def building_cost(s, box, p, card, good, source, opponent):
-    """N9.1: printed, with its variable part, less the discounts."""
+def building_cost(s, box, p, card, source, opponent):
+    """N9.1: wood, fish and gold, printed, with the variable part, less the discounts."""
     c = box.cards[card]
-    cost = int(c.cost[good])
+    wood, fish, gold = int(c.cost[WOOD]), int(c.cost[FISH]), int(c.cost[GOLD])
     if int(c.has) >> COST & 1:
         for n in range(LINES):
             line = box.lines[card * LINES + n]
             if line.trigger == COST:
-                cost += int(line.pay[good]) * multiplier(s, box, p, line, opponent)
-    if cost == 0:
-        return 0
-    return max(0, cost - discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), good, source))
+                times = multiplier(s, box, p, line, opponent)
+                wood += int(line.pay[WOOD]) * times
+                fish += int(line.pay[FISH]) * times
+                gold += int(line.pay[GOLD]) * times
+    return reduced((wood, fish, gold), discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), source))
 
 
 @rule
 def can_pay_building(s, box, p, card, source, opponent):
     """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
-    me, c = s.players[p], box.cards[card]
-    enough = me.wood >= c.cost[WOOD] and me.fish >= c.cost[FISH] and me.gold >= c.cost[GOLD]
+    me = s.players[p]
+    enough = can_pay_printed(me, box.cards[card].cost)
     cheaper = source > 0 or me.guests > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
-    if not int(c.has) >> COST & 1 and (enough or not cheaper):
+    if not has_variable_cost(box, card) and (enough or not cheaper):
         return enough
-    wood = building_cost(s, box, p, card, WOOD, source, opponent)
-    fish = building_cost(s, box, p, card, FISH, source, opponent)
-    return can_pay(s, box, p, wood, fish, building_cost(s, box, p, card, GOLD, source, opponent))
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent)
+    return can_pay(s, box, p, wood, fish, gold)
+
+
+@rule
+def can_pay_printed(me, cost):
+    return me.wood >= cost[WOOD] and me.fish >= cost[FISH] and me.gold >= cost[GOLD]
+
+
+@rule
+def has_variable_cost(box, card):
+    return int(box.cards[card].has) >> COST & 1
 
 
 @rule
@@ -111,7 +121,7 @@ def problem_with_room(s, box, p, card):
 @rule
 def problem_with_card(s, box, p, card, source):
     """N5.4: from the display or the own hand, paid in full, with room for it."""
-    if s.where[card] not in (DISPLAY, BESIDE, HAND + p):
+    if not is_offered(s, p, card):
         return CARD_NOT_THERE
     if not can_pay_with_some_opponent(s, box, p, card, source):
         return TOO_DEAR
@@ -119,11 +129,31 @@ def problem_with_card(s, box, p, card, source):
 
 
 @rule
+def is_offered(s, p, card):
+    """N5.4: on the display, beside it, or in the own hand."""
+    return s.where[card] in (DISPLAY, BESIDE, HAND + p)
+
+
+@rule
 def problem_with_building(s, box, p, source):
+    """Most often a card at its printed cost answers for all."""
+    room = has_free_space(s, box, p)
+    if room and some_printed_cost_is_paid(s, box, p):
+        return FINE
     for card in range(1, int(box.number_of_cards) + 1):
-        if problem_with_card(s, box, p, card, source) == FINE:
+        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source) == FINE:
             return FINE
     return NOTHING_TO_BUILD
+
+
+@rule
+def some_printed_cost_is_paid(s, box, p):
+    """Of a card that needs a space, and costs nothing else."""
+    for card in range(1, int(box.number_of_cards) + 1):
+        plain = not has_variable_cost(box, card) and not needs_no_space(box, card)
+        if plain and is_offered(s, p, card) and can_pay_printed(s.players[p], box.cards[card].cost):
+            return True
+    return False
 
 
 @rule
@@ -138,9 +168,7 @@ def choose_card(s, box, p, card, source):
 @rule
 def pay_building(s, box, p, card, source, opponent):
     """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
-    wood = building_cost(s, box, p, card, WOOD, source, opponent)
-    fish = building_cost(s, box, p, card, FISH, source, opponent)
-    gold = building_cost(s, box, p, card, GOLD, source, opponent)
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent)
     if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
 

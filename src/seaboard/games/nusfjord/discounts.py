@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .counting import holds
-from .effects import COSTS_LESS, FOR_SHIPS, LINES, SPECIAL, WOOD
+from .effects import COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD
 from .layout import ELDERS_KNOWN, NO_CARD, SLOTS
 
 # the source of an action: 0 a worker, below ELDERS_KNOWN an elder, else a line of a card
@@ -10,28 +10,31 @@ FROM_CARD = ELDERS_KNOWN
 
 
 @rule
-def discount(s, box, p, target, narrower, good, source):
-    """By how much a good of a cost is less, for a kind of thing and a narrower one."""
-    less = 0
+def discount(s, box, p, target, narrower, source):
+    """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
+    wood, fish, gold = 0, 0, 0
     if source >= FROM_CARD:
-        less += int(box.lines[source - FROM_CARD].pay[good])
-    elif source > 0 and target == FOR_SHIPS and good == WOOD:
-        less += int(box.elders[source].ship_wood_less)  # N7.11
+        line = box.lines[source - FROM_CARD]
+        wood, fish, gold = int(line.pay[WOOD]), int(line.pay[FISH]), int(line.pay[GOLD])
+    elif source > 0 and target == FOR_SHIPS:
+        wood = int(box.elders[source].ship_wood_less)  # N7.11
     me = s.players[p]
-    if int(me.has) >> (10 + COSTS_LESS) & 1:
-        for slot in range(SLOTS):
-            card = int(me.harbour[slot])
-            if card != NO_CARD and int(box.cards[card].has) >> (10 + COSTS_LESS) & 1:
-                less += discount_of_card(s, box, p, card, target, narrower, good)
-    return less
+    if not int(me.has) >> (10 + COSTS_LESS) & 1:
+        return wood, fish, gold
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        if card != NO_CARD and int(box.cards[card].has) >> (10 + COSTS_LESS) & 1:
+            for n in range(LINES):
+                line = box.lines[card * LINES + n]
+                meant = line.target in (target, narrower)
+                if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line):
+                    wood += int(line.pay[WOOD])
+                    fish += int(line.pay[FISH])
+                    gold += int(line.pay[GOLD])
+    return wood, fish, gold
 
 
 @rule
-def discount_of_card(s, box, p, card, target, narrower, good):
-    less = 0
-    for n in range(LINES):
-        line = box.lines[card * LINES + n]
-        meant = line.target in (target, narrower)
-        if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line):
-            less += int(line.pay[good])
-    return less
+def reduced(cost, less):
+    """A cost of wood, fish and gold, less what it is cheaper."""
+    return max(0, cost[WOOD] - less[WOOD]), max(0, cost[FISH] - less[FISH]), max(0, cost[GOLD] - less[GOLD])

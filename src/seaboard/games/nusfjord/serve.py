@@ -13,7 +13,7 @@ from .reasons import FINE, NO_GUEST_LEFT, TABLE_IS_FULL, TOO_FEW_FISH, TOO_MANY_
 @rule
 def fish_for_plates(s, box, p, n, source):
     """N5.3: what the next `n` empty plates cost, from the smallest on; a discount leaves at least 1 fish each."""
-    less = discount(s, box, p, FOR_PLATES, FOR_PLATES, FISH, source)
+    less = discount(s, box, p, FOR_PLATES, FOR_PLATES, source)[FISH]
     fish = 0
     for plate in range(int(s.plates), int(s.plates) + n):
         fish += max(1, int(box.plates[plate]) - less)

@@ -28,7 +28,7 @@ def issue_share(s, box, p):
 @rule
 def price_of_shares(s, box, p, source):
     """N5.6: 1 gold each, the total less by round, never below 0."""
-    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, GOLD, source)
+    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source)[GOLD]
     return max(0, shares_on_board(s, box) - less)
 
 

@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .counting import covered_units
-from .discounts import discount
+from .discounts import discount, reduced
 from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
 from .events import happens
 from .goods import gain_gold
@@ -27,10 +27,11 @@ def ship_of_offer(offer):
 
 
 @rule
-def ship_cost(s, box, p, offer, good, source):
-    """N1.4, less the discounts."""
-    kind = ship_of_offer(offer)
-    return max(0, int(box.ship_cost[offer, good]) - discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + kind, good, source))
+def ship_cost(s, box, p, offer, source):
+    """N1.4: wood, fish and gold, less the discounts."""
+    cost = box.ship_cost[offer]
+    printed = int(cost[WOOD]), int(cost[FISH]), int(cost[GOLD])
+    return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source))
 
 
 @rule
@@ -53,9 +54,8 @@ def can_pay_ship(s, box, p, offer, source):
         return True
     if source == 0 and me.guests == 0 and not int(me.has) >> (10 + COSTS_LESS) & 1:
         return False
-    wood = ship_cost(s, box, p, offer, WOOD, source)
-    fish = ship_cost(s, box, p, offer, FISH, source)
-    return can_pay(s, box, p, wood, fish, ship_cost(s, box, p, offer, GOLD, source))
+    wood, fish, gold = ship_cost(s, box, p, offer, source)
+    return can_pay(s, box, p, wood, fish, gold)
 
 
 @rule
@@ -69,9 +69,7 @@ def problem_with_building_ships(s, box, p, source):
 @rule
 def build_ship(s, box, p, offer, source):
     """N5.10: pays and lays it on the track; N13.2: who has guests is asked about them first."""
-    wood = ship_cost(s, box, p, offer, WOOD, source)
-    fish = ship_cost(s, box, p, offer, FISH, source)
-    gold = ship_cost(s, box, p, offer, GOLD, source)
+    wood, fish, gold = ship_cost(s, box, p, offer, source)
     if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
         lay_ship(s, box, p, ship_of_offer(offer))
 

@@ -22,9 +22,10 @@ def cards_left(s, box, letter, deck):
 @rule
 def draw_cards(s, box, letter, deck, n, to):
     """N8.2: so many cards of a letter (and deck); too few: so many fewer. Tells how many came."""
-    come = min(n, cards_left(s, box, letter, deck))
-    for _ in range(come):
-        k = draw(s, cards_left(s, box, letter, deck))
+    left = cards_left(s, box, letter, deck)
+    come = min(n, left)
+    for drawn in range(come):
+        k = draw(s, left - drawn)
         for card in range(1, int(box.number_of_cards) + 1):
             if is_drawable(s, box, card, letter, deck):
                 if k == 0:

@@ -6,8 +6,8 @@ from .actions import do_action, problem_with_any
 from .asking import NOTHING_CAN_BE_DONE, only_answer
 from .build import choose_card, lay_building, pay_building, remove_building, take_building
 from .catch import begin_catch, feed_elder, feed_share, hand_out
-from .counting import strips_of
-from .effects import ANYTIME, LINES, SKIP_TURN
+from .counting import elders_of, strips_of
+from .effects import ANYTIME, COSTS_LESS, LINES, SKIP_TURN
 from .elder_functions import let_elder_act, problem_with_using, use_elder
 from .elders import take_elder
 from .events import happens
@@ -74,8 +74,8 @@ from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
 
 KINDS_OF_WORK = GUEST_TO_SHIP + 1
-WORKS = KINDS_OF_WORK + OVER + 1  # and the stages, where nothing is pending
-PHASES = 3 * WORKS + FILL
+WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
+PHASES = 3 * WORKS + FILL + 16
 
 
 @rule
@@ -127,7 +127,7 @@ def answer_needed(s, box):
 
 @rule
 def passes_quickly(s):
-    """Whether what follows is not worth a step of its own: the next catch or turn, its window with nothing in it, its worker."""
+    """Whether what follows is not worth a step of its own: the next turn or catch, a window with nothing in it, a worker."""
     if s.depth == 0:
         return s.stage in (CATCHING, WORKING)
     f = s.frames[s.depth - 1]
@@ -136,13 +136,30 @@ def passes_quickly(s):
 
 @rule
 def phase(s, action):
-    """What `go_on` does next, or `legal`: it depends on the work on top, and on the worker's space or the action chosen."""
-    kind = KINDS_OF_WORK + int(s.stage) if s.depth == 0 else int(s.frames[s.depth - 1].kind)
-    if action == READY:
-        return kind
+    """What `go_on` does next, or `legal`: it depends on the work at hand, and on the worker's space or the action chosen."""
+    work = work_at_hand(s)
     if action == MORE:
-        return WORKS + kind
-    return 2 * WORKS + kind if action >= FILL else 3 * WORKS + action
+        return WORKS + work
+    if action >= FILL:
+        return 2 * WORKS + work
+    if action >= 0:
+        return 3 * WORKS + action
+    return 3 * WORKS + FILL + means_of(s, int(s.mover)) if work == PLACE else work
+
+
+@rule
+def work_at_hand(s):
+    """The kind on top, or the stage, or what comes with the next round. A resolution of who hears something is 0."""
+    if s.depth == 0:
+        return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
+    f = s.frames[s.depth - 1]
+    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].hears else int(f.kind)
+
+
+@rule
+def means_of(s, p):
+    """What makes most of the difference in what a worker may do: discounts, and elders."""
+    return min(7, elders_of(s, p)) + 8 * (int(s.players[p].has) >> (10 + COSTS_LESS) & 1)
 
 
 @rule

@@ -8,7 +8,6 @@ from ..canoes import canoe_owner, is_at_sea, other_canoes, range_of, sail_on
 from ..deliver import huts_that_take
 from ..fish import fishes_in
 from ..god import gods_village
-from ..god import gods_village
 from ..hexes import around, both, has, hexes_in, only
 from ..layout import (
     ASK_DELIVERY,
@@ -166,9 +165,9 @@ def destination(seen: np.record, box: np.record, hex: int) -> str:
 
 def villages_at(seen: np.record, box: np.record, hex: int) -> list[int]:
     """Those in which a canoe on a hex could perform."""
-    seat = int(seen.mover)
+    seat, gods = int(seen.mover), gods_village(seen, box)
     docks = [v for v, _base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
-    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v, gods_village(seen, box)))]
+    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v, gods))]
 
 
 def steps_to(seen: np.record, box: np.record, goal: int) -> int:

@@ -8,8 +8,6 @@ from ..counting import catch_of, shares_on_board, strips_of
 from ..effects import (
     BUY,
     CLEAR,
-    FISH,
-    GOLD,
     ISSUE,
     LINES,
     REFOREST,
@@ -142,7 +140,7 @@ def plates(seen: np.record, box: np.record, n: int) -> str:
 
 def offer(seen: np.record, box: np.record, n: int) -> str:
     p, source, kind = asked_player(seen), source_of(seen), int(ship_of_offer(n))
-    cost = goods(*(int(ship_cost(seen, box, p, n, good, source)) for good in (WOOD, FISH, GOLD)))
+    cost = goods(*ship_cost(seen, box, p, n, source))
     ship = capital(ship_name(kind))
     return many(
         int(box.ship_points[kind]), "{ship} for {cost}: {n} point", "{ship} for {cost}: {n} points", ship=ship, cost=cost

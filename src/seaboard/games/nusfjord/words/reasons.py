@@ -7,7 +7,7 @@ from ....language import _, many, mark
 from .. import reasons as why
 from ..build import building_cost
 from ..counting import covered_units, shares_on_board, strips_of
-from ..effects import FISH, GOLD, GUEST, THIN, WOOD
+from ..effects import FISH, GUEST, THIN
 from ..layout import (
     BUILD_OFFER,
     CARD,
@@ -184,7 +184,7 @@ def too_dear(seen: np.record, box: np.record, p: int, action: int, source: int) 
     have = supply(seen, p)
     if BUILD_OFFER <= action < TAKE:
         offer = action - BUILD_OFFER
-        cost = goods(*(int(ship_cost(seen, box, p, offer, good, source)) for good in (WOOD, FISH, GOLD)))
+        cost = goods(*ship_cost(seen, box, p, offer, source))
         ship = ship_name(int(ship_of_offer(offer)))
         return Reason(_("the {ship} costs {cost}; you have {goods}", ship=ship, cost=cost, goods=have), "N1.4")
     opponent = action - CATCH_OF if CATCH_OF <= action < CARD else NOBODY
@@ -197,8 +197,8 @@ def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: in
     """Wood, fish and gold of a building; where its cost names another player, with the one who makes it cheapest."""
     if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
         others = [seat for seat in range(int(box.players)) if seat != p]
-        opponent = min(others, key=lambda seat: int(building_cost(seen, box, p, card, FISH, source, seat)))
-    return [int(building_cost(seen, box, p, card, good, source, opponent)) for good in (WOOD, FISH, GOLD)]
+        opponent = min(others, key=lambda seat: building_cost(seen, box, p, card, source, seat)[FISH])
+    return list(building_cost(seen, box, p, card, source, opponent))
 
 
 def supply(seen: np.record, p: int) -> str:
