@@ -69,12 +69,13 @@ def teach_bit_count() -> None:
     from numba import types
     from numba.extending import intrinsic, overload_method
 
-    @intrinsic
-    def ones(_, word):  # type: ignore[no-untyped-def]
+    def typed(_: Any, word: Any) -> Any:
         return word(word), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
 
+    ones: Any = intrinsic(typed)
+
     @overload_method(types.Integer, "bit_count")
-    def bit_count(word):  # type: ignore[no-untyped-def]
+    def bit_count(word):
         return lambda word: ones(word)
 
 

@@ -17,8 +17,6 @@ from .random_play import play_random_games
 
 THREADS = 131_072  # games at once
 BLOCK = 128
-SMALL = 512  # bytes of a position: in larger games those who answered alike go on together (waves.py)
-AT_ONCE = 2**21  # games of a call
 COMPARED = 100_000  # games whose scores must equal the processor's
 
 # bound for each game
@@ -76,6 +74,8 @@ def compiled_kernel(game: Game, seats: int) -> Any:
 class GpuGames:
     """A series of random games on the GPU; buffers stay on the card."""
 
+    series = 2**21  # games of a call, where speed is measured
+
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, threads: int = THREADS, block: int = BLOCK):
         self.begin(game, options, games)
         self.kernel = compiled_kernel(game, game.seats(options))
@@ -101,14 +101,13 @@ def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: in
     """Random play on the GPU, and whether its scores equal the processor's."""
     from .waves import WaveGames
 
-    kind = GpuGames if game.state.itemsize <= SMALL else WaveGames
+    kind = WaveGames if game.phases else GpuGames  # in large games those go on together that run the same rules
     checked = kind(game, options, COMPARED)
     checked.play(seed, 0)
     equal = np.array_equal(checked.results()[0], play_random_games(game, options, seed, 0, COMPARED)[0])
     if not equal:
         raise SeaboardError(f"the GPU's scores of {COMPARED} games of {game.title} differ from the processor's")
-    games = kind(game, options, AT_ONCE)
-    games.play(seed, 0)  # warm
+    games = kind(game, options, kind.series)
     moves = played = 0
     spent = 0.0
     while spent < seconds:

@@ -23,10 +23,10 @@ cuda: Any = None
 add_up: Any = None
 begin_one: Any = None
 STATE: Any = None
-BINS = MOST_LEGAL = SEATS = SCORE_KINDS = 0
+BINS = MOST_LEGAL = SEATS = SCORE_KINDS = 0  # bins: to begin, the phases, at rest
 
 BEGIN, REST = -3, -4  # besides an action, MORE and READY: what is next in a game
-AT_ONCE = 2**19  # games
+AT_ONCE = 2**22  # games
 BLOCK = 128  # threads
 SORTED = 4096  # games that a block sorts
 LOOK = 32  # waves from one look at how many games go on to the next
@@ -58,9 +58,9 @@ def wave_kernel(order, going, positions, steps, keys, generators, moves, rows, b
             sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
             add_up(s, box[0], sheet, scores[rows[i]])
             lengths[rows[i]] = moves[i]
-            steps[i], keys[i] = BEGIN, BINS - 2
+            steps[i], keys[i] = BEGIN, 0
             return
-    steps[i], keys[i] = step, phase(s, step)
+    steps[i], keys[i] = step, 1 + phase(s, step)
 
 
 def count_kernel(keys, bins):
@@ -127,6 +127,8 @@ def compiled_waves(game: Game, seats: int) -> SimpleNamespace:
 class WaveGames(GpuGames):
     """A series of random games of a large game, `at_once` of them at once."""
 
+    series = 4 * AT_ONCE
+
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, at_once: int = AT_ONCE, block: int = BLOCK):
         self.begin(game, options, games)
         self.kernels = compiled_waves(game, game.seats(options))
@@ -151,7 +153,7 @@ class WaveGames(GpuGames):
     def play(self, seed: int, first: int) -> None:
         held = self.buffers
         held.steps.copy_to_device(np.full(self.at_once, BEGIN, np.int16))
-        held.keys.copy_to_device(np.full(self.at_once, len(held.bins) - 2, np.int16))
+        held.keys.copy_to_device(np.zeros(self.at_once, np.int16))
         held.rows.copy_to_device(np.arange(self.at_once) - self.at_once)
         while True:
             for _ in range(LOOK):

@@ -86,7 +86,9 @@ from .supplies import canoes_on_map
 from .villages import village_based_at
 
 QUESTIONS = (OVER + 1) * (INCREASE + 2)  # with the action that is performed, or none
-PHASES = 3 * QUESTIONS + 8 + CANOE - CHOOSE
+MOST_CANOES = 7
+ANSWERS = MOST_CANOES + 1 + 2 * QUESTIONS
+PHASES = ANSWERS + QUESTIONS + CANOE - CHOOSE
 
 
 @rule
@@ -267,12 +269,12 @@ def go_on(s, box, action):
 
 @rule
 def phase(s, action):
-    """What `go_on` does next, or `legal`: it depends on what is asked, on the action chosen or performed, and on the canoes."""
-    if action == MORE:
-        return asked_and_performed(s)
-    if s.decision != ASK_ACTION:
-        return asked_and_performed(s) + (QUESTIONS if action == READY else 2 * QUESTIONS)
-    return 3 * QUESTIONS + (min(7, canoes_on_map(s, int(s.mover))) if action == READY else 8 + action - CHOOSE)
+    """What `legal` or `go_on` does next, what takes long first: by what is asked, the action, and the number of canoes."""
+    if s.decision == ASK_ACTION and action == READY:
+        return min(MOST_CANOES, canoes_on_map(s, int(s.mover)))
+    if s.decision == ASK_ACTION and action >= 0:
+        return ANSWERS + QUESTIONS + action - CHOOSE
+    return asked_and_performed(s) + (ANSWERS if action >= 0 else ANSWERS - QUESTIONS if action == READY else MOST_CANOES + 1)
 
 
 @rule

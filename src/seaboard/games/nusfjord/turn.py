@@ -75,7 +75,8 @@ from .work import place_on_board, place_on_elder
 
 KINDS_OF_WORK = GUEST_TO_SHIP + 1
 WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
-PHASES = 3 * WORKS + FILL + 16
+MEANS = 16  # see means_of
+PHASES = MEANS + 3 * WORKS + FILL
 
 
 @rule
@@ -136,15 +137,13 @@ def passes_quickly(s):
 
 @rule
 def phase(s, action):
-    """What `go_on` does next, or `legal`: it depends on the work at hand, and on the worker's space or the action chosen."""
+    """What `legal` or `go_on` does next, what takes long first: by the work at hand, the worker's space, the action."""
     work = work_at_hand(s)
+    if action == READY:
+        return means_of(s, int(s.mover)) if work == PLACE else MEANS + work
     if action == MORE:
-        return WORKS + work
-    if action >= FILL:
-        return 2 * WORKS + work
-    if action >= 0:
-        return 3 * WORKS + action
-    return 3 * WORKS + FILL + means_of(s, int(s.mover)) if work == PLACE else work
+        return MEANS + WORKS + work
+    return MEANS + 2 * WORKS + work if action >= FILL else MEANS + 3 * WORKS + action
 
 
 @rule
