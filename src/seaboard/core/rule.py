@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -35,9 +35,34 @@ def rule(function: Callable) -> Any:
 
 
 def compiled_rule(function: Callable) -> Any:
-    return rule_class()(
-        function, targetoptions={"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
-    )
+    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+    return rule_class()(function, targetoptions=options, pipeline_class=rule_compiler())
+
+
+@cache
+def rule_compiler() -> type:
+    """Numba would make machine code of every rule with all that it calls; only that of entries is ever run."""
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+
+    class RuleLibrary(JITCodeLibrary):
+        codegen = SimpleNamespace(set_env=lambda name, env: None)  # nothing is set in code that is not run
+
+        def _optimize_final_module(self) -> None:
+            """The entry that it is linked into is optimised as a whole."""
+
+        def _finalize_final_module(self) -> None:
+            self._finalize_dynamic_globals()
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            return self._ensure_finalized() or 0
+
+    class RuleCompiler(Compiler):
+        def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+            super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+
+    return RuleCompiler
 
 
 @cache
