@@ -53,7 +53,7 @@ TRIALS = (
     Trial("kaivai-greedy", "kaivai", (S, "greedy"), 201, 0.75, THREE),
     Trial("kaivai-random", "kaivai", (S, "random"), 201, 0.95, THREE),
     Trial("kaivai-greedy-random", "kaivai", ("greedy", "random"), 201, None, THREE),
-    Trial("kaivai-2000-1000", "kaivai", ("search:2000", S), 201, 1 / 3, THREE),
+    Trial("kaivai-1000-500", "kaivai", (S, "search:500"), 201, 1 / 3, THREE),
     # controls: a bot against itself is even
     Trial("maori-mirror", "maori", (S, S), 400, None, group="controls"),
     Trial("maori-random-mirror", "maori", ("random", "random"), 1000, None, group="controls"),
