@@ -37,7 +37,7 @@ class Trial:
         return new_tournament(self.game, self.options, self.bots, self.games, seed=self.name)
 
 
-S = "search:1000"
+S, FEW = "search:1000", "search:300"
 THREE = {"players": 3}
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
@@ -63,13 +63,13 @@ TRIALS = (
     Trial("kaivai-random-mirror", "kaivai", ("random", "random", "random"), 999, None, group="controls"),
     # what the games' judgement adds: without it in playouts, in the tree, in both
     *(
-        Trial(f"{game}-{name}", game, (S, f"{S},{less}"), 200 if game == "maori" else 102, None, options, "judgement")
-        for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
+        Trial(f"{game}-{name}", game, (FEW, f"{FEW},{less}"), 200 if game == "maori" else 102, None, options, "judgement")
         for name, less in (("no-judgement", "prior=0,policy=0"), ("no-prior", "prior=0"), ("no-policy", "policy=0"))
+        for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
     ),
     # what the result is made of: winning, margin, or both
     *(
-        Trial(f"{game}-{name}", game, (S, f"{S},{other}"), 200 if game == "maori" else 102, None, options, "result")
+        Trial(f"{game}-{name}", game, (FEW, f"{FEW},{other}"), 200 if game == "maori" else 102, None, options, "result")
         for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
         for name, other in (
             ("only-winning", "winning=1"),
