@@ -123,7 +123,8 @@ def bench(
         options = game.choose(**given_options(players, option))
         ensure_compiled(game)
         if gpu:
-            speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
+            with console().status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
+                speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
         else:
             speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}
         rows.append({"game": game.name, **options, **speed})

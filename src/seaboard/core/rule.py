@@ -56,7 +56,8 @@ def rule_compiler() -> type:
             self._finalized = True
 
         def get_pointer_to_function(self, name: str) -> int:
-            return self._ensure_finalized() or 0
+            self._ensure_finalized()
+            return 0
 
     class RuleCompiler(Compiler):
         def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
