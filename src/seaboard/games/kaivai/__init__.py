@@ -20,7 +20,7 @@ from . import rules, words
 from .box import build_box
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .turn import PHASES
+from .phases import PHASES
 
 
 def check_options(options: Mapping[str, Any]) -> None:

@@ -3,9 +3,10 @@
 from .hidden import redeal, view
 from .judgement import prefer
 from .observation import observe
+from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
-from .turn import apply, go_on, legal, mover, phase, problem
+from .turn import apply, go_on, legal, mover, problem
 
 __all__ = [
     "apply",

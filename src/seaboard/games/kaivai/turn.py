@@ -58,7 +58,6 @@ from .layout import (
     HEXES,
     HONOURABLE,
     HUT_ON,
-    INCREASE,
     KINDS,
     MOVE,
     NO_ACTION,
@@ -82,13 +81,7 @@ from .reasons import (
     NOTHING_DONE_YET,
 )
 from .start_huts import leave_start, must_be_canoe_builder, place_start_hut, places_to_start, problem_with_start
-from .supplies import canoes_on_map
 from .villages import village_based_at
-
-QUESTIONS = (OVER + 1) * (INCREASE + 2)  # with the action that is performed, or none
-MOST_CANOES = 7
-ANSWERS = MOST_CANOES + 1 + 2 * QUESTIONS
-PHASES = ANSWERS + QUESTIONS + CANOE - CHOOSE
 
 
 @rule
@@ -265,21 +258,6 @@ def go_on(s, box, action):
     put(s.choices, NO_HEX)
     carry_out(s, box, action)
     return MORE
-
-
-@rule
-def phase(s, action):
-    """What `legal` or `go_on` does next, what takes long first: by what is asked, the action, and the number of canoes."""
-    if s.decision == ASK_ACTION and action == READY:
-        return min(MOST_CANOES, canoes_on_map(s, int(s.mover)))
-    if s.decision == ASK_ACTION and action >= 0:
-        return ANSWERS + QUESTIONS + action - CHOOSE
-    return asked_and_performed(s) + (ANSWERS if action >= 0 else ANSWERS - QUESTIONS if action == READY else MOST_CANOES + 1)
-
-
-@rule
-def asked_and_performed(s):
-    return (INCREASE + 2) * int(s.decision) + int(s.acting) + 1
 
 
 @rule

@@ -23,8 +23,8 @@ from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
+from .phases import PHASES
 from .scoring import PARTS, SCORE_KINDS
-from .turn import PHASES
 from .words.listing import BUILDINGS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)

@@ -4,9 +4,10 @@ from .asking import legal, problem
 from .hidden import redeal, view
 from .judgement import prefer
 from .observation import observe
+from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
-from .turn import apply, go_on, mover, phase
+from .turn import apply, go_on, mover
 
 __all__ = [
     "apply",

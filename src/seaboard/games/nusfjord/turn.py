@@ -6,8 +6,8 @@ from .actions import do_action, problem_with_any
 from .asking import NOTHING_CAN_BE_DONE, only_answer
 from .build import choose_card, lay_building, pay_building, remove_building, take_building
 from .catch import begin_catch, feed_elder, feed_share, hand_out
-from .counting import elders_of, strips_of
-from .effects import ANYTIME, COSTS_LESS, LINES, SKIP_TURN
+from .counting import strips_of
+from .effects import ANYTIME, LINES, SKIP_TURN
 from .elder_functions import let_elder_act, problem_with_using, use_elder
 from .elders import take_elder
 from .events import happens
@@ -73,11 +73,6 @@ from .stock import can_reveal, reveal_card
 from .windows import asked, decline_effects, resolve, some_effect, use_effect
 from .work import place_on_board, place_on_elder
 
-KINDS_OF_WORK = GUEST_TO_SHIP + 1
-WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
-MEANS = 16  # see means_of
-PHASES = MEANS + 3 * WORKS + FILL
-
 
 @rule
 def mover(s):
@@ -133,32 +128,6 @@ def passes_quickly(s):
         return s.stage in (CATCHING, WORKING)
     f = s.frames[s.depth - 1]
     return f.kind == PLACE or (f.kind == WINDOW and not may_open(s.players[f.player]))
-
-
-@rule
-def phase(s, action):
-    """What `legal` or `go_on` does next, what takes long first: by the work at hand, the worker's space, the action."""
-    work = work_at_hand(s)
-    if action == READY:
-        return means_of(s, int(s.mover)) if work == PLACE else MEANS + work
-    if action == MORE:
-        return MEANS + WORKS + work
-    return MEANS + 2 * WORKS + work if action >= FILL else MEANS + 3 * WORKS + action
-
-
-@rule
-def work_at_hand(s):
-    """The kind on top, or the stage, or what comes with the next round. A resolution of who hears something is 0."""
-    if s.depth == 0:
-        return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
-    f = s.frames[s.depth - 1]
-    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].hears else int(f.kind)
-
-
-@rule
-def means_of(s, p):
-    """What makes most of the difference in what a worker may do: discounts, and elders."""
-    return min(7, elders_of(s, p)) + 8 * (int(s.players[p].has) >> (10 + COSTS_LESS) & 1)
 
 
 @rule
