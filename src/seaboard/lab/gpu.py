@@ -102,11 +102,7 @@ def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: in
     from .waves import WaveGames
 
     kind = WaveGames if game.phases else GpuGames  # in large games those go on together that run the same rules
-    checked = kind(game, options, COMPARED)
-    checked.play(seed, 0)
-    equal = np.array_equal(checked.results()[0], play_random_games(game, options, seed, 0, COMPARED)[0])
-    if not equal:
-        raise SeaboardError(f"the GPU's scores of {COMPARED} games of {game.title} differ from the processor's")
+    compare_scores(kind(game, options, COMPARED), game, options, seed)
     games = kind(game, options, kind.series)
     moves = played = 0
     spent = 0.0
@@ -123,3 +119,10 @@ def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: in
         "moves_per_second": moves / spent,
         "games_per_second": played / spent,
     }
+
+
+def compare_scores(games: GpuGames, game: Game, options: Mapping[str, Any], seed: int) -> None:
+    games.play(seed, 0)
+    there = games.results()[0]
+    if not np.array_equal(there, play_random_games(game, options, seed, 0, len(there))[0]):
+        raise SeaboardError(f"the GPU's scores of {len(there)} games of {game.title} differ from the processor's")

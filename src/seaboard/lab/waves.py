@@ -125,13 +125,15 @@ def compiled_waves(game: Game, seats: int) -> SimpleNamespace:
 
 
 class WaveGames(GpuGames):
-    """A series of random games of a large game, `at_once` of them at once."""
+    """A series of random games of a large game, as many at once as half of the card's memory holds."""
 
     series = 4 * AT_ONCE
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, at_once: int = AT_ONCE, block: int = BLOCK):
         self.begin(game, options, games)
         self.kernels = compiled_waves(game, game.seats(options))
+        room = self.cuda.current_context().get_memory_info().free / 2
+        at_once = int(min(games, at_once, room / (game.state.itemsize + 32)))
         self.at_once, self.block, bins = at_once, block, game.phases + 2
         kinds: dict[str, tuple[Any, int]] = {
             "positions": (game.state, at_once),
