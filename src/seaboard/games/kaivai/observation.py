@@ -6,9 +6,8 @@ Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/obs
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
 from .build import hut_kind, hut_owner
-from .hexes import has, hexes_in
-from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES
-from .villages import village_of
+from .hexes import BITS, lowest
+from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES, WORDS_OF_SET
 
 OF_PLAYER = 8 + 2 * TRACK
 OBSERVED = (
@@ -113,7 +112,7 @@ def observe_turn(seen, box, viewer, out):
 def observe_map(seen, box, viewer, out, n):
     players = int(box.players)
     for hex in range(HEXES):
-        out[n + hex] = village_of(seen, box, hex) + 1
+        out[n + hex] = 0
         code = int(seen.hut[hex])
         mine_first = 0
         if code:
@@ -121,13 +120,23 @@ def observe_map(seen, box, viewer, out, n):
         out[n + HEXES + hex] = mine_first
         out[n + 2 * HEXES + hex] = seen.fish[hex]
         out[n + 3 * HEXES + hex] = 0
-        out[n + 4 * HEXES + hex] = has(box, hexes_in(seen.ready), hex)
+        out[n + 4 * HEXES + hex] = 0
+    for v in range(VILLAGES):
+        write_at(box, seen.villages[v], out, n, v + 1)
     for seat in range(players):
-        canoes = hexes_in(seen.players[seat].canoes)
-        for hex in range(HEXES):
-            if has(box, canoes, hex):
-                out[n + 3 * HEXES + hex] = 1 + counted_from(viewer, seat, players)
+        write_at(box, seen.players[seat].canoes, out, n + 3 * HEXES, 1 + counted_from(viewer, seat, players))
+    write_at(box, seen.ready, out, n + 4 * HEXES, 1)
     return n + 5 * HEXES
+
+
+@rule
+def write_at(box, field, out, n, value):
+    """The same number for each hex of a set."""
+    for word in range(WORDS_OF_SET):
+        rest = int(field[word])
+        while rest:
+            out[n + int(box.hex_at[word * BITS + lowest(rest)])] = value
+            rest &= rest - 1
 
 
 @rule
