@@ -108,7 +108,7 @@ for options in ways_to_play({name!r}):
     [
         ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
         ("kaivai", "WaveGames(game, game.choose(), 2, at_once=2, block=1)"),
-        ("nusfjord", "WaveGames(game, game.choose(), 1, at_once=2, block=1)"),
+        ("nusfjord", "WaveGames(game, game.choose(), 2, at_once=1, block=1)"),
     ],
 )
 def test_a_gpu_plays_the_same_games(name, way):
@@ -136,7 +136,7 @@ from seaboard.games import find_game
 from seaboard.lab import waves
 waves.SORTED = 8
 game = find_game("kaivai")
-games = waves.WaveGames(game, game.choose(), 1, at_once=30, block=4)
+games = waves.WaveGames(game, game.choose(), 30, at_once=30, block=4)
 keys = np.random.default_rng(3).integers(0, game.phases + 2, 30).astype(np.int16)
 keys[5:9] = game.phases + 1
 games.buffers.keys.copy_to_device(keys)
