@@ -107,7 +107,7 @@ for options in ways_to_play({name!r}):
     ("name", "way"),
     [
         ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
-        ("kaivai", "WaveGames(game, game.choose(), 2, at_once=2, block=1)"),
+        ("kaivai", "WaveGames(game, game.choose(), 1, at_once=1, block=1)"),
         ("nusfjord", "WaveGames(game, game.choose(), 2, at_once=1, block=1)"),
     ],
 )
