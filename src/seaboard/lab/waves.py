@@ -15,14 +15,13 @@ import numpy as np
 from ..core.dice import pick
 from ..core.game import Game
 from ..core.seam import READY, go_on, legal, mover, phase
-from .batch import bound_parts, record_type
+from .batch import bound_parts
 from .gpu import GpuGames, find_cuda
 
 # bound for each game
 cuda: Any = None
 add_up: Any = None
 begin_one: Any = None
-STATE: Any = None
 BINS = MOST_LEGAL = SEATS = SCORE_KINDS = 0  # bins: to begin, the phases, at rest
 
 BEGIN, REST = -3, -4  # besides an action, MORE and READY: what is next in a game
@@ -119,7 +118,7 @@ def order_kernel(keys, places, order):
 def compiled_waves(game: Game, seats: int) -> SimpleNamespace:
     cuda = find_cuda()
     sizes = {"BINS": game.phases + 2, "MOST_LEGAL": game.most_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    names = {"cuda": cuda, "STATE": record_type(game), **bound_parts(game), **sizes}
+    names = {"cuda": cuda, **bound_parts(game), **sizes}
     kernels = (wave_kernel, count_kernel, place_kernel, order_kernel)
     return SimpleNamespace(**{kernel.__name__: cuda.jit(game.bound(kernel, **names)) for kernel in kernels})
 

@@ -7,7 +7,7 @@ bid, start_huts   K3 bidding             move, celebrate  K10 move, celebrate, i
 god               K4 the god             value            K11 loss of value
 actions           K5 actions             ending, scoring  K12 the end
 canoes            K6 canoes              gifts, hidden    K13 gifts, K14 what is hidden
-turn              the order of decisions, words/ notation, reasons, positions, drawing
+turn              the order of decisions, words/ notation, reasons, positions, drawing; phases: for a GPU
 """
 
 from collections.abc import Mapping

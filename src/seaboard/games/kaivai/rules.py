@@ -7,19 +7,3 @@ from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
 from .turn import apply, go_on, legal, mover, problem
-
-__all__ = [
-    "apply",
-    "go_on",
-    "legal",
-    "mover",
-    "observe",
-    "phase",
-    "prefer",
-    "problem",
-    "redeal",
-    "score_sheet",
-    "start",
-    "tie_break",
-    "view",
-]

@@ -6,5 +6,3 @@ from .observation import observe
 from .scoring import score_sheet, tie_break
 from .setup import start
 from .turn import apply, legal, mover, problem
-
-__all__ = ["apply", "legal", "mover", "observe", "prefer", "problem", "redeal", "score_sheet", "start", "tie_break", "view"]

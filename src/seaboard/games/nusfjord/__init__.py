@@ -6,7 +6,7 @@ catch                    N3 the catch                        counting, discounts
 work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
 goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
 guests                   N13 guests                          campaign                  N11.7, N11.8, N12.1
-turn, asking, frames     the order of decisions
+turn, asking, frames     the order of decisions              phases                    for a GPU
 hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
 """
 
