@@ -107,8 +107,8 @@ for options in ways_to_play({name!r}):
     ("name", "way"),
     [
         ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
-        ("kaivai", "WaveGames(game, game.choose(), 1, at_once=1, block=1)"),
-        ("nusfjord", "WaveGames(game, game.choose(), 2, at_once=1, block=1)"),
+        ("kaivai", "SortedGames(game, game.choose(), 1, at_once=1, block=1)"),
+        ("nusfjord", "SortedGames(game, game.choose(), 2, at_once=1, block=1)"),
     ],
 )
 def test_a_gpu_plays_the_same_games(name, way):
@@ -116,7 +116,7 @@ def test_a_gpu_plays_the_same_games(name, way):
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
-from seaboard.lab.waves import WaveGames
+from seaboard.lab.gpu_sorted import SortedGames
 game = find_game({name!r})
 games = {way}
 games.play(5, 0)
@@ -133,18 +133,18 @@ def test_a_gpu_sorts_games_by_what_they_do_next():
     code = """
 import numpy as np
 from seaboard.games import find_game
-from seaboard.lab import waves
-waves.SORTED = 8
+from seaboard.lab import gpu_sorted
+gpu_sorted.SORTED = 8
 game = find_game("kaivai")
-games = waves.WaveGames(game, game.choose(), 30, at_once=30, block=4)
-keys = np.random.default_rng(3).integers(0, game.phases + 2, 30).astype(np.int16)
-keys[5:9] = game.phases + 1
+games = gpu_sorted.SortedGames(game, game.choose(), 30, at_once=30, block=4)
+keys = np.random.default_rng(3).integers(0, game.sort_keys + 2, 30).astype(np.int16)
+keys[5:9] = game.sort_keys + 1
 games.buffers.keys.copy_to_device(keys)
 games.sort()
 order = games.buffers.order.copy_to_host()
 assert sorted(order) == list(range(30)), order
 assert (keys[order] == np.sort(keys)).all(), keys[order]
-print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.phases + 1))
+print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.sort_keys + 1))
 """
     going, resting = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").split()
     assert int(going) + int(resting) == 30

@@ -12,7 +12,7 @@ import pytest
 from seaboard.core.match import Match
 from seaboard.drawing import Pen, board_svg
 from seaboard.games.kaivai.layout import GIVE_FISH, HONOURABLE, NOT_HONOURABLE, STOP
-from seaboard.games.kaivai.words.reading import DECISIONS
+from seaboard.games.kaivai.positions.reading import DECISIONS
 from seaboard.language import LANGUAGES, speaking
 
 from .digests import choose
@@ -46,17 +46,17 @@ def positions(options: dict) -> list[Match]:
 
 
 def described(m: Match, viewer: int | None) -> list[str]:
-    return GAME.words.describe(m.view(viewer), m.box, viewer, NAMES)
+    return GAME.texts.describe(m.view(viewer), m.box, viewer, NAMES)
 
 
 def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[str, Pen]:
     pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
-    return board_svg(GAME.words.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
+    return board_svg(GAME.pictures.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
 
 
 def choices(m: Match) -> list[str]:
     seen = m.view(m.mover)
-    return [GAME.words.choice(seen, m.box, action) for action in m.actions()]
+    return [GAME.texts.choice(seen, m.box, action) for action in m.actions()]
 
 
 def check_pictures(m: Match) -> None:
@@ -216,7 +216,7 @@ def rare(decision: str) -> Match:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_is_there_in_every_language_and_names_rules_that_exist(language):
-    text = (GAME.words.help / f"{language}.md").read_text(encoding="utf-8")
+    text = (GAME.texts.help / f"{language}.md").read_text(encoding="utf-8")
     known = (Path(__file__).parents[2] / "docs" / "rules" / "kaivai.md").read_text(encoding="utf-8")
     assert len(text.split()) > 600
     for number in re.findall(r"K\d+(?:\.\d+)?", text):

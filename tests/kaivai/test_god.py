@@ -6,7 +6,7 @@ from seaboard.core.dice import key_of
 from seaboard.games.kaivai.god import gods_village
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, GOD_TO, HUT_ON, OF_KIND, PASS
-from seaboard.games.kaivai.words.notation import HEX_NUMBERS
+from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
 
 from .table import BOTH_EDITIONS, GAME, PRINTED, asked, box_with, hexes, hut, influence, near, offered, refused, seat, sit
 

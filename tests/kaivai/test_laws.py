@@ -258,7 +258,7 @@ def test_every_refusal_has_words_and_a_rule(options):
             number = GAME.problem(m.s, m.box, action)
             if number and (number, seen.decision) not in told:
                 told.add((number, int(seen.decision)))
-                reason = GAME.words.reason(seen, m.box, action, number)
+                reason = GAME.texts.reason(seen, m.box, action, number)
                 assert reason.text
                 assert reason.rule.startswith("K")
     assert len(told) > 30

@@ -29,8 +29,8 @@ from seaboard.games.kaivai.reasons import (
     NOT_WATER,
     TOUCHES_NO_VILLAGE,
 )
+from seaboard.games.kaivai.texts.notation import HEX_NAMES, HEX_NUMBERS
 from seaboard.games.kaivai.turn import hexes_to_choose
-from seaboard.games.kaivai.words.notation import HEX_NAMES, HEX_NUMBERS
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of
 from .table import GAME, hexes, offered, refused, seat, sit

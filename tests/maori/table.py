@@ -16,7 +16,7 @@ from seaboard.core.errors import IllegalMove
 from seaboard.core.match import Match
 from seaboard.games import find_game
 from seaboard.games.maori.box import COMPONENTS, build_box
-from seaboard.games.maori.words.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
+from seaboard.games.maori.texts.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
 
 GAME = find_game("maori")
 BASIC_2 = GAME.choose()

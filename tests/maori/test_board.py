@@ -12,12 +12,11 @@ from seaboard.core.dice import pick
 from seaboard.core.match import Match
 from seaboard.drawing import Pen
 from seaboard.games.maori.layout import LAY_STORED, NOTHING, PUT_ON, STAY, TAKE
+from seaboard.games.maori.pictures.board import board
 from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
-from seaboard.games.maori.words import WORDS
-from seaboard.games.maori.words.board import board
-from seaboard.games.maori.words.choice import choice
-from seaboard.games.maori.words.describe import describe
-from seaboard.games.maori.words.names import SCORE_KINDS
+from seaboard.games.maori.texts.choice import choice
+from seaboard.games.maori.texts.describe import describe
+from seaboard.games.maori.texts.names import SCORE_KINDS
 from seaboard.language import LANGUAGES, speaking
 
 from .table import GAME, label, new, seat, sit
@@ -78,7 +77,7 @@ def test_every_choice_says_something_of_its_own(options, language):
             choices = [choice(seen, m.box, action) for action in m.actions()]
             assert all(choices)
             assert len(set(choices)) == len(choices)
-            assert GAME.words.prompt(seen, m.box)
+            assert GAME.texts.prompt(seen, m.box)
             for action in range(0, GAME.actions, 3):
                 if reason := m.why_not(action):
                     assert reason.text
@@ -228,9 +227,9 @@ def test_the_words_for_points_are_in_the_order_of_the_sheet():
 
 
 def test_help_names_the_rules_in_every_language():
-    assert WORDS.help
+    assert GAME.texts.help
     numbers = [
-        set(re.findall(r"M\d\.\d+", (WORDS.help / f"{language}.md").read_text(encoding="utf-8"))) for language in LANGUAGES
+        set(re.findall(r"M\d\.\d+", (GAME.texts.help / f"{language}.md").read_text(encoding="utf-8"))) for language in LANGUAGES
     ]
     assert numbers[0] == numbers[1] == numbers[2]
     assert len(numbers[0]) > 20

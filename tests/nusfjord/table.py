@@ -23,8 +23,8 @@ from seaboard.games.nusfjord.catch import begin_catch
 from seaboard.games.nusfjord.counting import catch_of
 from seaboard.games.nusfjord.effects import ACTION_NAMES
 from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, SKIP, STACKS
+from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
 from seaboard.games.nusfjord.turn import run
-from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
 
 GAME = find_game("nusfjord")
 SHIPS = SHIP_NAMES[:3]

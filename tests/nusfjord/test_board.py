@@ -11,16 +11,16 @@ import pytest
 from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.nusfjord import effects as vocabulary
-from seaboard.games.nusfjord import words
+from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.grammar import read_effect
 from seaboard.games.nusfjord.layout import ACTIONS, DECLINE, DISPLAY, HAND, SKIP, STOCK, WITH_GUESTS
-from seaboard.games.nusfjord.words.board import board
-from seaboard.games.nusfjord.words.choices import choice
-from seaboard.games.nusfjord.words.describe import describe
-from seaboard.games.nusfjord.words.effects import effect_text
-from seaboard.games.nusfjord.words.elders import elder_text
-from seaboard.games.nusfjord.words.names import ELDERS, elder_name
-from seaboard.games.nusfjord.words.questions import prompt
+from seaboard.games.nusfjord.pictures.board import board
+from seaboard.games.nusfjord.texts.choices import choice
+from seaboard.games.nusfjord.texts.describe import describe
+from seaboard.games.nusfjord.texts.effects import effect_text
+from seaboard.games.nusfjord.texts.elders import elder_text
+from seaboard.games.nusfjord.texts.names import ELDERS, elder_name
+from seaboard.games.nusfjord.texts.questions import prompt
 from seaboard.language import LANGUAGES, speaking
 
 from .table import GAME, new
@@ -244,7 +244,7 @@ def test_elders_in_other_languages():
 
 
 def test_there_is_help_in_every_language_with_the_numbers_of_rules():
-    assert (GAME.words.help, GAME.has_secrets) == (HELP, True)
+    assert (GAME.texts.help, GAME.has_secrets) == (HELP, True)
     for language in LANGUAGES:
         told = (HELP / f"{language}.md").read_text(encoding="utf-8")
         assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", told))

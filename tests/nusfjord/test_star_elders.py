@@ -6,7 +6,7 @@ import pytest
 from seaboard.core.errors import BadOption
 from seaboard.core.match import Match
 from seaboard.games.nusfjord.layout import BESIDE, COUNCIL, DISPLAY, FACE_DOWN, NOT_IN_PLAY, OUT, PLACE, STOCK
-from seaboard.games.nusfjord.words.notation import ELDER_NAMES
+from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
 
 from .table import GAME, catch_size, new, refused, ships
 from .village import built, card, changes, go, have, seat, skip_round, village, where

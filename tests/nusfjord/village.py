@@ -24,7 +24,7 @@ from seaboard.games.nusfjord.layout import (
     WINDOW,
     WORKING,
 )
-from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
+from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
 
 from .table import GAME, Play
 

@@ -32,5 +32,5 @@ class Bot(Protocol):
 
 def new_hint(game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0) -> Hint:
     return Hint(
-        action, game.words.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
+        action, game.texts.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
     )

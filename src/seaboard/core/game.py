@@ -15,7 +15,7 @@ from .errors import BadOption
 from .observed import Seen
 from .rule import bind, cache_root, entry, hash_of_sources, rule
 
-STEPS = ("go_on", "phase")  # rules of large games only
+STEPS = ("apply_step", "sort_key")  # rules of large games only
 RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name not in ("unbound", *STEPS)]
 CORE = Path(__file__).parent
 
@@ -62,22 +62,33 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Words:
-    """How a game speaks with people. `seen` is always a view, never the true position (but for positions in text form)."""
+class Texts:
+    """What a game says to people. `seen` is always a view, never the true position."""
 
     notation: Callable[[np.record, int], str]  # (box, action): the short text of an action
     reason: Callable[[np.record, np.record, int, int], Reason]  # (seen, box, action, number): why not
     prompt: Callable[[np.record, np.record], str]  # (seen, box): what is asked
-    story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
-    drawing: Callable[..., Any]  # (seen, box, viewer, names): the table, for Rich
-    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position, as a table for TOML
-    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
     choice: Callable[[np.record, np.record, int], str]  # (seen, box, action): what it does and costs, for a button
+    story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
+    help: Path  # a folder with the rules in our own words: en.md, de.md, nl.md
+
+
+@dataclass(frozen=True)
+class PositionFormat:
+    """A position as a table of plain values, for TOML; here `s` is the true position."""
+
+    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table
+    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """How a game looks, drawn from a view."""
+
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
-    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1
-    help: Path  # a folder with the rules in our own words: en.md, de.md, nl.md
+    terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
 
 
 @dataclass(frozen=True)
@@ -141,7 +152,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: its records, its options, its rules, its words."""
+    """A game: its records, its options, its rules, its texts, its pictures."""
 
     name: str
     title: str
@@ -156,13 +167,16 @@ class Game:
     rules_version: int
     rules: ModuleType
     build_box: Callable[[Mapping[str, Any]], np.record]
-    words: Words
+    texts: Texts
+    positions: PositionFormat
+    pictures: Pictures
+    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
     components: Components | None = None
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     has_secrets: bool = False  # whether a seat may know what another may not
-    phases: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
+    sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
     # what Python calls; compiled code calls the functions of `rules` themselves
     start = Entry()
@@ -182,7 +196,7 @@ class Game:
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
-        rules = {name: getattr(self.rules, name) for name in (*RULES, *(STEPS if self.phases else ()))}
+        rules = {name: getattr(self.rules, name) for name in (*RULES, *(STEPS if self.sort_keys else ()))}
         prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
         return bind(template, rules | {"prefer": prefer} | names, self.name)
 

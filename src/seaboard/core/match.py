@@ -78,7 +78,7 @@ class Match:
         return [self.text(action) for action in self.actions()]
 
     def text(self, action: int) -> str:
-        return self.game.words.notation(self.box, action)
+        return self.game.texts.notation(self.box, action)
 
     def view(self, seat: int | None = None) -> np.record:
         """What a seat may know; without one, what a spectator may."""
@@ -88,12 +88,12 @@ class Match:
 
     def prompt(self) -> str:
         """What is asked of the mover, in words."""
-        return self.game.words.prompt(self.view(self.mover), self.box)
+        return self.game.texts.prompt(self.view(self.mover), self.box)
 
     def why_not(self, action: int) -> Reason | None:
         """Why an action is not allowed now, None if it is."""
         number = int(self.game.problem(self.s, self.box, int(action)))
-        return self.game.words.reason(self.view(self.mover), self.box, int(action), number) if number else None
+        return self.game.texts.reason(self.view(self.mover), self.box, int(action), number) if number else None
 
     # playing
 
@@ -129,7 +129,7 @@ class Match:
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
         before = self.view()
         self.push(action)
-        return self.game.words.story(before, self.view(), self.box, action)
+        return self.game.texts.story(before, self.view(), self.box, action)
 
     def push(self, action: int) -> None:
         """Plays an action that is known to be allowed."""
@@ -220,15 +220,15 @@ class Match:
 
     def drawing(self, viewer: int | None = None) -> Any:
         """The table as a seat sees it (without one: as a spectator does), for Rich."""
-        return self.game.words.drawing(self.view(viewer), self.box, viewer, self.names)
+        return self.game.pictures.terminal(self.view(viewer), self.box, viewer, self.names)
 
     def svg(self, viewer: int | None = None, narrow: bool = False) -> str:
         """The table as a seat sees it, as a picture that needs nothing else."""
         from ..drawing import Pen, whole_svg
 
-        words = self.game.words
+        pictures = self.game.pictures
         pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
-        return whole_svg(words.board(self.view(viewer), self.box, viewer, self.names, pen), words.style, narrow)
+        return whole_svg(pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, narrow)
 
     def _repr_svg_(self) -> str:
         """A notebook shows the board."""

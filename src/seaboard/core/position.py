@@ -106,7 +106,7 @@ def filled(listed: re.Match) -> str:
 def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:
     """All there is to know of a position, its chance to come included."""
     chance = {"seed": hex_of(s.key), "draws": int(s.counter)}
-    return {"game": game.name, **options, **chance, **game.words.to_table(s, box)}
+    return {"game": game.name, **options, **chance, **game.positions.to_table(s, box)}
 
 
 def read_position(text: str) -> tuple[Game, dict, np.record, np.record]:
@@ -126,7 +126,7 @@ def read_position(text: str) -> tuple[Game, dict, np.record, np.record]:
     key = key_of(table.text("seed", 0))
     s.key[:] = key
     draws = table.integer("draws", 0, 2**63 - 1, None)
-    game.words.from_table(table, s, box)
+    game.positions.from_table(table, s, box)
     if draws is not None:
         s.counter = U(draws)
     table.finish()

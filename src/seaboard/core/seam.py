@@ -20,8 +20,8 @@ observe: Any = unbound
 
 # what a large game has besides: `apply` in steps, so that a GPU can let those games go on together that run the same rules
 MORE, READY = -2, -1  # after a step: there is more to do; somebody has a choice, or the game is over
-go_on: Any = unbound  # (s, box, action or MORE): one step; tells the only possible action, MORE or READY
-phase: Any = unbound  # (s, action, MORE or READY): which rules run next, as a number
+apply_step: Any = unbound  # (s, box, action or MORE): one step; tells the only possible action, MORE or READY
+sort_key: Any = unbound  # (s, action, MORE or READY): which rules run next, as a number
 
 
 def prefer(s: Any, box: Any, action: int) -> int:

@@ -99,9 +99,9 @@ class GpuGames:
 
 def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: int = 1) -> dict[str, Any]:
     """Random play on the GPU, and whether its scores equal the processor's."""
-    from .waves import WaveGames
+    from .gpu_sorted import SortedGames
 
-    kind = WaveGames if game.phases else GpuGames  # in large games those go on together that run the same rules
+    kind = SortedGames if game.sort_keys else GpuGames  # in large games those go on together that run the same rules
     compare_scores(kind(game, options, COMPARED), game, options, seed)
     games = kind(game, options, kind.series)
     moves = played = 0

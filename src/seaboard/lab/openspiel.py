@@ -134,7 +134,7 @@ class SpielState(pyspiel.State):
         self.waiting = None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return "chance" if player == pyspiel.PlayerId.CHANCE else self.table.game.words.notation(self.table.box, action)
+        return "chance" if player == pyspiel.PlayerId.CHANCE else self.table.game.texts.notation(self.table.box, action)
 
     def is_terminal(self) -> bool:
         return self.waiting is None and self.table.mover < 0

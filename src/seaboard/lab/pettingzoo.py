@@ -91,7 +91,7 @@ class raw_env(AECEnv):
             return None
         console = Console(file=io.StringIO(), record=True, width=100)
         seat = max(0, self.table.mover)
-        console.print(self.table.game.words.drawing(self.table.view(seat), self.table.box, seat, self.possible_agents))
+        console.print(self.table.game.pictures.terminal(self.table.view(seat), self.table.box, seat, self.possible_agents))
         return console.export_text()
 
     def close(self) -> None:

@@ -53,7 +53,7 @@ def play_job(job: Job) -> Told:
     """Plays the games of a job."""
     table, told = OneGame(job.game, **job.options), Told()
     round_at = place_of(table, "round")
-    words = [table.game.words.notation(table.box, action).split()[0] for action in range(table.game.actions)]
+    words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.actions)]
     for number in range(job.first, job.last):
         play_game(table, told, job, number, round_at, words)
     return told

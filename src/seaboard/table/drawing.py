@@ -33,17 +33,17 @@ def draw(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = N
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen, words = Pen(legal, narrow), match.game.words
+    pen, texts = Pen(legal, narrow), match.game.texts
     return Drawing(
-        board=board_svg(words.board(seen, match.box, viewer, match.names, pen), narrow),
-        prompt="" if match.over else words.prompt(match.view(viewer), match.box),
+        board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
+        prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
-        sentences=words.describe(seen, match.box, viewer, match.names),
+        sentences=texts.describe(seen, match.box, viewer, match.names),
     )
 
 
 def choice_text(match: Match, seen: np.record, action: int) -> str:
-    return match.game.words.choice(seen, match.box, action)
+    return match.game.texts.choice(seen, match.box, action)
 
 
 def passing_text(match: Match, seat: int, draft: Draft) -> str:

@@ -114,7 +114,7 @@ def picture(name: str) -> str:
         rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
     rules.view(s, box, -1, seen)
     names = [""] * game.seats(options)
-    first = game.words.board(seen, box, None, names, Pen())[0]
+    first = game.pictures.board(seen, box, None, names, Pen())[0]
     return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
 
 

@@ -56,7 +56,7 @@ class Logs:
 def story(match: Match, n: int, viewer: int | None) -> str:
     action, before = match.history[n]
     after = match.history[n + 1][1] if n + 1 < match.version else match.s
-    return match.game.words.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
+    return match.game.texts.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
 
 
 def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:

@@ -41,7 +41,7 @@ def render(template: str, **words: Any) -> str:
 
 def help_of(game: Game) -> str:
     """The rules in our own words, in the reader's language."""
-    return rules_page(game.words.help / f"{spoken.get()}.md")
+    return rules_page(game.texts.help / f"{spoken.get()}.md")
 
 
 @cache
@@ -53,5 +53,5 @@ def rules_page(file: Path) -> str:
 @cache
 def board_styles() -> str:
     """The style sheets of all boards."""
-    sheets = [find_game(name).words.style for name in NAMES]
+    sheets = [find_game(name).pictures.style for name in NAMES]
     return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

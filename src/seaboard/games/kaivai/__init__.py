@@ -7,20 +7,31 @@ bid, start_huts   K3 bidding             move, celebrate  K10 move, celebrate, i
 god               K4 the god             value            K11 loss of value
 actions           K5 actions             ending, scoring  K12 the end
 canoes            K6 canoes              gifts, hidden    K13 gifts, K14 what is hidden
-turn              the order of decisions, words/ notation, reasons, positions, drawing; phases: for a GPU
+turn              the order of decisions, texts/, positions/, pictures/; sort_key: for a GPU
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
-from . import rules, words
+from . import rules
 from .box import build_box
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .phases import PHASES
+from .pictures.board import board
+from .pictures.terminal import TerminalBoard
+from .positions.table import from_table, to_table
+from .sort_key import SORT_KEYS
+from .texts.choice import choice
+from .texts.describe import describe
+from .texts.notation import notation
+from .texts.reasons import reason
+from .texts.story import prompt, story
+
+HERE = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -56,8 +67,11 @@ GAME = Game(
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    words=words.WORDS,
+    texts=Texts(notation, reason, prompt, choice, story, describe, HERE / "texts" / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3
-    phases=PHASES,
+    sort_keys=SORT_KEYS,
 )

@@ -247,11 +247,11 @@ def write_hexes(s, box, first, out):
 def apply(s, box, action):
     """Carries out an allowed action, and whatever follows without a choice."""
     while action != READY:
-        action = go_on(s, box, action)
+        action = apply_step(s, box, action)
 
 
 @rule
-def go_on(s, box, action):
+def apply_step(s, box, action):
     """One step: an answer, or the next question. Tells the answer if there is only one, else whether there is MORE to do."""
     if action == MORE:
         return ask(s, box)

@@ -6,26 +6,36 @@ catch                    N3 the catch                        counting, discounts
 work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
 goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
 guests                   N13 guests                          campaign                  N11.7, N11.8, N12.1
-turn, asking, frames     the order of decisions              phases                    for a GPU
-hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
+turn, asking, frames     the order of decisions              sort_key                  for a GPU
+hidden, observation      N14 what is hidden                  texts/, positions/, pictures/
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
-from . import rules, words
+from . import rules
 from .box import VARIANTS, build_box, decks_of
 from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
-from .phases import PHASES
+from .pictures.board import board
+from .pictures.terminal import terminal_board
+from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
-from .words.listing import BUILDINGS
+from .sort_key import SORT_KEYS
+from .texts.choices import choice
+from .texts.describe import describe
+from .texts.listing import BUILDINGS
+from .texts.notation import notation
+from .texts.questions import prompt
+from .texts.reasons import reason
+from .texts.story import story
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
 
@@ -45,6 +55,9 @@ class OrderedOption(Option):
     def read(self, value: Any) -> Any:
         values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
         return list(dict.fromkeys(self.read_one(part) for part in values))
+
+
+HERE = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -99,10 +112,13 @@ GAME = Game(
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    words=words.WORDS,
+    texts=Texts(notation, reason, prompt, choice, story, describe, HERE / "texts" / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
+    round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
-    phases=PHASES,
+    sort_keys=SORT_KEYS,
 )

@@ -4,7 +4,7 @@ from .asking import legal, problem
 from .hidden import redeal, view
 from .judgement import prefer
 from .observation import observe
-from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
-from .turn import apply, go_on, mover
+from .sort_key import sort_key
+from .turn import apply, apply_step, mover

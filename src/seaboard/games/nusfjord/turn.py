@@ -84,7 +84,7 @@ def mover(s):
 def apply(s, box, action):
     """Carries out an allowed action, and all that follows until somebody has a choice, or the game is over."""
     while action != READY:
-        action = go_on(s, box, action)
+        action = apply_step(s, box, action)
 
 
 @rule
@@ -94,7 +94,7 @@ def run(s, box):
 
 
 @rule
-def go_on(s, box, action):
+def apply_step(s, box, action):
     """One step: an answer, or the work on top. Tells the answer if there is only one, else whether there is MORE to do."""
     if action != MORE:
         answer(s, box, action)

@@ -1,0 +1,38 @@
+"""Which rules run next: a GPU lets games go on together that do the same (lab/gpu_sorted.py)."""
+
+from ...core.rule import rule
+from ...core.seam import MORE, READY
+from .counting import elders_of
+from .effects import COSTS_LESS
+from .layout import FILL, GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
+
+KINDS_OF_WORK = GUEST_TO_SHIP + 1
+WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
+MEANS = 16  # see means_of
+SORT_KEYS = MEANS + 3 * WORKS + FILL
+
+
+@rule
+def sort_key(s, action):
+    """What `legal` or `apply_step` does next, what takes long first: by the work at hand, the worker's space, the action."""
+    work = work_at_hand(s)
+    if action == READY:
+        return means_of(s, int(s.mover)) if work == PLACE else MEANS + work
+    if action == MORE:
+        return MEANS + WORKS + work
+    return MEANS + 2 * WORKS + work if action >= FILL else MEANS + 3 * WORKS + action
+
+
+@rule
+def work_at_hand(s):
+    """The kind on top, or the stage, or what comes with the next round. A resolution of who hears something is 0."""
+    if s.depth == 0:
+        return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
+    f = s.frames[s.depth - 1]
+    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].hears else int(f.kind)
+
+
+@rule
+def means_of(s, p):
+    """What makes most of the difference in what a worker may do: discounts, and elders."""
+    return min(7, elders_of(s, p)) + 8 * (int(s.players[p].has) >> (10 + COSTS_LESS) & 1)
