@@ -19,6 +19,7 @@ from seaboard.core.rule import record_dtype, rule
 from seaboard.core.seam import MORE, READY
 
 TOO_FAR, MUST_ANSWER = 4, 5
+NO_BOX = np.zeros(1, record_dtype([("players", np.int16)]))[0]
 
 
 # a game that keeps one decision: start somewhere, then build farther on or stop
@@ -163,13 +164,13 @@ def allowed(s, rules=legal, most=Q.most_legal):
 
 def test_one_range_of_actions_answers_two_questions():
     assert (Q.actions, Q.most_legal, StartOn.first, BuildOn.first, Stop.first, CallIt.action(2)) == (9, 6, 0, 0, 5, 8)
-    assert [Q.notation(None, action) for action in (0, 4, 5)] == ["hut 1", "hut 5", "stop"]
+    assert [Q.notation(NO_BOX, action) for action in (0, 4, 5)] == ["hut 1", "hut 5", "stop"]
     s = position()
-    assert (allowed(s), Q.prompt(s, None), Q.choice(s, None, 1)) == ([0, 1, 2], "Where do you start?", "start there")
+    assert (allowed(s), Q.prompt(s, NO_BOX), Q.choice(s, NO_BOX, 1)) == ([0, 1, 2], "Where do you start?", "start there")
     reasons = [NO_SUCH_ACTION, NO_SUCH_ACTION, NOT_ASKED, TOO_FAR, FINE]
     assert [problem(s, None, action) for action in (-1, 9, 5, 4, 2)] == reasons
     answer(s, None, 2)
-    assert (int(s.x), allowed(s), Q.choice(s, None, 1)) == (3, [2, 3, 4, 5], "build there")
+    assert (int(s.x), allowed(s), Q.choice(s, NO_BOX, 1)) == (3, [2, 3, 4, 5], "build there")
     answer(s, None, 5)
     assert (problem(s, None, 0), allowed(s), ask(s, None)) == (GAME_IS_OVER, [], READY)
 
@@ -375,4 +376,4 @@ def test_a_misspelt_argument_is_refused_with_its_place():
 
 def test_a_text_that_is_missing_names_its_class():
     with pytest.raises(NotImplementedError, match="Card has no notation"):
-        R.notation(None, Card.action(3))
+        R.notation(NO_BOX, Card.action(3))
