@@ -14,9 +14,9 @@ import numpy as np
 
 from seaboard.core.dice import key_of
 from seaboard.games.nusfjord.box import build_box, index_card
-from seaboard.games.nusfjord.buildings import DECKS
-from seaboard.games.nusfjord.effects import BUILD, LINES
-from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.cards.buildings import DECKS
+from seaboard.games.nusfjord.cards.effects import BUILD, LINES
+from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import (
     AT,
     BUILD_OFFER,

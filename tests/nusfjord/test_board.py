@@ -10,9 +10,9 @@ import pytest
 
 from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
-from seaboard.games.nusfjord import effects as vocabulary
 from seaboard.games.nusfjord import texts as words
-from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.cards import effects as vocabulary
+from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import ACTIONS, DECLINE, DISPLAY, HAND, SKIP, STOCK, WITH_GUESTS
 from seaboard.games.nusfjord.pictures.board import board
 from seaboard.games.nusfjord.texts.choices import choice

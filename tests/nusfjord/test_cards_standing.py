@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.catch import begin_catch
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
     CLEAR,
@@ -19,6 +18,7 @@ from seaboard.games.nusfjord.effects import (
     TRANSFER,
 )
 from seaboard.games.nusfjord.layout import BUILD_OFFER, DECLINE, FILL, LAST_ROUND, PLACE_ON, REMOVE_STRIP, SKIP, SPACES, TAKE
+from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.turn import run
 
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea

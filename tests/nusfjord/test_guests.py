@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.core.match import Match
 from seaboard.games.nusfjord.campaign import campaign_total, played
-from seaboard.games.nusfjord.effects import SERVE
+from seaboard.games.nusfjord.cards.effects import SERVE
 from seaboard.games.nusfjord.layout import FILL, WITH_GUESTS
 
 from .harbour import Sea

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seaboard.games.nusfjord.actions.board_actions.goods import wood_limit
+from seaboard.games.nusfjord.actions.board_actions.work import may_use_blocked
 
 from seaboard.core.errors import CannotUndo
 from seaboard.core.match import Match
 from seaboard.core.record import replay
-from seaboard.games.nusfjord.counting import standing
-from seaboard.games.nusfjord.effects import COUNCIL_HOLDS
-from seaboard.games.nusfjord.goods import wood_limit
+from seaboard.games.nusfjord.cards.counting import standing
+from seaboard.games.nusfjord.cards.effects import COUNCIL_HOLDS
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -31,7 +32,6 @@ from seaboard.games.nusfjord.layout import (
     STOCK,
     TRACK,
 )
-from seaboard.games.nusfjord.work import may_use_blocked
 
 from ..laws import play_choices
 from . import village

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import (
     BUILD,
     BUILD_SHIP,
     GIVES_GUESTS,

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.catch import begin_catch, hand_out
-from seaboard.games.nusfjord.counting import catch_of
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.counting import catch_of
+from seaboard.games.nusfjord.cards.effects import (
     ACTION_NAMES,
     BUILD,
     BUILD_SHIP,
@@ -32,6 +31,7 @@ from seaboard.games.nusfjord.layout import (
     SPACES,
     TAKE,
 )
+from seaboard.games.nusfjord.round.catch import begin_catch, hand_out
 
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
     CLEAR,

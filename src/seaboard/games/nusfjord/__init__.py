@@ -20,8 +20,8 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
-from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
+from .cards.buildings import DECKS, LETTERS
 from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
 from .observation import OBSERVED
 from .pictures.board import board

@@ -2,15 +2,19 @@
 
 from ...core.rule import rule
 from ...core.seam import READY
-from .actions import problem_with_doing
-from .build import can_pay_building, problem_with_card, problem_with_space
-from .catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
-from .counting import free_spaces
-from .effects import LINES
-from .elder_functions import MUST, problem_with_guests_serving
-from .elders import problem_with_elder_there
-from .forest import problem_with_field, problem_with_strip_at
-from .guests import problem_with_boarding, problem_with_guest_for, problem_with_paying
+from .actions.board_actions import problem_with_doing
+from .actions.build import can_pay_building, problem_with_card, problem_with_space
+from .actions.forest import problem_with_field, problem_with_strip_at
+from .actions.guests import problem_with_boarding, problem_with_guest_for, problem_with_paying
+from .actions.serve import problem_with_plates
+from .actions.ships import problem_with_ship, problem_with_swap
+from .actions.work import problem_with_imitating, problem_with_own_elder, problem_with_space_on_board
+from .cards.counting import free_spaces
+from .cards.effect_timing import asked, problem_with_declining_effects, problem_with_effect
+from .cards.effects import LINES
+from .cards.stock import cards_at
+from .elders.council import problem_with_elder_there
+from .elders.functions import MUST, problem_with_guests_serving
 from .layout import (
     ABOARD,
     ACTIONS,
@@ -83,11 +87,7 @@ from .reasons import (
     THAT_IS_YOU,
     TOO_DEAR,
 )
-from .serve import problem_with_plates
-from .ships import problem_with_ship, problem_with_swap
-from .stock import cards_at
-from .windows import asked, problem_with_declining_effects, problem_with_effect
-from .work import problem_with_imitating, problem_with_own_elder, problem_with_space_on_board
+from .round.catch import STEP, TO_ELDERS, problem_with_feeding_elder, problem_with_feeding_share
 
 NOTHING_CAN_BE_DONE = -3  # no answer is allowed
 OPTIONAL = 2  # in `what` of a frame that plants; ON_WOOD is 1

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...core.errors import BadComponent, BadOption
-from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, WHENEVER
+from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
+from .cards.effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, WHENEVER
 from .layout import (
     ARCHITECT_STAR,
     BOX,

@@ -2,8 +2,8 @@
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, rule
+from .cards.stock import draw_cards
 from .layout import BOARD_SPACES, CARDS, ELDERS_KNOWN, FRAMES, HAND, LETTER_C, SEATS, STACKS, STOCK
-from .stock import draw_cards
 
 
 @rule

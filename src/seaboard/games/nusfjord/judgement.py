@@ -1,7 +1,7 @@
 """What a sensible player tends to do, for bots: build, lay ships, issue shares, and never idle."""
 
 from ...core.rule import rule
-from .effects import BUILD, BUILD_SHIP, BUY, CLEAR, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
+from .cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
 from .layout import BUILD_OFFER, CARD, DECLINE, DO, FILL, PLACE_ON, REMOVE_STRIP, SKIP, TAKE, TEAR, USE
 from .scoring import points_of_card
 

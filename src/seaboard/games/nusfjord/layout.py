@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.dice import CHANCE_FIELDS
 from ...core.rule import record_dtype
-from .effects import ACTION_KINDS, LINE, LINES
+from .cards.effects import ACTION_KINDS, LINE, LINES
 
 SEATS = 5
 CARDS = 133  # three decks of 44 buildings, with NO_CARD as number 0

@@ -1,8 +1,8 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
-from .effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
+from .cards.counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
+from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
 from .layout import NO_CARD, NOBODY, SLOTS
 
 SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares", "guests")

@@ -2,7 +2,8 @@
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
-from .elders import turn_up
+from .cards.stock import draw_cards, remove_stock
+from .elders.council import turn_up
 from .layout import (
     BOARD_SPACES,
     CARDS,
@@ -24,7 +25,6 @@ from .layout import (
     STACKS,
     STOCK,
 )
-from .stock import draw_cards, remove_stock
 from .turn import run
 
 

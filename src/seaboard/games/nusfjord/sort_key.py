@@ -2,8 +2,8 @@
 
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .counting import elders_of
-from .effects import COSTS_LESS
+from .cards.counting import elders_of
+from .cards.effects import COSTS_LESS
 from .layout import FILL, GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
 
 KINDS_OF_WORK = GUEST_TO_SHIP + 1

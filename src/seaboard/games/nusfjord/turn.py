@@ -2,19 +2,21 @@
 
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .actions import do_action, problem_with_any
+from .actions.board_actions import do_action, problem_with_any
+from .actions.build import choose_card, lay_building, pay_building, remove_building, take_building
+from .actions.forest import plant, problem_with_planting, remove_strip
+from .actions.guests import board_ship, can_board, give_guest_for, pay_rest
+from .actions.serve import fill_plates, serve_plates
+from .actions.ships import build_ship, lay_ship, problem_with_raft, sell_ship, ship_of_offer, swap_ship
+from .actions.work import place_on_board, place_on_elder
 from .asking import NOTHING_CAN_BE_DONE, only_answer
-from .build import choose_card, lay_building, pay_building, remove_building, take_building
-from .catch import begin_catch, feed_elder, feed_share, hand_out
-from .counting import strips_of
-from .effects import ANYTIME, LINES, SKIP_TURN
-from .elder_functions import let_elder_act, problem_with_using, use_elder
-from .elders import take_elder
-from .events import happens
-from .forest import plant, problem_with_planting, remove_strip
-from .frames import pop, push, top_kind
-from .guests import board_ship, can_board, give_guest_for, pay_rest
-from .home import go_home
+from .cards.counting import strips_of
+from .cards.effect_timing import asked, decline_effects, resolve, some_effect, use_effect
+from .cards.effects import ANYTIME, LINES, SKIP_TURN
+from .cards.events import happens
+from .cards.stock import can_reveal, reveal_card
+from .elders.council import take_elder
+from .elders.functions import let_elder_act, problem_with_using, use_elder
 from .layout import (
     ABOARD,
     AT,
@@ -66,12 +68,10 @@ from .layout import (
     WITH_GUESTS,
     WORKING,
 )
+from .pending import pop, push, top_kind
 from .reasons import FINE
-from .serve import fill_plates, serve_plates
-from .ships import build_ship, lay_ship, problem_with_raft, sell_ship, ship_of_offer, swap_ship
-from .stock import can_reveal, reveal_card
-from .windows import asked, decline_effects, resolve, some_effect, use_effect
-from .work import place_on_board, place_on_elder
+from .round.catch import begin_catch, feed_elder, feed_share, hand_out
+from .round.home import go_home
 
 
 @rule

@@ -3,14 +3,14 @@
 from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
-from ..counting import shares_on_board
-from ..effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
+from ..actions.ships import ship_of_offer
+from ..actions.work import workers_there
+from ..cards.counting import shares_on_board
+from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
-from ..ships import ship_of_offer
 from ..texts.choices import on_space
 from ..texts.effects import capital
 from ..texts.names import STAGES, goods, ship_name, space_name
-from ..work import workers_there
 from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
 from .scene import Scene
 from .typesetting import box, broken, circle, moved, width_of

@@ -3,13 +3,13 @@
 from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
-from ..counting import catch_of, covered_units, is_wooded, units_of_card
-from ..goods import wood_limit
+from ..actions.goods import wood_limit
+from ..actions.work import colour_of
+from ..cards.counting import catch_of, covered_units, is_wooded, units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..texts.effects import capital, face
 from ..texts.names import amount, goods, ship_name
 from ..texts.notation import SPACE_NAMES, number_of
-from ..work import colour_of
 from .art import FISH, GOLD, GUEST, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
 from .cards import card_body, small_card
 from .council import council

@@ -8,8 +8,7 @@ import numpy as np
 
 from ....drawing import Pen
 from ..asking import first_answer
-from ..effects import LINES
-from ..frames import top_kind
+from ..cards.effects import LINES
 from ..layout import (
     ABOARD,
     AT,
@@ -42,6 +41,7 @@ from ..layout import (
     WINDOW,
     WITH_GUESTS,
 )
+from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..texts.choices import choice
 from ..texts.effects import lines_of

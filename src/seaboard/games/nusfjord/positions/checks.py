@@ -3,10 +3,11 @@
 import numpy as np
 
 from ....core.errors import BadPosition
-from ..build import needs_no_space
-from ..counting import covered_units, elders_of, standing
-from ..effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER
-from ..goods import wood_limit
+from ..actions.build import needs_no_space
+from ..actions.goods import wood_limit
+from ..actions.work import colour_of, workers_there
+from ..cards.counting import covered_units, elders_of, standing
+from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER
 from ..layout import (
     BOARD_SPACES,
     CASTAWAY,
@@ -26,7 +27,6 @@ from ..layout import (
     TRACK,
 )
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
-from ..work import colour_of, workers_there
 
 
 def check_position(s: np.record, box: np.record) -> None:

@@ -4,12 +4,13 @@ import numpy as np
 
 from ....core.position import Table
 from ....core.seam import READY
+from ..actions.guests import can_pay
+from ..actions.serve import problem_with_plates
 from ..asking import legal, only_answer
-from ..catch import STEP, TO_ELDERS, TO_OTHERS, unfed_at
-from ..discounts import FROM_CARD
-from ..effects import BEFORE, LINES
-from ..elder_functions import MUST, problem_with_using
-from ..guests import can_pay
+from ..cards.discounts import FROM_CARD
+from ..cards.effect_timing import asked
+from ..cards.effects import BEFORE, LINES
+from ..elders.functions import MUST, problem_with_using
 from ..layout import (
     BEFORE_ELDER,
     BESIDE,
@@ -47,9 +48,8 @@ from ..layout import (
     WINDOW,
 )
 from ..reasons import FINE
-from ..serve import problem_with_plates
+from ..round.catch import STEP, TO_ELDERS, TO_OTHERS, unfed_at
 from ..texts.notation import ELDER_NAMES, number_of
-from ..windows import asked
 
 KINDS = (
     "place",

@@ -3,24 +3,14 @@
 import numpy as np
 
 from ....language import _, many
-from ..catch import unfed_at
-from ..counting import catch_of, shares_on_board, strips_of
-from ..effects import (
-    BUY,
-    CLEAR,
-    ISSUE,
-    LINES,
-    REFOREST,
-    SERVE,
-    STRIP,
-    TAKE_GOLD,
-    THIN,
-    TRANSFER,
-    WOOD,
-)
-from ..elder_functions import fish_of_function
-from ..goods import wood_limit
-from ..guests import saved_by_guest
+from ..actions.goods import wood_limit
+from ..actions.guests import saved_by_guest
+from ..actions.serve import fish_for_plates
+from ..actions.shares import price_of_shares
+from ..actions.ships import ship_cost, ship_of_offer
+from ..cards.counting import catch_of, shares_on_board, strips_of
+from ..cards.effects import BUY, CLEAR, ISSUE, LINES, REFOREST, SERVE, STRIP, TAKE_GOLD, THIN, TRANSFER, WOOD
+from ..elders.functions import fish_of_function
 from ..layout import (
     ABOARD,
     AT,
@@ -51,9 +41,7 @@ from ..layout import (
     USE_RAFT,
     WITH_GUESTS,
 )
-from ..serve import fish_for_plates
-from ..shares import price_of_shares
-from ..ships import ship_cost, ship_of_offer
+from ..round.catch import unfed_at
 from .effects import GOOD, capital, card_text, effect_text, lines_of, points_text
 from .elders import elder_text
 from .names import action_name, amount, card_title, elder_name, goods, ship_name, space_name

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..effects import ACTION_NAMES, LINES
+from ..cards.effects import ACTION_NAMES, LINES
 from ..layout import (
     ABOARD,
     AT,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ....language import _, mark
-from ..catch import GOLD_INSTEAD, STEP, TO_ELDERS
-from ..elder_functions import MUST
+from ..actions.ships import ship_of_offer
+from ..elders.functions import MUST
 from ..layout import (
     BEFORE_ELDER,
     BUILDING_TO_REMOVE,
@@ -34,7 +34,7 @@ from ..layout import (
     WHOSE_CATCH,
     WINDOW,
 )
-from ..ships import ship_of_offer
+from ..round.catch import GOLD_INSTEAD, STEP, TO_ELDERS
 from .effects import capital
 from .elders import actions_text
 from .names import card_title, elder_name, goods, ship_name

@@ -5,9 +5,13 @@ import numpy as np
 from ....core.game import Reason
 from ....language import _, many, mark
 from .. import reasons as why
-from ..build import building_cost
-from ..counting import covered_units, shares_on_board, strips_of
-from ..effects import FISH, GUEST, THIN
+from ..actions.build import building_cost
+from ..actions.serve import fish_for_plates
+from ..actions.shares import price_of_shares
+from ..actions.ships import ship_cost, ship_of_offer
+from ..actions.work import workers_there
+from ..cards.counting import covered_units, shares_on_board, strips_of
+from ..cards.effects import FISH, GUEST, THIN
 from ..layout import (
     BUILD_OFFER,
     CARD,
@@ -27,10 +31,6 @@ from ..layout import (
     TEAR,
     TRACK,
 )
-from ..serve import fish_for_plates
-from ..shares import price_of_shares
-from ..ships import ship_cost, ship_of_offer
-from ..work import workers_there
 from .effects import GOOD
 from .names import amount, card_title, elder_name, goods, ship_name, space_name
 from .questions import QUESTIONS

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import _, mark
-from ..effects import FISH, GOLD, GUEST, STRIP, WOOD
+from ..cards.effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..layout import (
     BESIDE,
     BUILT,

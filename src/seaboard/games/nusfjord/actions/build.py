@@ -1,9 +1,9 @@
 """N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
 
-from ...core.rule import rule
-from .counting import covered_units, has_free_space, is_wooded, multiplier, units_of_card
-from .discounts import discount, reduced
-from .effects import (
+from ....core.rule import rule
+from ..cards.counting import covered_units, has_free_space, is_wooded, multiplier, units_of_card
+from ..cards.discounts import discount, reduced
+from ..cards.effects import (
     BUILD,
     BUILT_A,
     COST,
@@ -20,11 +20,8 @@ from .effects import (
     ON_TRACK,
     WOOD,
 )
-from .events import happens
-from .frames import push
-from .goods import wood_limit
-from .guests import can_pay, gain_guests, pays_at_once
-from .layout import (
+from ..cards.events import happens
+from ..layout import (
     BESIDE,
     BUILT,
     DISPLAY,
@@ -40,7 +37,10 @@ from .layout import (
     TRACK,
     WHOSE_CATCH,
 )
-from .reasons import CARD_NOT_THERE, FINE, NO_FREE_SPACE, NOTHING_TO_BUILD, SHIP_DOES_NOT_FIT, SPACE_NOT_FREE, TOO_DEAR
+from ..pending import push
+from ..reasons import CARD_NOT_THERE, FINE, NO_FREE_SPACE, NOTHING_TO_BUILD, SHIP_DOES_NOT_FIT, SPACE_NOT_FREE, TOO_DEAR
+from .goods import wood_limit
+from .guests import can_pay, gain_guests, pays_at_once
 
 
 @rule

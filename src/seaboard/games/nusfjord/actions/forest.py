@@ -1,13 +1,13 @@
 """N5.7 to N5.9 the forest: clear, thin out, reforest; N9.10 strips removed otherwise."""
 
-from ...core.rule import rule
-from .counting import free_spaces, strips_of
-from .effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN
-from .events import happens
-from .frames import push
+from ....core.rule import rule
+from ..cards.counting import free_spaces, strips_of
+from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN
+from ..cards.events import happens
+from ..layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
+from ..pending import push
+from ..reasons import FINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
 from .goods import gain_wood, wood_limit
-from .layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
-from .reasons import FINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
 
 
 @rule

@@ -1,14 +1,14 @@
 """N3 the catch: fish are handed out to elders, shares and the reserve. Pond Builder (N7.3) and Old Man (N7.21) too."""
 
-from ...core.rule import rule
-from .counting import catch_of, guests_aboard, shares_at_home, standing
-from .effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
-from .elders import lay_fish_on
-from .events import happens
-from .frames import pop, push
-from .goods import gain_fish, gain_gold
-from .layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
-from .reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_YOUR_ELDER, THAT_IS_YOU
+from ....core.rule import rule
+from ..actions.goods import gain_fish, gain_gold
+from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
+from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
+from ..cards.events import happens
+from ..elders.council import lay_fish_on
+from ..layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
+from ..pending import pop, push
+from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_YOUR_ELDER, THAT_IS_YOU
 
 # `more` of a frame: GOLD_INSTEAD (N7.21), REAL_CATCH, and how far it is (in steps of STEP)
 GOLD_INSTEAD, REAL_CATCH, STEP = 1, 2, 4

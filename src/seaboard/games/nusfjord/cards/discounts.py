@@ -1,9 +1,9 @@
 """N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
 
-from ...core.rule import rule
+from ....core.rule import rule
+from ..layout import ELDERS_KNOWN, NO_CARD, SLOTS
 from .counting import holds
 from .effects import COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD
-from .layout import ELDERS_KNOWN, NO_CARD, SLOTS
 
 # the source of an action: 0 a worker, below ELDERS_KNOWN an elder, else a line of a card
 FROM_CARD = ELDERS_KNOWN

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from ...core.errors import BadComponent
+from ....core.errors import BadComponent
+from ..layout import CARD_RECORD, CATEGORIES
 from . import effects
 from .effects import ANYTIME, BEFORE, COST, IMMEDIATELY, LINES, ONCE, POINTS, SPECIAL_LINE, WHENEVER
-from .endless import endless_exchanges
+from .exchange_loops import endless_exchanges
 from .grammar import Wrong, read_effect
-from .layout import CARD_RECORD, CATEGORIES
 
-FILE = Path(__file__).parent / "components" / "buildings.tsv"
+FILE = Path(__file__).parent.parent / "components" / "buildings.tsv"
 COLUMNS = ("number", "deck", "letter", "name", "category", "wood", "fish", "gold", "points", "effect", "source")
 DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")  # 1xx, 2xx, ... (N1.8)
 LETTERS = {"A": range(1, 19), "B": range(21, 33), "C": range(41, 55)}  # by the last two digits

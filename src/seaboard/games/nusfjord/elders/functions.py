@@ -1,16 +1,17 @@
 """N6.4 to N6.8, N7 what the elders do, and when one can be used."""
 
-from ...core.rule import rule
-from .actions import problem_with_any
-from .counting import buildings_of, elders_of, ships_of, standing, strips_of
-from .discounts import FROM_CARD
-from .effects import BEFORE, ELDERS_NEED_NO_FISH, LINES, SERVE, TRANSFER, USE_ELDER
-from .elders import lay_fish_on
-from .events import happens
-from .forest import ask_for_strips, problem_with_planting
-from .frames import push
-from .goods import gain_fish, gain_gold, gain_wood, reserve_is_empty, wood_limit
-from .layout import (
+from ....core.rule import rule
+from ..actions.board_actions import problem_with_any
+from ..actions.forest import ask_for_strips, problem_with_planting
+from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty, wood_limit
+from ..actions.serve import fish_for_plates, problem_with_guests_at_table, problem_with_plates
+from ..actions.ships import problem_with_swapping
+from ..cards.counting import buildings_of, elders_of, ships_of, standing, strips_of
+from ..cards.discounts import FROM_CARD
+from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, LINES, SERVE, TRANSFER, USE_ELDER
+from ..cards.events import happens
+from ..cards.stock import can_reveal
+from ..layout import (
     BEFORE_ELDER,
     BUILDING_TO_REMOVE,
     CHOOSE_ACTION,
@@ -34,7 +35,8 @@ from .layout import (
     SWAP,
     TEAR_DOWN,
 )
-from .reasons import (
+from ..pending import push
+from ..reasons import (
     FINE,
     NO_BUILDING,
     NO_FISH_ON_TABLE,
@@ -44,9 +46,7 @@ from .reasons import (
     TOO_FEW_STRIPS,
     TOO_LITTLE_WOOD,
 )
-from .serve import fish_for_plates, problem_with_guests_at_table, problem_with_plates
-from .ships import problem_with_swapping
-from .stock import can_reveal
+from .council import lay_fish_on
 
 MUST = 1 << 11  # with the bits of the actions to choose from: none may be declined
 

@@ -1,25 +1,16 @@
 """N9.2 to N9.8 when effects are used: on building, after an action, at any time."""
 
-from ...core.rule import rule
-from .build import slot_of
+from ....core.rule import rule
+from ..actions.build import slot_of
+from ..actions.serve import problem_with_plates, serve_plates
+from ..elders.functions import problem_after_some_plate, problem_with_using_now
+from ..layout import BEFORE_ELDER, BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
+from ..pending import pop, push
+from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
 from .discounts import FROM_CARD
 from .effects import ANYTIME, BEFORE, IMMEDIATELY, LINES, ONCE, RESERVE_FULL
-from .elder_functions import problem_after_some_plate, problem_with_using_now
 from .events import forget_triggered, happens
-from .frames import pop, push
-from .layout import (
-    BEFORE_ELDER,
-    BUILT,
-    NO_CARD,
-    NOBODY,
-    ON_BUILDING,
-    RESOLVE,
-    SLOTS,
-    WINDOW,
-)
-from .reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
-from .serve import problem_with_plates, serve_plates
-from .using import close_choice, problem_with_line, use_line
+from .use_effect import close_choice, problem_with_line, use_line
 
 MOST_USES = 60  # of effects in one window: an exchange can be repeated, but nobody is asked for ever
 

@@ -1,8 +1,8 @@
 """N2.3, N8.2 cards come out of the stock: drawn when they are needed, never shuffled ahead."""
 
-from ...core.dice import draw
-from ...core.rule import rule
-from .layout import BESIDE, DISPLAY, LETTER_A, LETTER_B, OUT, STOCK
+from ....core.dice import draw
+from ....core.rule import rule
+from ..layout import BESIDE, DISPLAY, LETTER_A, LETTER_B, OUT, STOCK
 
 
 @rule

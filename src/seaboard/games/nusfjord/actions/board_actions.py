@@ -1,15 +1,15 @@
 """N5 the actions of the board, whoever gives them: a worker, imitation, an elder or a card (N6.6)."""
 
-from ...core.rule import rule
+from ....core.rule import rule
+from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, DID, ISSUE, REFOREST, SERVE, TAKE_GOLD, THIN, TRANSFER
+from ..cards.events import happens
+from ..elders.council import problem_with_taking_elders
+from ..layout import CARD_TO_BUILD, ELDER_TO_TAKE, PLATES_TO_FILL, SHIP_TO_BUILD
+from ..pending import push
+from ..reasons import FINE
 from .build import problem_with_building
-from .effects import BUILD, BUILD_SHIP, BUY, CLEAR, DID, ISSUE, REFOREST, SERVE, TAKE_GOLD, THIN, TRANSFER
-from .elders import problem_with_taking_elders
-from .events import happens
 from .forest import clear, problem_with_planting, problem_with_removing_strips, problem_with_thinning, reforest, thin_out
-from .frames import push
 from .goods import gain_gold
-from .layout import CARD_TO_BUILD, ELDER_TO_TAKE, PLATES_TO_FILL, SHIP_TO_BUILD
-from .reasons import FINE
 from .reserve import problem_with_transfer, transfer_reserve
 from .serve import problem_with_plates
 from .shares import buy_shares, issue_share, problem_with_buying, problem_with_issuing

@@ -1,13 +1,13 @@
 """N5.3 serve fish; N13.3 with guests."""
 
-from ...core.rule import rule
-from .discounts import FROM_CARD, discount
-from .effects import DID, FISH, FISH_SPENT, FOR_PLATES, GUEST_GIVEN, SERVE
-from .events import happens
-from .frames import push
+from ....core.rule import rule
+from ..cards.discounts import FROM_CARD, discount
+from ..cards.effects import DID, FISH, FISH_SPENT, FOR_PLATES, GUEST_GIVEN, SERVE
+from ..cards.events import happens
+from ..layout import GUESTS_AT_TABLE, PLATES
+from ..pending import push
+from ..reasons import FINE, NO_GUEST_LEFT, TABLE_IS_FULL, TOO_FEW_FISH, TOO_MANY_GUESTS, TOO_MANY_PLATES
 from .goods import gain_gold, gain_wood
-from .layout import GUESTS_AT_TABLE, PLATES
-from .reasons import FINE, NO_GUEST_LEFT, TABLE_IS_FULL, TOO_FEW_FISH, TOO_MANY_GUESTS, TOO_MANY_PLATES
 
 
 @rule

@@ -1,8 +1,8 @@
 """N9.2 what happens on the own side is heard by the own buildings: their Whenever effects wait until the action has ended."""
 
-from ...core.rule import rule
+from ....core.rule import rule
+from ..layout import NO_CARD, SLOTS
 from .effects import LINES, WHENEVER
-from .layout import NO_CARD, SLOTS
 
 
 @rule

@@ -1,8 +1,8 @@
 """N1.7 goods: into the supply, out of it, and into the reserve."""
 
-from ...core.rule import rule
-from .counting import standing
-from .effects import (
+from ....core.rule import rule
+from ..cards.counting import standing
+from ..cards.effects import (
     FISH,
     FISH_GAINED,
     GOLD,
@@ -16,7 +16,7 @@ from .effects import (
     WOOD_GAINED,
     WOOD_LOST,
 )
-from .events import happens
+from ..cards.events import happens
 
 
 @rule

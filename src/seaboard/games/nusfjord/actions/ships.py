@@ -1,14 +1,12 @@
 """N5.10 ships: building (N13.2 also with guests), N7.6 swapping, N7.18 selling, N7.22 rafts."""
 
-from ...core.rule import rule
-from .counting import covered_units
-from .discounts import discount, reduced
-from .effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
-from .events import happens
-from .goods import gain_gold
-from .guests import can_pay, leave_ship, pays_at_once
-from .layout import PAY_SHIP, RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
-from .reasons import (
+from ....core.rule import rule
+from ..cards.counting import covered_units
+from ..cards.discounts import discount, reduced
+from ..cards.effects import BUILD_SHIP, BUILT_SLOOP, COSTS_LESS, DID, FISH, FOR_SHIPS, FOR_SLOOPS, GOLD, SHIP_SOLD, WOOD
+from ..cards.events import happens
+from ..layout import PAY_SHIP, RAFTS_LAID, SCHOONERS_LAID, SEATS, SHIP_OFFERS, TRACK
+from ..reasons import (
     FINE,
     NO_RAFT_POSSIBLE,
     NO_SHIP_POSSIBLE,
@@ -18,6 +16,8 @@ from .reasons import (
     SHIP_NOT_IN_SUPPLY,
     TOO_DEAR,
 )
+from .goods import gain_gold
+from .guests import can_pay, leave_ship, pays_at_once
 
 
 @rule

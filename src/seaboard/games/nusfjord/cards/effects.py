@@ -18,7 +18,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
 
 import numpy as np
 
-from ...core.rule import record_dtype
+from ....core.rule import record_dtype
 
 LINES = 4  # of a card, at most
 GOODS = 13

@@ -1,10 +1,10 @@
 """N5.2 transfer reserve."""
 
-from ...core.rule import rule
-from .effects import DID, TRANSFER
-from .events import happens
+from ....core.rule import rule
+from ..cards.effects import DID, TRANSFER
+from ..cards.events import happens
+from ..reasons import FINE, RESERVE_IS_EMPTY
 from .goods import gain_fish, gain_gold, gain_wood, note_empty_reserve, reserve_is_empty
-from .reasons import FINE, RESERVE_IS_EMPTY
 
 
 @rule

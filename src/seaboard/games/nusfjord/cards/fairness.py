@@ -15,15 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dice import pick, seed_game
-from ...core.game import Game, PartInPlay
-from ...core.rule import entry, rule
-from .asking import legal
-from .layout import BUILT, CARD, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
-from .scoring import PARTS, SCORE_KINDS, score_sheet
-from .setup import start
-from .texts.effects import SOURCE, card_name
-from .turn import apply, mover
+from ....core.dice import pick, seed_game
+from ....core.game import Game, PartInPlay
+from ....core.rule import entry, rule
+from ..asking import legal
+from ..layout import BUILT, CARD, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
+from ..scoring import PARTS, SCORE_KINDS, score_sheet
+from ..setup import start
+from ..texts.effects import SOURCE, card_name
+from ..turn import apply, mover
 
 QUESTIONS = 200  # of one game that are remembered: more than there are turns
 CHUNK = 250  # games that one thread plays at a time

@@ -1,14 +1,13 @@
 """N4 work: placing workers on the action board and on elders; N5.12 imitation."""
 
-from ...core.rule import rule
-from .actions import do_action, problem_with_doing
-from .counting import standing
-from .effects import ACTION_KINDS, IMITATE, USE_BLOCKED
-from .elder_functions import problem_with_using, use_elder
-from .events import happens
-from .frames import push
-from .layout import COUNCIL, IMITATE_WHICH, IMITATION, SEATS
-from .reasons import (
+from ....core.rule import rule
+from ..cards.counting import standing
+from ..cards.effects import ACTION_KINDS, IMITATE, USE_BLOCKED
+from ..cards.events import happens
+from ..elders.functions import problem_with_using, use_elder
+from ..layout import COUNCIL, IMITATE_WHICH, IMITATION, SEATS
+from ..pending import push
+from ..reasons import (
     ELDER_IS_BUSY,
     FINE,
     NO_SUCH_SPACE,
@@ -18,6 +17,7 @@ from .reasons import (
     OTHER_COLUMN,
     SPACE_IS_BLOCKED,
 )
+from .board_actions import do_action, problem_with_doing
 
 
 @rule

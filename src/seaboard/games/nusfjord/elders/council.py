@@ -1,22 +1,14 @@
 """N5.11, N6 elders: taking one from its stack, the fish on the cards, N2.2 the stacks."""
 
-from ...core.dice import draw
-from ...core.rule import rule
-from .counting import elders_of, standing
-from .effects import COUNCIL_HOLDS, DID, ELDER_CLEARED, TAKE_ELDER
-from .events import happens
-from .frames import push
-from .goods import gain_fish
-from .layout import (
-    COUNCIL,
-    ELDERS_KNOWN,
-    FACE_DOWN,
-    PROMO_BELOW,
-    PROMO_TOP,
-    STACKS,
-    USE_TAKEN_ELDER,
-)
-from .reasons import COUNCIL_IS_FULL, ELDER_NOT_ON_TOP, FINE, NO_ELDER_LEFT
+from ....core.dice import draw
+from ....core.rule import rule
+from ..actions.goods import gain_fish
+from ..cards.counting import elders_of, standing
+from ..cards.effects import COUNCIL_HOLDS, DID, ELDER_CLEARED, TAKE_ELDER
+from ..cards.events import happens
+from ..layout import COUNCIL, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP, STACKS, USE_TAKEN_ELDER
+from ..pending import push
+from ..reasons import COUNCIL_IS_FULL, ELDER_NOT_ON_TOP, FINE, NO_ELDER_LEFT
 
 
 @rule

@@ -1,8 +1,15 @@
 """N9.9 using a line of a card: what it needs, what it takes, what it brings."""
 
-from ...core.rule import rule
-from .actions import do_action, problem_with_doing
-from .build import slot_of
+from ....core.rule import rule
+from ..actions.board_actions import do_action, problem_with_doing
+from ..actions.build import slot_of
+from ..actions.forest import ask_for_strips, problem_with_planting
+from ..actions.goods import gain_good, have, note_empty_reserve, pay_good
+from ..actions.guests import gain_guests
+from ..actions.ships import give_back_ship
+from ..layout import FIELD_TO_PLANT, NESTED, NOBODY, PLATES, TRACK
+from ..pending import push
+from ..reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
 from .counting import covered_units, holds, multiplier, strips_of
 from .discounts import FROM_CARD
 from .effects import (
@@ -21,13 +28,6 @@ from .effects import (
     STRIP,
 )
 from .events import happens
-from .forest import ask_for_strips, problem_with_planting
-from .frames import push
-from .goods import gain_good, have, note_empty_reserve, pay_good
-from .guests import gain_guests
-from .layout import FIELD_TO_PLANT, NESTED, NOBODY, PLATES, TRACK
-from .reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
-from .ships import give_back_ship
 
 
 @rule

@@ -1,10 +1,10 @@
 """N8 home: workers return, the start ship moves on, new buildings come; N11 solo."""
 
-from ...core.rule import rule
-from .effects import START_OF_ROUND
-from .events import happens
-from .layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
-from .stock import cards_at, draw_cards
+from ....core.rule import rule
+from ..cards.effects import START_OF_ROUND
+from ..cards.events import happens
+from ..cards.stock import cards_at, draw_cards
+from ..layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
 
 
 @rule

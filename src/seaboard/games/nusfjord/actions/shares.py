@@ -1,12 +1,12 @@
 """N5.5, N5.6 shares: issuing and buying."""
 
-from ...core.rule import rule
-from .counting import shares_on_board
-from .discounts import discount
-from .effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
-from .events import happens
+from ....core.rule import rule
+from ..cards.counting import shares_on_board
+from ..cards.discounts import discount
+from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
+from ..cards.events import happens
+from ..reasons import ALL_SHARES_ISSUED, FINE, NO_SHARES_THERE, SHARES_TOO_DEAR
 from .goods import gain_gold
-from .reasons import ALL_SHARES_ISSUED, FINE, NO_SHARES_THERE, SHARES_TOO_DEAR
 
 
 @rule

@@ -1,13 +1,13 @@
 """N13 guests: they pay for buildings, ships and plates, go aboard ships, fish there, and count at the end."""
 
-from ...core.rule import rule
-from .counting import standing
-from .effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
-from .events import happens
-from .frames import push, top_kind
+from ....core.rule import rule
+from ..cards.counting import standing
+from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
+from ..cards.events import happens
+from ..layout import GUEST_TO_SHIP, RESOLVE, WINDOW
+from ..pending import push, top_kind
+from ..reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
 from .goods import have, pay_good
-from .layout import GUEST_TO_SHIP, RESOLVE, WINDOW
-from .reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
 
 
 @rule

@@ -1,6 +1,7 @@
 """N9.1, N9.4 what cards count, their conditions and their standing effects."""
 
-from ...core.rule import rule
+from ....core.rule import rule
+from ..layout import COUNCIL, ELDERS_KNOWN, FIELDS, NO_CARD, NOBODY, PLATES, RAFTS_LAID, SEATS, SLOTS, SPACES, TRACK
 from .effects import (
     AT_LEAST,
     AT_MOST,
@@ -59,19 +60,6 @@ from .effects import (
     WOODED_FIELDS,
     WOODED_SPACES,
     WORKERS_LEFT,
-)
-from .layout import (
-    COUNCIL,
-    ELDERS_KNOWN,
-    FIELDS,
-    NO_CARD,
-    NOBODY,
-    PLATES,
-    RAFTS_LAID,
-    SEATS,
-    SLOTS,
-    SPACES,
-    TRACK,
 )
 
 
