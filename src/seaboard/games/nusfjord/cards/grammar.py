@@ -58,7 +58,7 @@ def read_effect(text: str) -> np.ndarray:
     lines = np.zeros(LINES, LINE)
     used = 0
     for part in text.split(";") if text.strip() else ():
-        found = list(read_line(Words(part)))
+        found = list(read_line(Tokens(part)))
         if used + len(found) > LINES:
             raise Wrong(f"at most {LINES} lines and choices; make it shorter")
         for line in found:
@@ -68,143 +68,143 @@ def read_effect(text: str) -> np.ndarray:
     return lines
 
 
-def read_line(words: "Words") -> Iterable[np.record]:
+def read_line(tokens: "Tokens") -> Iterable[np.record]:
     """WHEN [if CONDITION [and CONDITION]]: WHAT [or WHAT] [or WHAT]"""
     first = np.zeros(1, LINE)[0]
-    read_when(words, first)
+    read_when(tokens, first)
     while True:
         line = first.copy()
-        read_what(words, line)
+        read_what(tokens, line)
         yield line
-        if not words.take("or"):
+        if not tokens.take("or"):
             break
-    words.end()
+    tokens.end()
 
 
-def read_when(words: "Words", line: np.record) -> None:
-    line.trigger = words.name(TRIGGERS, "a time to act")
+def read_when(tokens: "Tokens", line: np.record) -> None:
+    line.trigger = tokens.name(TRIGGERS, "a time to act")
     if line.trigger == WHENEVER:
-        line.event = words.name(EVENTS, "an event")
+        line.event = tokens.name(EVENTS, "an event")
     if line.trigger == BEFORE:
-        words.need("use")
-        words.need("elder")
+        tokens.need("use")
+        tokens.need("elder")
     conditions = 0
-    if line.trigger == ONCE or words.take("if"):
-        read_condition(words, line, 0)
+    if line.trigger == ONCE or tokens.take("if"):
+        read_condition(tokens, line, 0)
         conditions = 1
-    while words.take("and") or (line.trigger == ONCE and words.take("if")):
+    while tokens.take("and") or (line.trigger == ONCE and tokens.take("if")):
         if conditions in (0, 2):
             raise Wrong("at most two conditions, the first after 'if' or 'once'")
-        read_condition(words, line, conditions)
+        read_condition(tokens, line, conditions)
         conditions += 1
-    words.need(":")
+    tokens.need(":")
 
 
-def read_condition(words: "Words", line: np.record, place: int) -> None:
+def read_condition(tokens: "Tokens", line: np.record, place: int) -> None:
     """COUNT >= N"""
-    line.condition[place] = words.name(COUNTS, "something to count")
-    line.relation[place] = words.name(RELATIONS, "a comparison")
-    line.number[place] = words.number(0, 99)
+    line.condition[place] = tokens.name(COUNTS, "something to count")
+    line.relation[place] = tokens.name(RELATIONS, "a comparison")
+    line.number[place] = tokens.number(0, 99)
 
 
-def read_what(words: "Words", line: np.record) -> None:
+def read_what(tokens: "Tokens", line: np.record) -> None:
     if line.trigger == POINTS:
         line.op = GAIN
-        line.points = words.number(-30, 30)
-        read_per(words, line)
+        line.points = tokens.number(-30, 30)
+        read_per(tokens, line)
     elif line.trigger == COST:
         line.op = GAIN
-        read_goods(words, line.pay, COST_GOODS)
-        read_per(words, line)
+        read_goods(tokens, line.pay, COST_GOODS)
+        read_per(tokens, line)
     elif line.trigger == SPECIAL_LINE:
-        read_special(words, line)
+        read_special(tokens, line)
     else:
-        line.must = words.take("must")
-        line.times = words.number(2, 9) if words.see(1, "times") else 1
-        words.take("times")
-        read_deed(words, line)
+        line.must = tokens.take("must")
+        line.times = tokens.number(2, 9) if tokens.see(1, "times") else 1
+        tokens.take("times")
+        read_deed(tokens, line)
     check_line(line)
 
 
-def read_deed(words: "Words", line: np.record) -> None:
+def read_deed(tokens: "Tokens", line: np.record) -> None:
     """+N GOOD ..., N GOOD ... -> N GOOD ..., or do ACTION."""
-    if words.take("do"):
+    if tokens.take("do"):
         line.op = DO
-        line.action = words.name(ACTION_NAMES, "an action")
-        if line.action == SERVE and words.is_number() and words.ends(1):
-            line.most = words.number(1, 7)
-        elif words.is_number():
-            read_goods(words, line.pay, COST_GOODS)
-            words.need("less")
+        line.action = tokens.name(ACTION_NAMES, "an action")
+        if line.action == SERVE and tokens.is_number() and tokens.ends(1):
+            line.most = tokens.number(1, 7)
+        elif tokens.is_number():
+            read_goods(tokens, line.pay, COST_GOODS)
+            tokens.need("less")
         return
     line.op = GAIN
-    if words.see(0, "+"):
-        while words.take("+"):
-            read_good(words, line.gain, GOOD_NAMES)
+    if tokens.see(0, "+"):
+        while tokens.take("+"):
+            read_good(tokens, line.gain, GOOD_NAMES)
     else:
-        read_goods(words, line.pay, GOOD_NAMES)
-        words.need("->")
-        read_goods(words, line.gain, GOOD_NAMES)
-    read_per(words, line)
+        read_goods(tokens, line.pay, GOOD_NAMES)
+        tokens.need("->")
+        read_goods(tokens, line.gain, GOOD_NAMES)
+    read_per(tokens, line)
 
 
-def read_goods(words: "Words", goods: np.ndarray, names: dict[str, int]) -> None:
+def read_goods(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
     """N GOOD [N GOOD ...]"""
-    read_good(words, goods, names)
-    while words.is_number():
-        read_good(words, goods, names)
+    read_good(tokens, goods, names)
+    while tokens.is_number():
+        read_good(tokens, goods, names)
 
 
-def read_good(words: "Words", goods: np.ndarray, names: dict[str, int]) -> None:
-    number = words.number(1, MOST_GOODS)
-    good = words.name(names, "a good")
+def read_good(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
+    number = tokens.number(1, MOST_GOODS)
+    good = tokens.name(names, "a good")
     if goods[good]:
         raise Wrong("the same good twice; write it once, with the sum")
     goods[good] = number
 
 
-def read_per(words: "Words", line: np.record) -> None:
+def read_per(tokens: "Tokens", line: np.record) -> None:
     """[per [K] COUNT [and COUNT] [up to N] | each [K] [up to N]]"""
     line.step = 1
-    if words.take("per"):
-        line.step = words.number(2, 20) if words.is_number() else 1
-        line.per = words.name(COUNTS, "something to count")
-        line.per_two = words.name(COUNTS, "something to count") if words.take("and") else 0
-    elif words.take("each"):
+    if tokens.take("per"):
+        line.step = tokens.number(2, 20) if tokens.is_number() else 1
+        line.per = tokens.name(COUNTS, "something to count")
+        line.per_two = tokens.name(COUNTS, "something to count") if tokens.take("and") else 0
+    elif tokens.take("each"):
         line.each = 1
-        line.step = words.number(2, 20) if words.is_number() else 1
-    if (line.per or line.each) and words.take("up"):
-        words.need("to")
-        line.most = words.number(1, 99)
+        line.step = tokens.number(2, 20) if tokens.is_number() else 1
+    if (line.per or line.each) and tokens.take("up"):
+        tokens.need("to")
+        line.most = tokens.number(1, 99)
 
 
-def read_special(words: "Words", line: np.record) -> None:
+def read_special(tokens: "Tokens", line: np.record) -> None:
     """The form of a standing effect that fits; if none does, what is wrong with the one that fits best."""
     line.op = SPECIAL
-    start, best, trouble = words.at, 0, ""
+    start, best, trouble = tokens.at, 0, ""
     for special, form in SPECIAL_FORMS.items():
-        words.at = start
+        tokens.at = start
         line.special, line.target, line.amount, line.pay[:] = special, 0, 0, 0
         try:
             for part in form.split():
-                SLOTS[part](words, line) if part in SLOTS else words.need(part)
+                SLOTS[part](tokens, line) if part in SLOTS else tokens.need(part)
             return
         except Wrong as wrong:
-            if words.at > best:
-                best, trouble = words.at, f"{wrong} (in {form!r})"
+            if tokens.at > best:
+                best, trouble = tokens.at, f"{wrong} (in {form!r})"
     raise Wrong(trouble if best > start else f"no standing effect begins so; write one of {', '.join(SPECIAL_FORMS.values())}")
 
 
-def fill(field: str, value: Callable[["Words"], int]) -> Callable[["Words", np.record], None]:
-    return lambda words, line: line.__setattr__(field, value(words))
+def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
+    return lambda tokens, line: line.__setattr__(field, value(tokens))
 
 
-SLOTS: dict[str, Callable[["Words", np.record], None]] = {
-    "N": fill("amount", lambda words: words.number(1, 99)),
-    "TARGET": fill("target", lambda words: words.name(TARGETS, "something with a cost")),
-    "COUNT": fill("target", lambda words: words.name(COUNTS, "something to count")),
-    "ACTION": fill("target", lambda words: words.name(ACTION_NAMES, "an action")),
-    "GOODS": lambda words, line: read_goods(words, line.pay, COST_GOODS),
+SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
+    "N": fill("amount", lambda tokens: tokens.number(1, 99)),
+    "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, "something with a cost")),
+    "COUNT": fill("target", lambda tokens: tokens.name(COUNTS, "something to count")),
+    "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, "an action")),
+    "GOODS": lambda tokens, line: read_goods(tokens, line.pay, COST_GOODS),
 }
 
 
@@ -232,8 +232,8 @@ def check_line(line: np.record) -> None:
         raise Wrong("what is gained would set the line off again, and again; let it gain something else")
 
 
-class Words:
-    """The words of one line, read from left to right. A word fits its plural too: 2 sloops."""
+class Tokens:
+    """The tokens of one line, read from left to right. A word fits its plural too: 2 sloops."""
 
     def __init__(self, text: str):
         self.tokens = TOKEN.findall(text)
@@ -242,8 +242,8 @@ class Words:
             raise Wrong("an empty line; leave out the ';'")
 
     def see(self, ahead: int, *words: str) -> bool:
-        tokens = self.tokens[self.at + ahead : self.at + ahead + len(words)]
-        return len(tokens) == len(words) and all(map(same, tokens, words))
+        tokens = self.tokens[self.at + ahead : self.at + ahead + len(tokens)]
+        return len(tokens) == len(tokens) and all(map(same, here, words))
 
     def take(self, word: str) -> bool:
         found = self.see(0, word)
