@@ -242,8 +242,8 @@ class Tokens:
             raise Wrong("an empty line; leave out the ';'")
 
     def see(self, ahead: int, *words: str) -> bool:
-        tokens = self.tokens[self.at + ahead : self.at + ahead + len(tokens)]
-        return len(tokens) == len(tokens) and all(map(same, here, words))
+        here = self.tokens[self.at + ahead : self.at + ahead + len(words)]
+        return len(here) == len(words) and all(map(same, here, words))
 
     def take(self, word: str) -> bool:
         found = self.see(0, word)
