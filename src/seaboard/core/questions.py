@@ -67,7 +67,7 @@ class Question(Pending):
 
     possible   -> bool: whether it is asked at all; otherwise `nothing` happens. In a stack game it may go on with the work and
                   change the fields of its frame, until somebody must choose
-    found      -> anything: what several answers need; worked out once for all of them, and passed by this name
+    found      -> anything: what several answers need; worked out once for all of them, and passed by the name `found_as`
     ready      -> gets the question ready; the only action, READY if there is a choice, NOTHING if there is none. It may take
                   `first`, where the actions of its (first) kind of answer begin
     nothing    -> what happens if nobody can answer
@@ -80,6 +80,7 @@ class Question(Pending):
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
     now_asked: ClassVar[str] = ""  # for somebody who answers something else
     rule_number: ClassVar[str] = ""  # the rule that says so
+    found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
 
@@ -198,7 +199,7 @@ class Questions:
 
     def add(self, kind: type[Answer]) -> None:
         """Gives a kind of answer its action numbers."""
-        base = [one for one in kind.__mro__ if issubclass(one, Answer) and one.numbers is kind.numbers and one is not Answer][-1]
+        base = [k for k in kind.__mro__ if issubclass(k, Answer) and k is not Answer and k.numbers is kind.numbers][-1]
         same = next((same for same in self.ranges if isinstance(same[0], base)), None)
         if same is None:
             base.first = self.actions
@@ -277,7 +278,7 @@ class Questions:
                 i = number(kind)
                 limited = [f"if {i} >= {self.call(kind, 'limit', question, i)}:", f" return {NOT_ASKED}"] if kind.limit else []
                 why = self.call(kind, "problem", question, i) if kind.problem else str(FINE)
-                body = [*limited, *(self.found(question) if takes(kind.problem, "found") else []), f"return {why}"]
+                body = [*limited, *(self.found(question) if takes(kind.problem, question.found_as) else []), f"return {why}"]
                 lines += indented([f"if decision == {kind.decision}:", *indented(body)])
             lines.append(f" return {NOT_ASKED}")
         return self.made("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
@@ -386,7 +387,7 @@ class Questions:
         """The text that calls a rule of a question or answer with what it names."""
         kind: Any = part if isinstance(part, type) else type(part)
         function = getattr(kind, name)
-        known = {"s": "s", "box": "box", "p": "p", "found": "found", **more}
+        known = {"s": "s", "box": "box", "p": "p", getattr(question, "found_as", "found"): "found", **more}
         if self.stack and question is not None:
             known |= dict(zip(question.frame, self.stack.fields, strict=False))
         if i and kind.argument:

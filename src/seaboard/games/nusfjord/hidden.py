@@ -28,8 +28,8 @@ def view(s, box, viewer, out):
     for i in range(FRAMES):
         out.frames[i].kind = s.frames[i].kind
         out.frames[i].player = s.frames[i].player
-        out.frames[i].what = s.frames[i].what
-        out.frames[i].more = s.frames[i].more
+        out.frames[i].field_1 = s.frames[i].field_1
+        out.frames[i].field_2 = s.frames[i].field_2
     for seat in range(SEATS):
         view_player(s.players[seat], out.players[seat])
     for elder in range(ELDERS_KNOWN):

@@ -66,8 +66,8 @@ def clear_table(s):
     for i in range(FRAMES):
         s.frames[i].kind = 0
         s.frames[i].player = 0
-        s.frames[i].what = 0
-        s.frames[i].more = 0
+        s.frames[i].field_1 = 0
+        s.frames[i].field_2 = 0
     for seat in range(SEATS):
         clear_player(s.players[seat])
         s.fed_shares[seat] = 0

@@ -1,29 +1,29 @@
 """N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
 
+import numpy as np
+
+from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ..cards.counting import covered_units, has_free_space, is_wooded, multiplier, units_of_card
-from ..cards.discounts import discount, reduced
+from ....language import _, mark
+from ..cards.counting import catch_of, covered_units, has_free_space, is_wooded, units_of_card
 from ..cards.effects import (
     BUILD,
     BUILT_A,
-    COST,
-    COSTS_LESS,
     DID,
-    FISH,
-    FOR_A,
-    FOR_BUILDINGS,
     GIVES_GUESTS,
-    GOLD,
     IMMEDIATELY,
     LINES,
     NEEDS_NO_SPACE,
     ON_TRACK,
-    WOOD,
+    has_line,
+    has_standing,
 )
 from ..cards.events import happens
 from ..layout import (
     BESIDE,
     BUILT,
+    CARD_TO_BUILD,
+    CARDS,
     DISPLAY,
     HAND,
     NO_CARD,
@@ -31,79 +31,36 @@ from ..layout import (
     ON_BUILDING,
     OUT,
     PAY_BUILDING,
-    SLOTS,
+    SEATS,
     SPACE_TO_BUILD_ON,
     SPACES,
     TRACK,
     WHOSE_CATCH,
 )
-from ..pending import push
-from ..reasons import CARD_NOT_THERE, FINE, NO_FREE_SPACE, NOTHING_TO_BUILD, SHIP_DOES_NOT_FIT, SPACE_NOT_FREE, TOO_DEAR
-from .goods import wood_limit
-from .guests import can_pay, gain_guests, pays_at_once
-
-
-@rule
-def building_cost(s, box, p, card, source, opponent):
-    """N9.1: wood, fish and gold, printed, with the variable part, less the discounts."""
-    c = box.cards[card]
-    wood, fish, gold = int(c.cost[WOOD]), int(c.cost[FISH]), int(c.cost[GOLD])
-    if int(c.has) >> COST & 1:
-        for n in range(LINES):
-            line = box.lines[card * LINES + n]
-            if line.trigger == COST:
-                times = multiplier(s, box, p, line, opponent)
-                wood += int(line.pay[WOOD]) * times
-                fish += int(line.pay[FISH]) * times
-                gold += int(line.pay[GOLD]) * times
-    return reduced((wood, fish, gold), discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), source))
-
-
-@rule
-def can_pay_building(s, box, p, card, source, opponent):
-    """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
-    me = s.players[p]
-    enough = can_pay_printed(me, box.cards[card].cost)
-    cheaper = source > 0 or me.guests > 0 or int(me.has) >> (10 + COSTS_LESS) & 1
-    if not has_variable_cost(box, card) and (enough or not cheaper):
-        return enough
-    wood, fish, gold = building_cost(s, box, p, card, source, opponent)
-    return can_pay(s, box, p, wood, fish, gold)
-
-
-@rule
-def can_pay_printed(me, cost):
-    return me.wood >= cost[WOOD] and me.fish >= cost[FISH] and me.gold >= cost[GOLD]
-
-
-@rule
-def has_variable_cost(box, card):
-    return int(box.cards[card].has) >> COST & 1
-
-
-@rule
-def can_pay_with_some_opponent(s, box, p, card, source):
-    """N9.12 Fishhouse: another player of the builder's choice; solo nobody."""
-    if box.cards[card].asks_opponent == 0 or box.players == 1:
-        return can_pay_building(s, box, p, card, source, NOBODY)
-    for seat in range(int(box.players)):
-        if seat != p and can_pay_building(s, box, p, card, source, seat):
-            return True
-    return False
+from ..means import means_of
+from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
+from ..reasons import (
+    CARD_NOT_THERE,
+    FINE,
+    NO_FREE_SPACE,
+    NOTHING_TO_BUILD,
+    SHIP_DOES_NOT_FIT,
+    SPACE_NOT_FREE,
+    THAT_IS_YOU,
+    TOO_DEAR,
+)
+from ..scoring import points_of_card
+from ..texts.effects import card_text, lines_of, points_text
+from ..texts.names import card_title, goods
+from ..texts.notation import SPACE_NAMES, number_of
+from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
+from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once, prompt_to_pay
+from .harbour import cards_in_box, slot_beside, sort_beside
 
 
 @rule
 def needs_no_space(box, card):
-    return int(box.cards[card].has) >> (10 + NEEDS_NO_SPACE) & 1 or int(box.cards[card].has) >> (10 + ON_TRACK) & 1
-
-
-@rule
-def slot_beside(s, p):
-    """A slot for a building off the building spaces, or -1."""
-    for slot in range(SPACES, SLOTS):
-        if s.players[p].harbour[slot] == NO_CARD:
-            return slot
-    return -1
+    return has_standing(box.cards[card], NEEDS_NO_SPACE) or has_standing(box.cards[card], ON_TRACK)
 
 
 @rule
@@ -119,11 +76,11 @@ def problem_with_room(s, box, p, card):
 
 
 @rule
-def problem_with_card(s, box, p, card, source):
+def problem_with_card(s, box, p, card, source, means):
     """N5.4: from the display or the own hand, paid in full, with room for it."""
     if not is_offered(s, p, card):
         return CARD_NOT_THERE
-    if not can_pay_with_some_opponent(s, box, p, card, source):
+    if not can_pay_with_some_opponent(s, box, p, card, source, means):
         return TOO_DEAR
     return problem_with_room(s, box, p, card)
 
@@ -135,25 +92,36 @@ def is_offered(s, p, card):
 
 
 @rule
-def problem_with_building(s, box, p, source):
+def problem_with_building(s, box, p, source, means):
     """Most often a card at its printed cost answers for all."""
     room = has_free_space(s, box, p)
-    if room and some_printed_cost_is_paid(s, box, p):
+    if room and some_printed_cost_is_paid(s, box, p, means):
         return FINE
     for card in range(1, int(box.number_of_cards) + 1):
-        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source) == FINE:
+        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source, means) == FINE:
             return FINE
     return NOTHING_TO_BUILD
 
 
 @rule
-def some_printed_cost_is_paid(s, box, p):
+def some_printed_cost_is_paid(s, box, p, means):
     """Of a card that needs a space, and costs nothing else."""
     for card in range(1, int(box.number_of_cards) + 1):
         plain = not has_variable_cost(box, card) and not needs_no_space(box, card)
-        if plain and is_offered(s, p, card) and can_pay_printed(s.players[p], box.cards[card].cost):
+        if plain and is_offered(s, p, card) and can_pay_printed(box.cards[card].cost, means):
             return True
     return False
+
+
+class WhichBuilding(PlainQuestion):
+    """N5.4."""
+
+    decision = CARD_TO_BUILD
+    name = "card"
+    now_asked = mark("which building to build")
+    frame = ("unused", "source")
+    found = means_of
+    found_as = "means"
 
 
 @rule
@@ -166,11 +134,117 @@ def choose_card(s, box, p, card, source):
 
 
 @rule
+def prefer_card(s, box, p, card):
+    return max(1, 3 + 2 * points_of_card(s, box, p, card))
+
+
+class ChooseCard(Answer):
+    decision = CARD_TO_BUILD
+    card = range(CARDS)
+    limit = cards_in_box
+    problem = problem_with_card
+    apply = choose_card
+    prefer = prefer_card
+
+    def notation(self, box: np.record, card: int) -> str:
+        return f"card {number_of(box, card)}"
+
+    def choice(self, seen: np.record, box: np.record, card: int) -> str:
+        """What a building costs now, its points, and what it does."""
+        cost = goods(*cheapest_cost(seen, box, asked_player(seen), card, fields(seen)[1]))
+        points = points_text(box.cards[card], lines_of(box, card))
+        title, effect = card_title(box, card), card_text(box, card)
+        return _("{card} for {cost} ({points} points): {effect}", card=title, cost=cost, points=points, effect=effect)
+
+    def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
+        return _("chooses {card}", card=card_title(box, card))
+
+
+@rule
+def problem_with_catch_of(s, box, p, card, source, opponent, means):
+    if opponent == p:
+        return THAT_IS_YOU  # N9.12
+    return FINE if can_pay_building(s, box, p, card, source, opponent, means) else TOO_DEAR
+
+
+@rule
 def pay_building(s, box, p, card, source, opponent):
     """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
-    wood, fish, gold = building_cost(s, box, p, card, source, opponent)
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent, means_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
+
+
+@rule
+def seats_in_play(box):
+    return int(box.players)
+
+
+class WhoseCatch(Question):
+    """N9.12 Fishhouse."""
+
+    decision = WHOSE_CATCH
+    name = "whose catch"
+    now_asked = mark("whose catch counts for the cost")
+    frame = ("card", "source")
+    found = means_of
+    found_as = "means"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Whose catch counts for the cost of {card}?", card=card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return bool(box.cards[frame[0]].asks_opponent) and is_offered(s, p, frame[0])
+
+
+class CatchOf(Answer):
+    decision = WHOSE_CATCH
+    opponent = range(SEATS)
+    limit = seats_in_play
+    problem = problem_with_catch_of
+    apply = pay_building
+    prefer = 4
+
+    def notation(self, box: np.record, opponent: int) -> str:
+        return f"catch of {opponent + 1}"
+
+    def choice(self, seen: np.record, box: np.record, opponent: int) -> str:
+        catch = goods(0, int(catch_of(seen, box, opponent)), 0)
+        return _("The catch of player {seat}: {fish}", seat=opponent + 1, fish=catch)
+
+    def story(self, before: np.record, after: np.record, box: np.record, opponent: int) -> str:
+        return _("pays by the catch of player {seat}", seat=opponent + 1)
+
+
+@rule
+def pay_rest_of_building(s, box, p, card):
+    """N13.2: what guests did not pay."""
+    pay_rest(s, p)
+    take_building(s, box, p, card)
+
+
+class HowToPayBuilding(Question):
+    """N13.2."""
+
+    decision = PAY_BUILDING
+    name = "pay building"
+    now_asked = mark("how to pay for the building")
+    frame = ("card",)
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return prompt_to_pay(seen, card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_what_is_left(s, box, p)
+
+
+class PayBuilding(Pay):
+    decision = PAY_BUILDING
+    apply = pay_rest_of_building
+
+
+class GuestForBuilding(GuestFor):
+    decision = PAY_BUILDING
 
 
 @rule
@@ -186,8 +260,8 @@ def take_building(s, box, p, card):
 
 
 @rule
-def problem_with_space(s, box, p, space):
-    if space == 0 or s.players[p].harbour[space] != NO_CARD or is_wooded(s, box, p, space):
+def problem_with_space(s, box, p, slot):
+    if slot == 0 or s.players[p].harbour[slot] != NO_CARD or is_wooded(s, box, p, slot):
         return SPACE_NOT_FREE  # N5.4
     return FINE
 
@@ -202,9 +276,9 @@ def lay_building(s, box, p, card, slot):
     sort_beside(me)
     me.hears |= box.cards[card].hears
     me.has |= box.cards[card].has
-    if int(box.cards[card].has) >> IMMEDIATELY & 1:
+    if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
-    if int(box.cards[card].has) >> (10 + GIVES_GUESTS) & 1:
+    if has_standing(box.cards[card], GIVES_GUESTS):
         gain_guests(s, box, p, guests_of_card(box, card))
 
 
@@ -218,49 +292,34 @@ def guests_of_card(box, card):
     return n
 
 
-@rule
-def sort_beside(me):
-    """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
-    for last in range(SLOTS - 1, SPACES, -1):
-        for slot in range(SPACES, last):
-            here, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
-            if following != NO_CARD and (here == NO_CARD or following < here):
-                swap_slots(me, slot)
+class WhereToBuild(Question):
+    """N5.4: it is paid for, and not yet laid."""
+
+    decision = SPACE_TO_BUILD_ON
+    name = "space"
+    now_asked = mark("where the building goes")
+    frame = ("card",)
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Where does {card} go?", card=card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        unlaid = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour
+        return bool(unlaid) and is_on_top(s, place)
 
 
-@rule
-def swap_slots(me, slot):
-    """A building and its right neighbour change places, with all that waits on them."""
-    me.harbour[slot], me.harbour[slot + 1] = int(me.harbour[slot + 1]), int(me.harbour[slot])
-    me.once[slot], me.once[slot + 1] = int(me.once[slot + 1]), int(me.once[slot])
-    for i in range(slot * LINES, slot * LINES + LINES):
-        me.triggered[i], me.triggered[i + LINES] = int(me.triggered[i + LINES]), int(me.triggered[i])
+class BuildAt(Answer):
+    decision = SPACE_TO_BUILD_ON
+    slot = range(SPACES)
+    problem = problem_with_space
+    apply = lay_building
+    prefer = 4
 
+    def notation(self, box: np.record, slot: int) -> str:
+        return f"at {SPACE_NAMES[slot]}"
 
-@rule
-def slot_of(s, p, card):
-    """Where a building of the player lies."""
-    for slot in range(SLOTS):
-        if s.players[p].harbour[slot] == card:
-            return slot
-    return 0
+    def choice(self, seen: np.record, box: np.record, slot: int) -> str:
+        return _("Build on {space}", space=SPACE_NAMES[slot])
 
-
-@rule
-def remove_building(s, box, p, card):
-    """N7.19 Investor: out of the game; its effects end."""
-    me = s.players[p]
-    slot = slot_of(s, p, card)
-    me.harbour[slot] = NO_CARD
-    me.once[slot] = 0
-    for n in range(LINES):
-        me.triggered[slot * LINES + n] = 0
-    sort_beside(me)
-    s.where[card] = OUT
-    me.hears = 0
-    me.has = 0
-    for other in range(SLOTS):
-        if me.harbour[other] != NO_CARD:
-            me.hears |= box.cards[me.harbour[other]].hears
-            me.has |= box.cards[me.harbour[other]].has
-    me.wood = min(int(me.wood), wood_limit(s, box, p))
+    def story(self, before: np.record, after: np.record, box: np.record, slot: int) -> str:
+        return _("builds on {space}", space=SPACE_NAMES[slot])

@@ -1,7 +1,7 @@
 """N1.7 goods: into the supply, out of it, and into the reserve."""
 
 from ....core.rule import rule
-from ..cards.counting import standing
+from ..cards.counting import standing_with
 from ..cards.effects import (
     FISH,
     FISH_GAINED,
@@ -17,18 +17,19 @@ from ..cards.effects import (
     WOOD_LOST,
 )
 from ..cards.events import happens
+from ..means import means_of
 
 
 @rule
-def wood_limit(s, box, p):
+def wood_limit(s, box, p, means):
     """N1.7: wood above it is lost."""
-    return int(box.supply_holds) + standing(s, box, p, SUPPLY_HOLDS, 0)
+    return int(box.supply_holds) + standing_with(s, box, p, SUPPLY_HOLDS, 0, means)
 
 
 @rule
 def gain_wood(s, box, p, n):
     """N1.7: as far as the supply holds; the rest is lost at once."""
-    room = max(0, wood_limit(s, box, p) - int(s.players[p].wood))
+    room = max(0, wood_limit(s, box, p, means_of(s, p)) - int(s.players[p].wood))
     kept = min(n, room)
     s.players[p].wood += kept
     happens(s, box, p, WOOD_GAINED, kept)

@@ -1,12 +1,20 @@
 """N13 guests: they pay for buildings, ships and plates, go aboard ships, fish there, and count at the end."""
 
+import numpy as np
+
+from ....core.questions import Answer
 from ....core.rule import rule
-from ..cards.counting import standing
+from ....language import _, mark
+from ..cards.counting import standing_with
 from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
 from ..cards.events import happens
-from ..layout import GUEST_TO_SHIP, RESOLVE, WINDOW
-from ..pending import push, top_kind
+from ..layout import GUEST_TO_SHIP
+from ..means import GUESTS_LEFT, changed_by, means_of
+from ..pending import PlainQuestion, asked_player, may_decline, push, top_kind
 from ..reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
+from ..texts.effects import GOOD
+from ..texts.names import amount, goods, ship_name
+from ..texts.notation import SHIP_NAMES
 from .goods import have, pay_good
 
 
@@ -25,24 +33,29 @@ def gain_guests(s, box, p, n):
 
 
 @rule
-def saved_by_guest(s, box, p, good):
+def saved_by_guest(s, box, p, good, means):
     """N13.2: 2 wood or 3 fish, and what cards add."""
-    return int(box.guest_pays[good]) + standing(s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0)
+    return int(box.guest_pays[good]) + standing_with(s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0, means)
 
 
 @rule
-def can_pay(s, box, p, wood, fish, gold):
+def can_pay_printed(cost, means):
+    """A cost as it is printed."""
+    return means[WOOD] >= cost[WOOD] and means[FISH] >= cost[FISH] and means[GOLD] >= cost[GOLD]
+
+
+@rule
+def can_pay(s, box, p, wood, fish, gold, means):
     """N13.2: with own goods, and guests for the wood and fish that lack."""
-    me = s.players[p]
-    if me.gold < gold:
+    if means[GOLD] < gold:
         return False
-    wood, fish = max(0, wood - int(me.wood)), max(0, fish - int(me.fish))
+    wood, fish = max(0, wood - means[WOOD]), max(0, fish - means[FISH])
     if wood + fish == 0:
         return True
-    if me.guests == 0:
+    if means[GUESTS_LEFT] == 0:
         return False
-    by_wood, by_fish = saved_by_guest(s, box, p, WOOD), saved_by_guest(s, box, p, FISH)
-    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= me.guests
+    by_wood, by_fish = saved_by_guest(s, box, p, WOOD, means), saved_by_guest(s, box, p, FISH, means)
+    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= means[GUESTS_LEFT]
 
 
 @rule
@@ -67,12 +80,10 @@ def problem_with_guest_for(s, box, p, good):
         return NOTHING_LEFT_TO_PAY
     if s.players[p].guests == 0:
         return NO_GUEST_LEFT
-    before = int(s.to_pay[good])
-    lower_cost(s, box, p, good)
-    enough = can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]))
-    s.to_pay[good] = before
-    s.players[p].guests += 1
-    return FINE if enough else REST_TOO_DEAR
+    without = changed_by(means_of(s, p), 0, 0, -1, 0)
+    lower = cost_with_guest(s, box, p, good, without)
+    wood, fish = lower if good == WOOD else int(s.to_pay[WOOD]), lower if good == FISH else int(s.to_pay[FISH])
+    return FINE if can_pay(s, box, p, wood, fish, int(s.to_pay[GOLD]), without) else REST_TOO_DEAR
 
 
 @rule
@@ -85,16 +96,16 @@ def problem_with_paying(s, p):
 
 
 @rule
-def give_guest_for(s, box, p, good):
-    lower_cost(s, box, p, good)
-    happens(s, box, p, GUEST_GIVEN, 1)
+def cost_with_guest(s, box, p, good, means):
+    """N13.2: what is left to pay of a good, once a guest has gone back for it; no change is given."""
+    return max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good, means))
 
 
 @rule
-def lower_cost(s, box, p, good):
-    """N13.2: a guest goes back; no change is given."""
+def give_guest_for(s, box, p, good):
     s.players[p].guests -= 1
-    s.to_pay[good] = max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good))
+    s.to_pay[good] = cost_with_guest(s, box, p, good, means_of(s, p))
+    happens(s, box, p, GUEST_GIVEN, 1)
 
 
 @rule
@@ -102,6 +113,57 @@ def pay_rest(s, p):
     for good in range(3):
         pay_good(s.players[p], good, int(s.to_pay[good]))
         s.to_pay[good] = 0
+
+
+@rule
+def can_pay_what_is_left(s, box, p):
+    return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), means_of(s, p))
+
+
+def prompt_to_pay(seen: np.record, thing: str) -> str:
+    """What is left of the cost of a building or a ship."""
+    return _(
+        "{goods} to pay for {thing}: pay, or give a guest for some of it ({n} left).",
+        goods=goods(*(int(n) for n in seen.to_pay)),
+        thing=thing,
+        n=int(seen.players[asked_player(seen)].guests),
+    )
+
+
+class Pay(Answer):
+    """For a building or a ship: who asks says what follows."""
+
+    problem = problem_with_paying
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "pay"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Pay {goods}", goods=goods(*(int(n) for n in seen.to_pay)))
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("pays")
+
+
+class GuestFor(Answer):
+    """N13.2: the question stays, until the rest is paid."""
+
+    good = range(2)
+    stays = True
+    problem = problem_with_guest_for
+    apply = give_guest_for
+
+    def notation(self, box: np.record, good: int) -> str:
+        return f"guest for {('wood', 'fish')[good]}"
+
+    def choice(self, seen: np.record, box: np.record, good: int) -> str:
+        """What a guest saves of the cost."""
+        p = asked_player(seen)
+        saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, means_of(seen, p))))
+        return _("A guest for {goods}", goods=amount(saved, GOOD[good]))
+
+    def story(self, before: np.record, after: np.record, box: np.record, good: int) -> str:
+        return _("gives a guest for fish") if good else _("gives a guest for wood")
 
 
 # N13.4 ships
@@ -116,25 +178,58 @@ def can_board(me):
 
 
 @rule
-def problem_with_boarding(s, p, kind):
+def problem_with_boarding(s, p, ship):
     me = s.players[p]
     if me.guests == 0:
         return NO_GUEST_LEFT
-    if me.aboard[kind] >= me.ships[kind]:
+    if me.aboard[ship] >= me.ships[ship]:
         return NO_SHIP_FOR_GUEST
     return FINE
 
 
 @rule
-def board_ship(s, box, kind):
-    """N13.4: there it stays. In a window cards hear of it at once, in an action when it has ended."""
-    f = s.frames[s.depth - 1]
-    p = int(f.player)
+def board_ship(s, box, p, ship):
+    """N13.4: there it stays."""
     s.players[p].guests -= 1
-    s.players[p].aboard[kind] += 1
-    if f.kind == WINDOW:
-        push(s, RESOLVE, p, 0, 1)
+    s.players[p].aboard[ship] += 1
     happens(s, box, p, GUEST_ABOARD, 1)
+
+
+@rule
+def some_guest_can_board(s, p):
+    return can_board(s.players[p])
+
+
+class WhichShipForGuest(PlainQuestion):
+    """N13.4."""
+
+    decision = GUEST_TO_SHIP
+    name = "guest to ship"
+    now_asked = mark("which ship a guest goes on, or decline")
+    possible = some_guest_can_board
+    decline = may_decline
+
+
+class GuestAboard(Answer):
+    """The question stays, for the next guest."""
+
+    ship = range(3)
+    stays = True
+    problem = problem_with_boarding
+    apply = board_ship
+
+    def notation(self, box: np.record, ship: int) -> str:
+        return f"guest on {SHIP_NAMES[ship]}"
+
+    def choice(self, seen: np.record, box: np.record, ship: int) -> str:
+        return _("A guest on a {ship}", ship=ship_name(ship))
+
+    def story(self, before: np.record, after: np.record, box: np.record, ship: int) -> str:
+        return _("puts a guest on a {ship}", ship=ship_name(ship))
+
+
+class NewGuestAboard(GuestAboard):
+    decision = GUEST_TO_SHIP
 
 
 @rule

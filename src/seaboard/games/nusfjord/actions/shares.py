@@ -5,6 +5,7 @@ from ..cards.counting import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens
+from ..means import means_of
 from ..reasons import ALL_SHARES_ISSUED, FINE, NO_SHARES_THERE, SHARES_TOO_DEAR
 from .goods import gain_gold
 
@@ -26,17 +27,17 @@ def issue_share(s, box, p):
 
 
 @rule
-def price_of_shares(s, box, p, source):
+def price_of_shares(s, box, p, source, means):
     """N5.6: 1 gold each, the total less by round, never below 0."""
-    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source)[GOLD]
+    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source, means)[GOLD]
     return max(0, shares_on_board(s, box) - less)
 
 
 @rule
-def problem_with_buying(s, box, p, source):
+def problem_with_buying(s, box, p, source, means):
     if shares_on_board(s, box) == 0:
         return NO_SHARES_THERE  # N5.6
-    if s.players[p].gold < price_of_shares(s, box, p, source):
+    if means[GOLD] < price_of_shares(s, box, p, source, means):
         return SHARES_TOO_DEAR  # N5.6
     return FINE
 
@@ -45,7 +46,7 @@ def problem_with_buying(s, box, p, source):
 def buy_shares(s, box, p, source):
     """N5.6: all shares of the action board."""
     bought = shares_on_board(s, box)
-    s.players[p].gold -= price_of_shares(s, box, p, source)
+    s.players[p].gold -= price_of_shares(s, box, p, source, means_of(s, p))
     for seat in range(int(box.players)):
         s.players[p].shares[seat] += s.players[seat].on_board
         s.players[seat].on_board = 0

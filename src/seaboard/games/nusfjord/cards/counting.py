@@ -2,6 +2,7 @@
 
 from ....core.rule import rule
 from ..layout import COUNCIL, ELDERS_KNOWN, FIELDS, NO_CARD, NOBODY, PLATES, RAFTS_LAID, SEATS, SLOTS, SPACES, TRACK
+from ..means import GUESTS_LEFT, PLATES_FILLED, means_of
 from .effects import (
     AT_LEAST,
     AT_MOST,
@@ -29,7 +30,6 @@ from .effects import (
     FULL_ROWS,
     GUESTS,
     GUESTS_ABOARD,
-    HAVE_FISH,
     HAVE_GOLD,
     HAVE_WOOD,
     IN_RESERVE,
@@ -60,6 +60,7 @@ from .effects import (
     WOODED_FIELDS,
     WOODED_SPACES,
     WORKERS_LEFT,
+    has_standing,
 )
 
 
@@ -261,13 +262,9 @@ def count_ships(s, p, kind):
 
 
 @rule
-def count_goods(me, kind):
-    if kind == HAVE_WOOD:
-        return int(me.wood)
-    if kind == HAVE_FISH:
-        return int(me.fish)
-    if kind == HAVE_GOLD:
-        return int(me.gold)
+def count_goods(me, kind, means):
+    if kind <= HAVE_GOLD:
+        return means[kind - HAVE_WOOD]
     if kind == IN_RESERVE_WOOD:
         return int(me.reserve_wood)
     if kind == IN_RESERVE_FISH:
@@ -323,8 +320,8 @@ def fish_on_elders(s, p):
 
 
 @rule
-def printed_count(s, box, p, kind, opponent):
-    """A count as the table shows it, without cards that count for more."""
+def printed_count(s, box, p, kind, opponent, means):
+    """A count as the table shows it, without cards that count for more; of what is paid with, `means` counts."""
     if kind <= SHIP_SETS:
         return count_ships(s, p, kind)
     if kind == BUILDINGS:
@@ -342,7 +339,7 @@ def printed_count(s, box, p, kind, opponent):
     if kind <= WOODED_SPACES:
         return count_forest(s, box, p, kind)
     if kind <= IN_RESERVE:
-        return count_goods(s.players[p], kind)
+        return count_goods(s.players[p], kind, means)
     if kind == ROUND:
         return int(s.round_number)
     if kind == CATCH_SIZE:
@@ -354,24 +351,24 @@ def printed_count(s, box, p, kind, opponent):
     if kind == COVERED_UNITS:
         return covered_units(s, box, p)
     if kind == FILLED_PLATES:
-        return int(s.plates)
+        return means[PLATES_FILLED]
     if kind == EMPTY_PLATES:
-        return PLATES - int(s.plates)
+        return PLATES - means[PLATES_FILLED]
     if kind == WORKERS_LEFT:
         return int(s.players[p].workers)
     if kind == GUESTS:
-        return int(s.players[p].guests)
+        return means[GUESTS_LEFT]
     if kind == GUESTS_ABOARD:
         return guests_aboard(s.players[p])
     return others_with_more(s, box, p, kind)
 
 
 @rule
-def holds(s, box, p, line):
+def holds(s, box, p, line, means):
     """Whether the conditions of a line hold."""
     for i in range(2):
         if line.condition[i] != 0:
-            there = printed_count(s, box, p, int(line.condition[i]), NOBODY)
+            there = printed_count(s, box, p, int(line.condition[i]), NOBODY, means)
             wanted = int(line.number[i])
             if line.relation[i] == AT_LEAST:
                 fits = there >= wanted
@@ -387,37 +384,43 @@ def holds(s, box, p, line):
 @rule
 def standing(s, box, p, special, target):
     """N9.7: what the standing effects of player `p` of one kind amount to."""
+    return standing_with(s, box, p, special, target, means_of(s, p)) if has_standing(s.players[p], special) else 0
+
+
+@rule
+def standing_with(s, box, p, special, target, means):
+    """The same, if the player had these means: conditions can count them."""
     me = s.players[p]
-    if not int(me.has) >> (10 + special) & 1:
+    if not has_standing(me, special):
         return 0
     total = 0
     for slot in range(SLOTS):
         card = int(me.harbour[slot])
-        if card != NO_CARD and int(box.cards[card].has) >> (10 + special) & 1:
+        if card != NO_CARD and has_standing(box.cards[card], special):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
-                if line.op == SPECIAL and line.special == special and line.target == target and holds(s, box, p, line):
+                if line.op == SPECIAL and line.special == special and line.target == target and holds(s, box, p, line, means):
                     total += max(1, int(line.amount))
     return total
 
 
 @rule
-def count(s, box, p, kind, opponent):
+def count(s, box, p, kind, opponent, means):
     """What a card counts."""
-    n = printed_count(s, box, p, kind, opponent) + standing(s, box, p, COUNTS_AS, kind)
+    n = printed_count(s, box, p, kind, opponent, means) + standing_with(s, box, p, COUNTS_AS, kind, means)
     if kind == CATCH_SIZE:
-        return n + standing(s, box, p, CATCHES_MORE, 0)
+        return n + standing_with(s, box, p, CATCHES_MORE, 0, means)
     if kind == CHOSEN_CATCH and opponent != NOBODY:
         return n + standing(s, box, opponent, CATCHES_MORE, 0)
     return n
 
 
 @rule
-def multiplier(s, box, p, line, opponent):
+def multiplier(s, box, p, line, opponent, means):
     """How often `per` counts: each so many, of the smaller of two; once without `per`."""
     if line.per == 0:
         return 1
-    n = count(s, box, p, int(line.per), opponent) // max(1, int(line.step))
+    n = count(s, box, p, int(line.per), opponent, means) // max(1, int(line.step))
     if line.per_two != 0:
-        n = min(n, count(s, box, p, int(line.per_two), opponent))
+        n = min(n, count(s, box, p, int(line.per_two), opponent, means))
     return n

@@ -18,7 +18,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
 
 import numpy as np
 
-from ....core.rule import record_dtype
+from ....core.rule import record_dtype, rule
 
 LINES = 4  # of a card, at most
 GOODS = 13
@@ -373,3 +373,25 @@ LINE = record_dtype(
         ("filler", np.int8, (2,)),
     ]
 )
+
+
+# what a card, or all buildings of a player, have at a glance: the bits of `has` and `hears` in their records
+STANDING = 10  # in `has` the standing effects follow the triggers
+
+
+@rule
+def has_line(holder, trigger):
+    """Whether there is a line that acts then."""
+    return int(holder.has) >> trigger & 1 != 0
+
+
+@rule
+def has_standing(holder, special):
+    """Whether there is a standing effect of this kind."""
+    return int(holder.has) >> (STANDING + special) & 1 != 0
+
+
+@rule
+def hears_of(holder, event):
+    """Whether a Whenever line answers this event."""
+    return int(holder.hears) >> event & 1 != 0

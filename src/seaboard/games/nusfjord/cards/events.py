@@ -2,18 +2,18 @@
 
 from ....core.rule import rule
 from ..layout import NO_CARD, SLOTS
-from .effects import LINES, WHENEVER
+from .effects import LINES, WHENEVER, hears_of
 
 
 @rule
 def happens(s, box, p, event, amount):
     """N9.2: notes each Whenever effect of player `p` that answers `event`; `amount` is what `each` counts."""
     me = s.players[p]
-    if amount <= 0 or not int(me.hears) >> event & 1:
+    if amount <= 0 or not hears_of(me, event):
         return
     for slot in range(SLOTS):
         card = int(me.harbour[slot])
-        if card != NO_CARD and int(box.cards[card].hears) >> event & 1:
+        if card != NO_CARD and hears_of(box.cards[card], event):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
                 if line.trigger == WHENEVER and line.event == event:

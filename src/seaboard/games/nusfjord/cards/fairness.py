@@ -18,17 +18,18 @@ import numpy as np
 from ....core.dice import pick, seed_game
 from ....core.game import Game, PartInPlay
 from ....core.rule import entry, rule
-from ..asking import legal
-from ..layout import BUILT, CARD, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
+from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
+from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..setup import start
 from ..texts.effects import SOURCE, card_name
-from ..turn import apply, mover
+from ..turn import ChooseCard, apply, legal, mover
 
 QUESTIONS = 200  # of one game that are remembered: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
 TRIALS = 4  # with bots, one question in so many is a trial; random players try anyway
 SURE = 1.96  # standard errors either way, for an interval of 95 %
+FIRST_CARD = ChooseCard.action(0)  # the action
 NewBot = Callable[[np.record, str], Any]  # (box, seed): who chooses from a view and actions
 
 # what is summed up for each building over games: how often offered and built; the weights of those who got it and of those who
@@ -63,21 +64,21 @@ def new_notes(seats: int) -> Notes:
 
 @rule
 def is_choice_of_building(s):
-    return s.frames[s.depth - 1].kind == CARD_TO_BUILD
+    return top_kind(s) == CARD_TO_BUILD
 
 
 @rule
 def note_trial(s, out, n, chosen, trials, asked, could):
-    """Remembers one trial, and tells how many there are now."""
+    """Remembers one trial, and returns how many there are now."""
     if trials == QUESTIONS:
         return trials
     asked[trials, 0] = mover(s)
     asked[trials, 1] = n
-    asked[trials, 2] = chosen - CARD
+    asked[trials, 2] = chosen - FIRST_CARD
     for card in range(CARDS):
         could[trials, card] = 0
     for i in range(n):
-        could[trials, int(out[i]) - CARD] = 1
+        could[trials, int(out[i]) - FIRST_CARD] = 1
     return trials + 1
 
 

@@ -1,14 +1,13 @@
-"""N5.11, N6 elders: taking one from its stack, the fish on the cards, N2.2 the stacks."""
+"""N2.2, N5.11 the stacks of elders and the councils, N3.3 the fish on the cards, N7 the fish that elders bring."""
 
 from ....core.dice import draw
 from ....core.rule import rule
 from ..actions.goods import gain_fish
-from ..cards.counting import elders_of, standing
-from ..cards.effects import COUNCIL_HOLDS, DID, ELDER_CLEARED, TAKE_ELDER
+from ..cards.counting import buildings_of, elders_of, standing_with
+from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED
 from ..cards.events import happens
-from ..layout import COUNCIL, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP, STACKS, USE_TAKEN_ELDER
-from ..pending import push
-from ..reasons import COUNCIL_IS_FULL, ELDER_NOT_ON_TOP, FINE, NO_ELDER_LEFT
+from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_TOP, STACKS
+from ..reasons import COUNCIL_IS_FULL, FINE, NO_ELDER_LEFT
 
 
 @rule
@@ -26,35 +25,14 @@ def is_on_top(s, elder):
 
 
 @rule
-def problem_with_elder_there(s, elder):
-    if not is_on_top(s, elder):
-        return ELDER_NOT_ON_TOP  # N5.11
-    return FINE
-
-
-@rule
-def problem_with_taking_elders(s, box, p):
-    if elders_of(s, p) >= int(box.council) + standing(s, box, p, COUNCIL_HOLDS, 0):
+def problem_with_taking_elders(s, box, p, means):
+    if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, means):
         return COUNCIL_IS_FULL  # N5.11
     for elder in range(1, ELDERS_KNOWN):
         place = int(s.elder_at[elder])
         if place == PROMO_TOP or 1 <= place <= STACKS:
             return FINE
     return NO_ELDER_LEFT  # N5.11
-
-
-@rule
-def take_elder(s, box, p, elder):
-    """N5.11: into the council; what becomes top is turned up before the elder may be used."""
-    place = int(s.elder_at[elder])
-    s.elder_at[elder] = COUNCIL + p
-    happens(s, box, p, DID + TAKE_ELDER, 1)
-    push(s, USE_TAKEN_ELDER, p, elder, 0)
-    if place == PROMO_TOP:
-        turn_up(s, PROMO_BELOW, PROMO_TOP)
-    elif s.covered[place - 1] and stack_is_bare(s, place):
-        s.covered[place - 1] = 0
-        turn_up(s, FACE_DOWN, place)
 
 
 @rule
@@ -97,3 +75,15 @@ def lay_fish_on(s, box, by, elder):
             happens(s, box, p, ELDER_CLEARED, 1)
         else:
             s.players[p].fish += 1  # N9.2: Willy's owner did not bring this about
+
+
+@rule
+def fish_of_function(s, box, p, elder):
+    """N7.12, N7.19, N7.17."""
+    e = box.elders[elder]
+    fish = int(e.fish)
+    if e.fish_per_elder > 0:
+        fish += int(e.fish_per_elder) * elders_of(s, p)
+    if e.fish_per_building > 0:
+        fish += int(e.fish_per_building) * buildings_of(s, p)
+    return fish
