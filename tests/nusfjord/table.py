@@ -21,10 +21,12 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.box import COMPONENTS, build_box
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import ACTION_NAMES
-from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, SKIP, STACKS
+from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, STACKS
 from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
 from seaboard.games.nusfjord.turn import run
+
+from .actions import SKIP
 
 GAME = find_game("nusfjord")
 SHIPS = SHIP_NAMES[:3]

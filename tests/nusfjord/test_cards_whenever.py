@@ -18,8 +18,8 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 
+from .actions import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
 CARDS = {card.number: card for card in read_buildings()}

@@ -7,8 +7,8 @@ import pytest
 from seaboard.core.match import Match
 from seaboard.games.nusfjord.campaign import campaign_total, played
 from seaboard.games.nusfjord.cards.effects import SERVE
-from seaboard.games.nusfjord.layout import FILL, WITH_GUESTS
 
+from .actions import FILL, WITH_GUESTS
 from .harbour import Sea
 from .table import catch, refused, why
 from .village import built, changes, go, have, seat, skip_round, village
