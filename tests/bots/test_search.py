@@ -5,7 +5,7 @@ import pytest
 
 from seaboard.bots import new_bot
 from seaboard.bots.search import Search
-from seaboard.bots.tree.parts import NONE, plant, reroot
+from seaboard.bots.tree.structures import NONE, plant, reroot
 from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
 

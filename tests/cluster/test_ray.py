@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from seaboard.cli import app
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
-from seaboard.lab.spread import finished
-from seaboard.lab.study import collect
+from seaboard.lab.game_report import collect
+from seaboard.lab.parallel import finished
 
 
 @pytest.fixture(scope="module", autouse=True)

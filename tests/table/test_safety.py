@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.table import keys
-from seaboard.table.guard import LARGEST_BODY, Limits, Rates
+from seaboard.table.middleware import LARGEST_BODY, Limits, Rates
 
 from .server import Person, serving
 
@@ -91,7 +91,7 @@ def test_buckets_fill_again_and_are_forgotten(monkeypatch):
 
 def test_a_name_of_another_host_is_not_answered():
     """A page of another site cannot reach a table of `seaboard play` through a name that it points here."""
-    from seaboard.table.guard import Guard
+    from seaboard.table.middleware import Guard
 
     async def unasked(*_):
         raise AssertionError("nothing is asked of the server here")

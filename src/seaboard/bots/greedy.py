@@ -10,7 +10,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
 from .search import Cancelled, Thinker, never
-from .tree.parts import Mind, plant
+from .tree.structures import Mind, plant
 
 # every action equally often, then anything for a few turns (one turn was weaker in every game); the margin of points counts
 LOOK = Mind(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)

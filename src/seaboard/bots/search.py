@@ -12,8 +12,8 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
-from .tree.growing import compiled_simulate
-from .tree.parts import DEEPEST, Mind, new_desk, new_tree, plant, reroot
+from .tree.simulation import compiled_simulate
+from .tree.structures import DEEPEST, Mind, new_desk, new_tree, plant, reroot
 
 SLICE = 0.025  # seconds of thinking between two looks at the clock and at `cancelled`
 MOST_NODES = 200_000  # of one tree; when it is full, it is still walked

@@ -47,7 +47,8 @@ def arena(
     """Let bots play each other: win shares with intervals, places, points, ratings."""
     from ..compiling import ensure_compiled
     from ..lab import arena as games_of_bots
-    from ..lab import plots, scoreboard
+    from ..lab import arena_output as scoreboard
+    from ..lab import matplotlib_plots as plots
 
     if plot:
         plots.find_matplotlib()  # before anything is played
@@ -77,9 +78,9 @@ def report(
 ) -> None:
     """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
     from ..compiling import ensure_compiled
-    from ..lab.one import OneGame
-    from ..lab.study import collect, summary
-    from ..lab.study_page import page
+    from ..lab.game_report import collect, summary
+    from ..lab.report_page import page
+    from ..lab.single_game import OneGame
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))

@@ -11,7 +11,7 @@ import numpy as np
 from ..bots import new_bot
 from ..core.errors import BadOption
 from ..games import NAMES, find_game
-from .one import OneGame, bounds, missing
+from .single_game import OneGame, bounds, missing
 
 try:
     import gymnasium

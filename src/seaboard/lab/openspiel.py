@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..games import NAMES, find_game
-from .one import OneGame, missing
+from .single_game import OneGame, missing
 
 try:
     import pyspiel

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .one import OneGame, bounds, missing
+from .single_game import OneGame, bounds, missing
 
 try:
     from gymnasium import spaces

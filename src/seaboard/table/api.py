@@ -13,12 +13,12 @@ from ..core.record import write_record
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
-from .drawing import choice_text
+from .board_view import choice_text
 from .errors import Refused
-from .house import House
-from .look import Look, viewer_of
-from .reveal import draft_of
-from .sitting import Seat, Sitting
+from .game_table import Seat, Sitting
+from .hidden_information import draft_of
+from .registry import House
+from .viewpoint import Look, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()

@@ -18,10 +18,10 @@ from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
 from . import api, pages
-from .botrunner import BotRunner
-from .guard import Guard, Limits
-from .house import House
-from .paper import STATIC, render
+from .bot_runner import BotRunner
+from .middleware import Guard, Limits
+from .registry import House
+from .rendering import STATIC, render
 from .scene import Scenes
 from .visitor import Visitor
 

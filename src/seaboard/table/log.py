@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.match import Match
 from ..language import _, spoken
-from .memory import Memory
+from .lru_cache import Memory
 
 KEPT = 2000  # logs in memory: one for each table, reader and language
 

@@ -13,7 +13,7 @@ from ..language import LANGUAGES, _
 from . import lobby, playing, store
 from .api import At, Name, clean
 from .keys import hash_of
-from .paper import board_styles, help_of, render
+from .rendering import board_styles, help_of, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)

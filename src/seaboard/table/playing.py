@@ -9,10 +9,10 @@ from ..core.match import Match
 from ..language import _
 from . import store
 from .errors import Refused, Stale
-from .house import House
+from .game_table import Seat, Sitting
+from .hidden_information import may_take_back
 from .keys import hash_of, new_token
-from .reveal import may_take_back
-from .sitting import Seat, Sitting
+from .registry import House
 from .writer import Work
 
 PATIENCE = 600.0  # seconds until others may hand the seat of someone who does not move to a bot

@@ -6,13 +6,13 @@ from typing import Any
 from ..bots import LEVELS
 from ..language import _
 from . import playing, result
-from .drawing import draw, passing_text
+from .board_view import draw, passing_text
+from .game_table import Sitting
+from .hidden_information import draft_of, may_take_back
 from .log import Logs
-from .look import Look
-from .memory import Memory
-from .paper import render
-from .reveal import draft_of, may_take_back
-from .sitting import Sitting
+from .lru_cache import Memory
+from .rendering import render
+from .viewpoint import Look
 
 REMEMBERED = 1000
 LOG_LINES = 60

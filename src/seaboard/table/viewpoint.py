@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .sitting import Sitting
+from .game_table import Sitting
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from typing import Any
 
 from ..core.errors import SeaboardError
-from .one import missing
+from .single_game import missing
 
 
 def finished(

@@ -8,7 +8,7 @@ import numpy as np
 from ..core.match import Match
 from ..drawing import Pen, board_svg
 from ..language import _
-from .reveal import Draft
+from .hidden_information import Draft
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from rich.progress import track
 
 from ..bots import new_bot
 from ..core.errors import BadOption
-from .one import OneGame
-from .spread import finished
+from .parallel import finished
+from .single_game import OneGame
 
 AT_ONCE = 20  # games of one job
 

@@ -19,9 +19,9 @@ from ..language import _
 from . import store
 from .commitment import commitment, new_secret
 from .errors import Refused, Stale
+from .game_table import Event, Seat, Sitting, new_events
 from .keys import hash_of, new_table_id, new_token
-from .live import Hub, hear_others
-from .sitting import Event, Seat, Sitting, new_events
+from .notifications import Hub, hear_others
 from .writer import Work, Writer
 
 KEPT = 1000  # tables in memory at once

@@ -10,8 +10,8 @@ from typing import Any
 from ..bots import Bot, Hint, new_bot
 from . import playing, store
 from .errors import Refused
-from .house import House
-from .sitting import Sitting
+from .game_table import Sitting
+from .registry import House
 
 LEASE = 20.0  # seconds for which one process owns the bots of a table
 SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone

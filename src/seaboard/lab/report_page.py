@@ -3,9 +3,9 @@
 from html import escape
 from typing import Any
 
-from .figures import bars, histogram
-from .one import OneGame
-from .study import Told, summary
+from .game_report import Told, summary
+from .single_game import OneGame
+from .svg_plots import bars, histogram
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;

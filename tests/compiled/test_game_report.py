@@ -12,11 +12,11 @@ from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.core.observed import CATEGORY, columns
 from seaboard.games import NAMES, find_game
 from seaboard.lab import Batch, Features
-from seaboard.lab.against import share_won
-from seaboard.lab.figures import curve, ticks
-from seaboard.lab.one import OneGame
-from seaboard.lab.spread import finished
-from seaboard.lab.study import collect, summary
+from seaboard.lab.evaluation import share_won
+from seaboard.lab.game_report import collect, summary
+from seaboard.lab.parallel import finished
+from seaboard.lab.single_game import OneGame
+from seaboard.lab.svg_plots import curve, ticks
 
 
 def test_a_study_counts_what_happened():
@@ -39,7 +39,7 @@ def test_bots_change_seats():
 
 
 def test_processes_change_nothing(monkeypatch):
-    monkeypatch.setattr("seaboard.lab.study.AT_ONCE", 1)
+    monkeypatch.setattr("seaboard.lab.game_report.AT_ONCE", 1)
     here, there = (collect("maori", {}, ["random"], 3, seed=2, processes=processes) for processes in (1, 2))
     assert here == there
     assert here != collect("maori", {}, ["random"], 3, seed=3)

@@ -12,7 +12,7 @@ from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break
-from .parts import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
+from .structures import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
 
 
 def simulate(tree, desk, box, settings, seed, first, times):
