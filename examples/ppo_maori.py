@@ -21,7 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 from seaboard.lab import Batch, Features
-from seaboard.lab.evaluation import share_won
+from seaboard.lab.evaluation import win_rate
 from seaboard.lab.svg_plots import curve
 
 LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "epochs": 1, "minutes": 7.0}  # for a GPU
@@ -175,7 +175,7 @@ def train(args: argparse.Namespace) -> list[dict]:
 
 def against(learner: Learner, bot: str, args: argparse.Namespace) -> float:
     games = args.matches if ":" not in bot and bot != "search" else max(20, args.matches // 10)
-    return share_won(learner.choose, bot, "maori", games, seed=args.seed + 1, threads=args.threads, players=args.players)
+    return win_rate(learner.choose, bot, "maori", games, seed=args.seed + 1, threads=args.threads, players=args.players)
 
 
 def write(args: argparse.Namespace, learner: Learner, history: list[dict]) -> None:

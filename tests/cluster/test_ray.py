@@ -52,12 +52,12 @@ def test_an_arena_is_the_same_on_a_cluster():
 
 
 def test_the_commands_take_an_address():
-    told = []
+    statistics = []
     for where in ([], ["--ray", "auto"]):
         done = CliRunner().invoke(app, ["report", "maori", "--games", "4", "--json", "--processes", "1", *where])
         assert done.exit_code == 0, done.output
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1]
+        statistics.append(json.loads(done.stdout))
+    assert statistics[0] == statistics[1]
 
 
 def test_a_job_that_fails_is_told():

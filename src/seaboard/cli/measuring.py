@@ -80,22 +80,22 @@ def report(
     from ..compiling import ensure_compiled
     from ..lab.game_report import collect, summary
     from ..lab.report_page import page
-    from ..lab.single_game import OneGame
+    from ..lab.single_game import SingleGame
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
     ensure_compiled(game)
-    told = collect(
+    statistics = collect(
         game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
     )
-    table = OneGame(game, **options)
+    table = SingleGame(game, **options)
     if as_json:
-        print_json(summary(table, told))
+        print_json(summary(table, statistics))
         return
     given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
     seats = f" -p {players}" if players else ""
     write_whole(
-        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+        out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
     say(f"The report on {games} games is in {out}.")
 
