@@ -17,8 +17,8 @@ from typing import Any
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.lab.arena import Tournament, new_tournament
-from seaboard.lab.scoreboard import run_with_progress
-from seaboard.lab.standings import Standing, standings
+from seaboard.lab.arena_output import run_with_progress
+from seaboard.lab.ratings import Standing, standings
 
 
 @dataclass(frozen=True)

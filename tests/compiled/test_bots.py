@@ -11,7 +11,7 @@ from seaboard.bots import new_bot
 from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting, play_game
-from seaboard.lab.standings import standings
+from seaboard.lab.ratings import standings
 
 CHOICES = """
 import json, sys

@@ -7,8 +7,8 @@ import pytest
 
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.lab.arena import Meeting, finished_games, line_ups, new_tournament, play_game, run
-from seaboard.lab.plots import plot_standings
-from seaboard.lab.standings import elo, standings, wilson
+from seaboard.lab.matplotlib_plots import plot_standings
+from seaboard.lab.ratings import elo, standings, wilson
 
 OPTIONS = {"players": 2, "level": "basic", "board": "front"}
 

@@ -1,7 +1,7 @@
 """Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
 
 Bots are called `random`, `greedy` and `search`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
-`search:2000,explore=0.5` with another mind (tree/parts.py). A new bot is a class with `choose` and a row in KINDS.
+`search:2000,explore=0.5` with other `SearchSettings`. A new bot is a class with `choose` and a row in KINDS.
 """
 
 from typing import Any
@@ -33,7 +33,8 @@ __all__ = ["LEVELS", "NAMES", "Bot", "Hint", "new_bot"]
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
     """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
 
-    All take `threads`; search also takes `simulations`, `seconds` and what its `Mind` has. What the name says goes first.
+    All take `threads`; search also takes `simulations`, `seconds` and the fields of `SearchSettings`. The name's own settings
+    go before `settings`, and those before the level's.
     """
     kind, level, said = read_name(name)
     try:

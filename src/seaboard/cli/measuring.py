@@ -47,7 +47,8 @@ def arena(
     """Let bots play each other: win shares with intervals, places, points, ratings."""
     from ..compiling import ensure_compiled
     from ..lab import arena as games_of_bots
-    from ..lab import plots, scoreboard
+    from ..lab import arena_output as scoreboard
+    from ..lab import matplotlib_plots as plots
 
     if plot:
         plots.find_matplotlib()  # before anything is played
@@ -77,24 +78,24 @@ def report(
 ) -> None:
     """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
     from ..compiling import ensure_compiled
-    from ..lab.one import OneGame
-    from ..lab.study import collect, summary
-    from ..lab.study_page import page
+    from ..lab.game_report import collect, summary
+    from ..lab.report_page import page
+    from ..lab.single_game import SingleGame
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
     ensure_compiled(game)
-    told = collect(
+    statistics = collect(
         game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
     )
-    table = OneGame(game, **options)
+    table = SingleGame(game, **options)
     if as_json:
-        print_json(summary(table, told))
+        print_json(summary(table, statistics))
         return
     given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
     seats = f" -p {players}" if players else ""
     write_whole(
-        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+        out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
     say(f"The report on {games} games is in {out}.")
 

@@ -13,7 +13,7 @@ from ..core.errors import BadOption, SeaboardError
 from ..core.match import Match
 from ..files import write_whole
 from ..games import find_game
-from .spread import finished
+from .parallel import finished
 
 FORMAT = "seaboard arena 1"
 KEEP_EVERY = 5.0  # seconds

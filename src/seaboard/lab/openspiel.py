@@ -10,12 +10,12 @@ import numpy as np
 
 from ..core.game import Game
 from ..games import NAMES, find_game
-from .one import OneGame, missing
+from .single_game import SingleGame, missing_library
 
 try:
     import pyspiel
 except ImportError:
-    raise missing("OpenSpiel", "openspiel") from None
+    raise missing_library("OpenSpiel", "openspiel") from None
 
 SET_UP = -1  # instead of an action that waits for chance: the game has not begun
 LONGEST = 20_000  # decisions of a game; none comes near it
@@ -70,7 +70,7 @@ class SpielGame(pyspiel.Game):
         seed = int(given.pop("seed", -1))
         self.chance = Chance(seed)
         texts = {name: str(value).replace("+", ",") for name, value in given.items()}
-        self.table = OneGame(game, **texts)
+        self.table = SingleGame(game, **texts)
         most = MOST_POINTS if self.table.seats == 1 else 1.0
         info = {
             "num_distinct_actions": game.actions,
@@ -149,7 +149,7 @@ class SpielState(pyspiel.State):
 class Observer:
     """What a seat sees, as a tensor and as text."""
 
-    def __init__(self, table: OneGame):
+    def __init__(self, table: SingleGame):
         self.tensor = np.zeros(table.game.observation_size, np.float32)
         self.dict = {"observation": self.tensor}
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from .one import OneGame, bounds, missing
+from .single_game import SingleGame, bounds, missing_library
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise missing("PettingZoo", "pettingzoo") from None
+    raise missing_library("PettingZoo", "pettingzoo") from None
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
@@ -25,7 +25,7 @@ class raw_env(AECEnv):
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         super().__init__()
-        self.table = OneGame(game, **options)
+        self.table = SingleGame(game, **options)
         self.metadata = {
             "name": f"{self.table.game.name}_v{self.table.game.rules_version}",
             "render_modes": ["ansi"],

@@ -18,10 +18,10 @@ from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
 from . import api, pages
-from .botrunner import BotRunner
-from .guard import Guard, Limits
-from .house import House
-from .paper import STATIC, render
+from .bot_runner import BotRunner
+from .middleware import GuardMiddleware, Limits
+from .registry import TableRegistry
+from .rendering import STATIC, render
 from .scene import Scenes
 from .visitor import Visitor
 
@@ -32,16 +32,16 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hin
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        house = await asyncio.to_thread(House, database)
-        bots = BotRunner(house, pace, hints)
-        app.state.house, app.state.bots, app.state.scenes, app.state.limits = house, bots, Scenes(), limits
+        registry = await asyncio.to_thread(TableRegistry, database)
+        bots = BotRunner(registry, pace, hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(), limits
         app.state.listening = {}  # open pages by address
-        before_stopping(house.hub.close)
-        house.start()
+        before_stopping(registry.hub.close)
+        registry.start()
         bots.start()
         yield
         await bots.stop()
-        await house.stop()
+        await registry.stop()
 
     app = FastAPI(
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
@@ -52,7 +52,7 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hin
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
-    app.add_middleware(Guard, limits=limits)
+    app.add_middleware(GuardMiddleware, limits=limits)
     return app
 
 
@@ -95,7 +95,7 @@ async def not_served(request: Request, error: Any) -> Response:
 
 
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
-    """Words for a person, or JSON for the script."""
+    """A page for a person, or JSON for the script."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
     words = {"visitor": Visitor(request), "text": text, "again": status == 503}

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.match import Match
 from ..language import _, spoken
-from .memory import Memory
+from .lru_cache import LruCache
 
 KEPT = 2000  # logs in memory: one for each table, reader and language
 
@@ -27,13 +27,13 @@ class Logs:
     """Remembers the words of moves, so that a new move costs one new line."""
 
     def __init__(self) -> None:
-        self.told: Memory[tuple, dict[int, tuple[Any, str]]] = Memory(KEPT)
+        self.told: LruCache[tuple, dict[int, tuple[Any, str]]] = LruCache(KEPT)
 
-    def lines(self, table: str, match: Match, told: list, viewer: int | None, most: int | None = None) -> list[Line]:
+    def lines(self, table_id: str, match: Match, told: list, viewer: int | None, most: int | None = None) -> list[Line]:
         """What happened, the latest last; of the moves at most so many."""
         start = 0 if most is None else max(0, match.version - most)
         lines: list[Line] = []
-        known = self.told.setdefault((table, viewer, spoken.get()), {})
+        known = self.told.setdefault((table_id, viewer, spoken.get()), {})
         others = [(at, event) for at, event in told if at >= start]
         for n in range(start, match.version):
             while others and others[0][0] <= n:

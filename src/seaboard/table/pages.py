@@ -11,9 +11,9 @@ from ..core.game import Game
 from ..games import find_game
 from ..language import LANGUAGES, _
 from . import lobby, playing, store
-from .api import At, Name, clean
+from .api import AtTable, Name, clean
 from .keys import hash_of
-from .paper import board_styles, help_of, render
+from .rendering import board_styles, help_of, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -29,7 +29,7 @@ def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
 async def front(request: Request) -> Response:
     """The lobby: the games, and my tables."""
     visitor = Visitor(request)
-    mine = await asyncio.to_thread(store.tables_of, request.app.state.house.engine, visitor.hash) if visitor.hash else []
+    mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
     return await asyncio.to_thread(front_page, visitor, mine)
 
 
@@ -73,33 +73,33 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
     )
 
 
-@router.get("/t/{table}")
-async def table_page(asked: At) -> Response:
-    sitting = asked.sitting
-    words = {"sitting": sitting, "game": sitting.game, "held": asked.held, "help": help_of(sitting.game)}
-    return page("table.html", asked.visitor, options=lobby.options_text(sitting.row.options), **words)
+@router.get("/t/{table_id}")
+async def table_page(access: AtTable) -> Response:
+    table = access.table
+    words = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **words)
 
 
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
     """The link of a seat: to sit down, or to come back."""
-    visitor, house = Visitor(request), request.app.state.house
-    key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
+    visitor, registry = Visitor(request), request.app.state.registry
+    key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:
         raise playing.seat_taken()
-    sitting = await house.open(key.table_id)
-    if key.seat in sitting.held_by(visitor.hash):
-        return RedirectResponse(f"/t/{sitting.id}", 303)
+    table = await registry.open(key.table_id)
+    if key.seat in table.held_by(visitor.hash):
+        return RedirectResponse(f"/t/{table.id}", 303)
     if key.kind == "used":
         raise playing.seat_taken()
-    return page("join.html", visitor, sitting=sitting, this_seat=key.seat, invited=key.kind == "invite")
+    return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
 
 
 @router.post("/seat/{token}")
 async def sit_down(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
-    visitor, house = Visitor(request), request.app.state.house
-    sitting = await playing.join(house, token, visitor.make_token(), clean(name) or _("Friend"))
-    response = RedirectResponse(f"/t/{sitting.id}", 303)
+    visitor, registry = Visitor(request), request.app.state.registry
+    table = await playing.join(registry, token, visitor.make_token(), clean(name) or _("Friend"))
+    response = RedirectResponse(f"/t/{table.id}", 303)
     visitor.remember(response)
     return response
 

@@ -18,7 +18,7 @@ from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import store
 from .app import make_app
-from .guard import Limits
+from .middleware import Limits
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 

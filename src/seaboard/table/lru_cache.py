@@ -8,7 +8,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Memory(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     def __init__(self, most: int):
         self.most = most
         self.lock = threading.Lock()

@@ -30,7 +30,7 @@ class Seat:
     left: bool = False
 
 
-class Sitting:
+class GameTable:
     """The match of a table, its seats, chat and votes. Changed only by `happen`, and only on the event loop."""
 
     def __init__(self, row: Any, seats: Iterable[Any], keys: Iterable[Any]):
@@ -101,7 +101,7 @@ class Sitting:
         """The seats of those who have not left."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
 
-    def frozen(self) -> "Sitting":
+    def frozen(self) -> "GameTable":
         """The table as it stands now, for another thread to look at while this one goes on."""
         other = copy.copy(self)
         other.match, other.seats, other.told = self.match.copy(), list(self.seats), list(self.told)
@@ -149,7 +149,7 @@ class Event:
     at: float
 
 
-def new_events(sitting: Sitting, parts: Sequence[tuple[str, int | None, int | None, str | None]]) -> list[Event]:
+def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | None, str | None]]) -> list[Event]:
     """The next events of a table, from (kind, seat, action, text)."""
     now = time.time()
-    return [Event(sitting.id, sitting.number + n, *part, now) for n, part in enumerate(parts, 1)]
+    return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]

@@ -10,8 +10,8 @@ from typing import Any
 from ..bots import Bot, Hint, new_bot
 from . import playing, store
 from .errors import Refused
-from .house import House
-from .sitting import Sitting
+from .game_table import GameTable
+from .registry import TableRegistry
 
 LEASE = 20.0  # seconds for which one process owns the bots of a table
 SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone
@@ -20,16 +20,16 @@ SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose proces
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
-    def __init__(self, house: House, pace: float = 0.6, hints: str = "strong"):
-        self.house = house
+    def __init__(self, registry: TableRegistry, pace: float = 0.6, hints: str = "strong"):
+        self.registry = registry
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
-        self.owner = "only" if store.is_sqlite(house.url) else secrets.token_hex(8)
+        self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.threads = ThreadPoolExecutor(os.cpu_count() or 2, "bot")
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
         self.stopping = False
-        house.on_change.append(self.wake)
+        registry.on_change.append(self.wake)
 
     def start(self) -> None:
         self.sweeper = asyncio.create_task(self.sweep())
@@ -45,59 +45,59 @@ class BotRunner:
     async def sweep(self) -> None:
         """Bots to move go on, whoever made their table: at the start, and when another process has gone."""
         while True:
-            for table in await asyncio.to_thread(store.where_bots_move, self.house.engine):
-                self.wake(table)
+            for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
+                self.wake(table_id)
             await asyncio.sleep(SWEEP)
 
-    def wake(self, table: str) -> None:
-        if table in self.running or self.stopping:
+    def wake(self, table_id: str) -> None:
+        if table_id in self.running or self.stopping:
             return
-        sitting = self.house.sittings.get(table)
-        if sitting and not sitting.bot_to_move:
+        table = self.registry.tables.get(table_id)
+        if table and not table.bot_to_move:
             return
-        self.running[table] = asyncio.create_task(self.run(table))
-        self.running[table].add_done_callback(lambda _: self.running.pop(table, None))
+        self.running[table_id] = asyncio.create_task(self.run(table_id))
+        self.running[table_id].add_done_callback(lambda _: self.running.pop(table_id, None))
 
-    async def run(self, table: str) -> None:
+    async def run(self, table_id: str) -> None:
         """Plays the bots of a table until a person is to move."""
         bots: dict[tuple[int, str], Bot] = {}
         try:
-            sitting = await self.house.open(table)
-            while sitting.bot_to_move and await self.claim(table):
-                await self.move(sitting, bots)
+            table = await self.registry.open(table_id)
+            while table.bot_to_move and await self.claim(table_id):
+                await self.move(table, bots)
         except Refused:
             return  # the table is gone, or cannot be played here
         except Exception:
-            logging.getLogger("seaboard").exception("the bots of table %s stopped", table)
+            logging.getLogger("seaboard").exception("the bots of table %s stopped", table_id)
 
-    async def claim(self, table: str) -> bool:
-        return await asyncio.to_thread(store.claim, self.house.engine, table, self.owner, LEASE)
+    async def claim(self, table_id: str) -> bool:
+        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, LEASE)
 
-    async def move(self, sitting: Sitting, bots: dict) -> None:
-        seat, version = sitting.mover, sitting.version
+    async def move(self, table: GameTable, bots: dict) -> None:
+        seat, version = table.mover, table.version
         assert seat is not None
-        who = (seat, sitting.seats[seat].level)
+        who = (seat, table.seats[seat].level)
         if who not in bots:
-            bots[who] = await self.think(new_bot, who[1], sitting.game, sitting.match.box)
-        seen, actions = sitting.match.view(seat), sitting.match.actions()
+            bots[who] = await self.think(new_bot, who[1], table.game, table.match.box)
+        seen, actions = table.match.view(seat), table.match.actions()
 
         def cancelled() -> bool:
-            return self.stopping or sitting.version != version
+            return self.stopping or table.version != version
 
         thinking = asyncio.gather(self.think(bots[who].choose, seen, actions, cancelled), asyncio.sleep(self.pace))
         while not (await asyncio.wait([thinking], timeout=LEASE / 2))[0]:
-            await self.claim(sitting.id)
+            await self.claim(table.id)
         action, _ = thinking.result()
         try:
             if not self.stopping:
-                await playing.move(self.house, sitting, seat, int(action), version)
+                await playing.move(self.registry, table, seat, int(action), version)
         except Refused:
             await asyncio.sleep(0.05)  # someone was quicker; look again
 
-    async def hint(self, sitting: Sitting, seat: int) -> list[Hint]:
+    async def hint(self, table: GameTable, seat: int) -> list[Hint]:
         """What a bot would do in this seat."""
-        seen, actions = sitting.match.view(seat), sitting.match.actions()
-        game, box = sitting.game, sitting.match.box
+        seen, actions = table.match.view(seat), table.match.actions()
+        game, box = table.game, table.match.box
         return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
 
     def think(self, *call: Any) -> Any:

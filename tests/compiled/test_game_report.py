@@ -12,19 +12,19 @@ from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.core.observed import CATEGORY, columns
 from seaboard.games import NAMES, find_game
 from seaboard.lab import Batch, Features
-from seaboard.lab.against import share_won
-from seaboard.lab.figures import curve, ticks
-from seaboard.lab.one import OneGame
-from seaboard.lab.spread import finished
-from seaboard.lab.study import collect, summary
+from seaboard.lab.evaluation import win_rate
+from seaboard.lab.game_report import collect, summary
+from seaboard.lab.parallel import finished
+from seaboard.lab.single_game import SingleGame
+from seaboard.lab.svg_plots import curve, ticks
 
 
 def test_a_study_counts_what_happened():
-    told = collect("maori", {"players": 3}, ["random"], 5, seed=2)
-    figures = summary(OneGame("maori", players=3), told)
+    statistics = collect("maori", {"players": 3}, ["random"], 5, seed=2)
+    figures = summary(SingleGame("maori", players=3), statistics)
     assert figures["games"] == 5
     assert sum(row["won"]["share"] for row in figures["by seat"]) == pytest.approx(1)
-    assert sum(count for words in figures["choices"].values() for count in words.values()) == sum(told.moves)
+    assert sum(count for words in figures["choices"].values() for count in words.values()) == sum(statistics.moves)
     assert set(figures["choices"][1]) >= {"set", "ship"}
     assert figures["by kind"].keys() == set(find_game("maori").score_kinds)
     means = [sum(row["points"].values()) for row in figures["by seat"]]
@@ -32,14 +32,14 @@ def test_a_study_counts_what_happened():
 
 
 def test_bots_change_seats():
-    told = collect("maori", {}, ["random", "Random"], 2, seed=2)
-    assert told.bots == [["random", "Random"], ["Random", "random"]]
-    told = collect("maori", {"players": 3}, ["random", "Random"], 3, seed=2)
-    assert told.bots == [["random", "Random", "random"], ["Random", "random", "random"], ["random", "random", "Random"]]
+    statistics = collect("maori", {}, ["random", "Random"], 2, seed=2)
+    assert statistics.bots == [["random", "Random"], ["Random", "random"]]
+    statistics = collect("maori", {"players": 3}, ["random", "Random"], 3, seed=2)
+    assert statistics.bots == [["random", "Random", "random"], ["Random", "random", "random"], ["random", "random", "Random"]]
 
 
 def test_processes_change_nothing(monkeypatch):
-    monkeypatch.setattr("seaboard.lab.study.AT_ONCE", 1)
+    monkeypatch.setattr("seaboard.lab.game_report.AT_ONCE", 1)
     here, there = (collect("maori", {}, ["random"], 3, seed=2, processes=processes) for processes in (1, 2))
     assert here == there
     assert here != collect("maori", {}, ["random"], 3, seed=3)
@@ -119,7 +119,7 @@ def test_a_policy_is_measured_against_bots():
         asked.append(len(masks))
         return masks.argmax(1)
 
-    assert share_won(first, "random", "maori", 4) > 0.5
+    assert win_rate(first, "random", "maori", 4) > 0.5
     assert max(asked) <= 4
 
 

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from ..games import find_game
 from .arena import Meeting, Tournament, run
-from .plots import plot_standings
-from .standings import Standing, as_table, standings
+from .matplotlib_plots import plot_standings
+from .ratings import Standing, as_table, standings
 
 
 def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:

@@ -11,14 +11,14 @@ from rich.progress import track
 
 from ..bots import new_bot
 from ..core.errors import BadOption
-from .one import OneGame
-from .spread import finished
+from .parallel import finished
+from .single_game import SingleGame
 
 AT_ONCE = 20  # games of one job
 
 
 @dataclass
-class Told:
+class GameStatistics:
     """What came of some games. A game's bots change seats from game to game, so that seat and player can be told apart."""
 
     points: list[list[list[float]]] = field(default_factory=list)  # of each game: by seat, by kind
@@ -28,7 +28,7 @@ class Told:
     rounds: list[int] = field(default_factory=list)
     choices: Counter = field(default_factory=Counter)  # (round, first word of the move): how often
 
-    def add(self, other: "Told") -> None:
+    def add(self, other: "GameStatistics") -> None:
         self.points += other.points
         self.shares += other.shares
         self.bots += other.bots
@@ -49,23 +49,25 @@ class Job:
     last: int
 
 
-def play_job(job: Job) -> Told:
+def play_job(job: Job) -> GameStatistics:
     """Plays the games of a job."""
-    table, told = OneGame(job.game, **job.options), Told()
+    table, statistics = SingleGame(job.game, **job.options), GameStatistics()
     round_at = place_of(table, "round")
     words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.actions)]
     for number in range(job.first, job.last):
-        play_game(table, told, job, number, round_at, words)
-    return told
+        play_game(table, statistics, job, number, round_at, words)
+    return statistics
 
 
-def place_of(table: OneGame, name: str) -> int:
+def place_of(table: SingleGame, name: str) -> int:
     """Where a row of the observation begins; every game tells its round."""
     names = [row.name for row in table.game.observed]
     return sum(row.size for row in table.game.observed[: names.index(name)])
 
 
-def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, words: Sequence[str]) -> None:
+def play_game(
+    table: SingleGame, statistics: GameStatistics, job: Job, number: int, round_at: int, words: Sequence[str]
+) -> None:
     chairs = [(seat + number) % table.seats for seat in range(table.seats)]
     names = [job.bots[chair % len(job.bots)] for chair in chairs]
     bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
@@ -77,25 +79,25 @@ def play_game(table: OneGame, told: Told, job: Job, number: int, round_at: int, 
         table.game.observe(seen, table.box, seat, row)
         now = int(row[round_at])
         action = bots[seat].choose(seen, table.actions())
-        told.choices[now, words[action]] += 1
+        statistics.choices[now, words[action]] += 1
         table.play(action)
         moves += 1
     sheet = np.zeros((table.seats, len(table.game.score_kinds)), np.int32)
     table.game.score_sheet(table.s, table.box, sheet)
     rewards = table.rewards()
     winners = [reward == max(rewards) for reward in rewards]
-    told.points.append((sheet / table.game.parts).tolist())
-    told.shares.append([won / sum(winners) for won in winners])
-    told.bots.append(names)
-    told.moves.append(moves)
-    told.rounds.append(now)
+    statistics.points.append((sheet / table.game.parts).tolist())
+    statistics.shares.append([won / sum(winners) for won in winners])
+    statistics.bots.append(names)
+    statistics.moves.append(moves)
+    statistics.rounds.append(now)
 
 
 def collect(
     game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
-) -> Told:
+) -> GameStatistics:
     """So many games by these bots, on this machine or on a Ray cluster: the same games either way."""
-    table = OneGame(game, **options)
+    table = SingleGame(game, **options)
     for name in bots:
         new_bot(name, table.game, table.box)  # an unknown one is told before anything is played
     if len(bots) > table.seats:
@@ -103,24 +105,24 @@ def collect(
     jobs = [(Job(game, options, tuple(bots), seed, first, min(games, first + AT_ONCE)),) for first in range(0, games, AT_ONCE)]
     ended = finished(play_job, jobs, processes, ray)
     bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
-    told = Told()
+    statistics = GameStatistics()
     for _, part in sorted(bar, key=lambda job: job[0]):
-        told.add(part)
-    return told
+        statistics.add(part)
+    return statistics
 
 
-def summary(table: OneGame, told: Told) -> dict[str, Any]:
+def summary(table: SingleGame, statistics: GameStatistics) -> dict[str, Any]:
     """The figures of a report, for `--json` and for the page."""
-    points, shares = np.array(told.points), np.array(told.shares)
-    names = np.array(told.bots)
+    points, shares = np.array(statistics.points), np.array(statistics.shares)
+    names = np.array(statistics.bots)
     totals = points.sum(2)
     best = np.sort(totals, 1)
     return {
         "game": table.game.name,
         "options": dict(table.options),
-        "games": len(told.moves),
-        "moves": spread_of(told.moves),
-        "rounds": spread_of(told.rounds),
+        "games": len(statistics.moves),
+        "moves": spread_of(statistics.moves),
+        "rounds": spread_of(statistics.rounds),
         "points": spread_of(totals.ravel()),
         "winning points": spread_of(best[:, -1]),
         "margin": spread_of(best[:, -1] - best[:, -2]) if table.seats > 1 else {},
@@ -133,7 +135,7 @@ def summary(table: OneGame, told: Told) -> dict[str, Any]:
             {"bot": bot, "won": won_by(shares[names == bot]), "points": by_kind(table, points[names == bot])}
             for bot in dict.fromkeys(names.ravel().tolist())
         ],
-        "choices": choices_by_round(told.choices),
+        "choices": choices_by_round(statistics.choices),
     }
 
 
@@ -151,7 +153,7 @@ def won_by(shares: np.ndarray) -> dict[str, float]:
     return {"share": float(shares.mean()), "error": error}
 
 
-def by_kind(table: OneGame, points: np.ndarray) -> dict[str, float]:
+def by_kind(table: SingleGame, points: np.ndarray) -> dict[str, float]:
     return dict(zip(table.game.score_kinds, points.mean(0).round(2).tolist(), strict=True))
 
 

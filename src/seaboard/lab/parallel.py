@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from typing import Any
 
 from ..core.errors import SeaboardError
-from .one import missing
+from .single_game import missing_library
 
 
 def finished(
@@ -60,7 +60,7 @@ def join_ray(address: str) -> tuple[Any, bool]:
     try:
         import ray
     except ImportError:
-        raise missing("Ray", "ray") from None
+        raise missing_library("Ray", "ray") from None
     if ray.is_initialized():
         return ray, False
     try:

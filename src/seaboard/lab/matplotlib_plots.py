@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import SeaboardError
-from .standings import Standing
+from .ratings import Standing
 
 
 def find_matplotlib() -> Any:

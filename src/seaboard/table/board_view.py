@@ -8,7 +8,7 @@ import numpy as np
 from ..core.match import Match
 from ..drawing import Pen, board_svg
 from ..language import _
-from .reveal import Draft
+from .hidden_information import Draft
 
 
 @dataclass(frozen=True)
@@ -21,20 +21,20 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BoardView:
     board: str
     prompt: str
     choices: Sequence[Choice]
     sentences: Sequence[str]
 
 
-def draw(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None, can_act: bool = True) -> Drawing:
+def view_board(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None, can_act: bool = True) -> BoardView:
     """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
     pen, texts = Pen(legal, narrow), match.game.texts
-    return Drawing(
+    return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
         prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],

@@ -10,7 +10,7 @@ from ..bots import new_bot
 from .batch import Batch
 
 
-def share_won(
+def win_rate(
     choose: Callable[[np.ndarray, np.ndarray], Any],
     bot: str,
     game: str,

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from .sitting import Sitting
+from .game_table import GameTable
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewpoint:
     """A look at a table: from which seat (None: as a spectator), in which language, how wide."""
 
     viewer: int | None
@@ -17,16 +17,16 @@ class Look:
     draft: int | None = None  # an action that would end the turn
 
 
-def viewer_of(sitting: Sitting, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
+def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
     """As whom a browser looks, and the seat that it must be passed to first.
 
     One seat: as that. Several at one screen: as the one to move; with secrets, only after its player has said so.
     """
-    people = [seat for seat in held if sitting.seats[seat].kind == "person"] or held
+    people = [seat for seat in held if table.seats[seat].kind == "person"] or held
     if len(people) < 2:
         return (people[0] if people else None), None
-    mover = sitting.mover
-    if not sitting.game.has_secrets or sitting.over:
+    mover = table.mover
+    if not table.game.has_secrets or table.over:
         return (mover if mover in people else wanted if wanted in people else people[0]), None
     if mover in people and wanted != mover:
         return None, mover

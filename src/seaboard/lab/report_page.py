@@ -3,9 +3,9 @@
 from html import escape
 from typing import Any
 
-from .figures import bars, histogram
-from .one import OneGame
-from .study import Told, summary
+from .game_report import GameStatistics, summary
+from .single_game import SingleGame
+from .svg_plots import bars, histogram
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
@@ -19,9 +19,9 @@ th:first-child, td:first-child { text-align: left } code { background: #edf2f7; 
 MOST_ROUNDS = 25  # columns of a plot; longer games are gathered
 
 
-def page(table: OneGame, told: Told, command: str) -> str:
+def page(table: SingleGame, statistics: GameStatistics, command: str) -> str:
     """The whole page."""
-    figures = summary(table, told)
+    figures = summary(table, statistics)
     options = ", ".join(f"{name} {value}" for name, value in table.options.items() if value not in ("", [], ()))
     seats = {f"seat {row['seat']}": row for row in figures["by seat"]}
     bots = {row["bot"]: row for row in figures["by bot"]}
@@ -38,10 +38,10 @@ def page(table: OneGame, told: Told, command: str) -> str:
         parts.append(
             section("Players", won_plot("Games won by player", bots), "The line shows how far chance may have moved it (95 %).")
         )
-    totals = [sum(kinds) for game in told.points for kinds in game]
+    totals = [sum(kinds) for game in statistics.points for kinds in game]
     parts += [
         section("Final points", histogram("Final points of all seats", totals, "points", "seats"), words_on_margin(figures)),
-        section("Length", histogram("Decisions in a game", told.moves, "decisions"), words_on_length(figures)),
+        section("Length", histogram("Decisions in a game", statistics.moves, "decisions"), words_on_length(figures)),
         section(
             "Choices over the rounds",
             choices_plot(figures["choices"]),
@@ -80,8 +80,10 @@ def words_on_seats(figures: dict[str, Any]) -> str:
     best = max(rows, key=lambda row: row["won"]["share"])
     fair = 1 / len(rows)
     sure = best["won"]["share"] - best["won"]["error"] > fair
-    told = "more than chance alone explains" if sure else "no more than chance may explain"
-    return f"Seat {best['seat']} won most often: {best['won']['share']:.1%} (fair is {fair:.1%}), {told}. The line shows 95 %."
+    verdict = "more than chance alone explains" if sure else "no more than chance may explain"
+    return (
+        f"Seat {best['seat']} won most often: {best['won']['share']:.1%} (fair is {fair:.1%}), {verdict}. The line shows 95 %."
+    )
 
 
 def words_on_margin(figures: dict[str, Any]) -> str:

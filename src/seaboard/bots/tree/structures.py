@@ -1,4 +1,4 @@
-"""What a search works with: the tree, the desk where one simulation is worked out, and how things are weighed."""
+"""What a search works with: the tree, the workspace where one simulation is worked out, and how things are weighed."""
 
 from dataclasses import dataclass, fields
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Tree(NamedTuple):
     tried: np.ndarray  # by first action: how often, and the sums of each seat's points and wins
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Where one simulation is worked out; nothing is allocated on the way."""
 
     states: np.ndarray  # the root as it was seen, and the position at hand
@@ -48,7 +48,7 @@ class Desk(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mind:
+class SearchSettings:
     """How a search weighs things. The defaults are measured: docs/strength.md."""
 
     explore: float = 1.0  # how curious it is
@@ -61,14 +61,14 @@ class Mind:
     scale: float = 20.0  # of which so many points are half the way to all
     goal: float = 35.0  # alone: the points that are worth a half
 
-    def settings(self, parts: int) -> np.ndarray:
+    def as_array(self, parts: int) -> np.ndarray:
         """As the tree takes them; a game counts its points in so many parts."""
         settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
         settings[[SCALE, GOAL]] *= parts
         return settings
 
 
-EXPLORE, UNTRIED, PRIOR, POLICY, TURNS, WINNING, RANK, SCALE, GOAL = range(len(fields(Mind)))
+EXPLORE, UNTRIED, PRIOR, POLICY, TURNS, WINNING, RANK, SCALE, GOAL = range(len(fields(SearchSettings)))
 
 
 def new_tree(game: Game, seats: int, room: int) -> Tree:
@@ -80,8 +80,8 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
     )
 
 
-def new_desk(game: Game, seats: int, deepest: int = DEEPEST) -> Desk:
-    return Desk(
+def new_workspace(game: Game, seats: int, deepest: int = DEEPEST) -> Workspace:
+    return Workspace(
         states=np.zeros(2, game.state),
         key=np.zeros(2, np.uint64),
         generator=np.zeros(1, np.uint64),
@@ -95,7 +95,7 @@ def new_desk(game: Game, seats: int, deepest: int = DEEPEST) -> Desk:
     )
 
 
-def plant(tree: Tree) -> None:
+def reset_tree(tree: Tree) -> None:
     """Nothing but a root."""
     tree.nodes[0] = (NONE, NONE, NONE, NONE, 0, 0)
     tree.values[0] = 0

@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..games import find_game
 
 
-class OneGame:
+class SingleGame:
     """A game that can be begun again and again."""
 
     def __init__(self, game: str | Game, **options: Any):
@@ -78,12 +78,12 @@ class OneGame:
         rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(scores)]
         return [sum((own > other) - (own < other) for other in rank) / (self.seats - 1) for own in rank]
 
-    def copy(self) -> "OneGame":
-        other = object.__new__(OneGame)
+    def copy(self) -> "SingleGame":
+        other = object.__new__(SingleGame)
         other.__dict__.update(self.__dict__, s=self.s.copy(), listed=self.listed.copy())
         return other
 
-    def __deepcopy__(self, memo: dict) -> "OneGame":
+    def __deepcopy__(self, memo: dict) -> "SingleGame":
         return self.copy()
 
 
@@ -96,6 +96,6 @@ def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
 
 
-def missing(library: str, extra: str) -> SeaboardError:
+def missing_library(library: str, extra: str) -> SeaboardError:
     """What to say when an adapter's library is not there."""
     return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")

@@ -52,7 +52,7 @@ class Limits:
         return cls({}, 10**9, 10**9)
 
 
-class Rates:
+class RateLimiter:
     """Buckets that fill with time, one for each address and kind of deed."""
 
     MOST = 20_000
@@ -86,13 +86,13 @@ def kind_of(scope: Scope) -> str:
     return {"chat": "say", "hint": "hint"}.get(path.rpartition("/")[2], "send")
 
 
-class Guard:
+class GuardMiddleware:
     """Refuses what is too large, too often, or sent from another site; adds the headers that keep a page to itself."""
 
     def __init__(self, app: ASGIApp, limits: Limits):
         self.app = app
         self.limits = limits
-        self.rates = Rates(limits.rates)
+        self.rates = RateLimiter(limits.rates)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
