@@ -9,6 +9,10 @@ class UnknownGame(SeaboardError):
     """There is no game of that name."""
 
 
+class BadGame(SeaboardError):
+    """A game that lacks something that the rest of Seaboard needs, or a plug-in that cannot be loaded."""
+
+
 class BadOption(SeaboardError):
     """An option, or a number of players, that the game does not have."""
 

@@ -52,32 +52,21 @@ class Job:
 def play_job(job: Job) -> GameStatistics:
     """Plays the games of a job."""
     table, statistics = SingleGame(job.game, **job.options), GameStatistics()
-    round_at = place_of(table, "round")
     words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.actions)]
     for number in range(job.first, job.last):
-        play_game(table, statistics, job, number, round_at, words)
+        play_game(table, statistics, job, number, words)
     return statistics
 
 
-def place_of(table: SingleGame, name: str) -> int:
-    """Where a row of the observation begins; every game tells its round."""
-    names = [row.name for row in table.game.observed]
-    return sum(row.size for row in table.game.observed[: names.index(name)])
-
-
-def play_game(
-    table: SingleGame, statistics: GameStatistics, job: Job, number: int, round_at: int, words: Sequence[str]
-) -> None:
+def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: int, words: Sequence[str]) -> None:
     chairs = [(seat + number) % table.seats for seat in range(table.seats)]
     names = [job.bots[chair % len(job.bots)] for chair in chairs]
     bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
     table.begin(f"{job.seed}/{number}")
     moves = now = 0
-    row = np.zeros(table.game.observation_size, np.int16)
     while (seat := table.mover) >= 0:
         seen = table.view(seat)
-        table.game.observe(seen, table.box, seat, row)
-        now = int(row[round_at])
+        now = table.game.round_of(seen)
         action = bots[seat].choose(seen, table.actions())
         statistics.choices[now, words[action]] += 1
         table.play(action)
