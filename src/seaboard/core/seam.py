@@ -6,7 +6,8 @@ A game has these functions in its `rules` module. The ones here have no bodies: 
 
 What all of them may rely on
     s       a record of the dtype `Game.state`. It begins with the chance fields (dice.py): `key`, two uint64, and `counter`,
-            how many numbers were drawn. What stands behind them is the game's own. Callers copy, compare and keep it as bytes.
+            how many numbers were drawn. What stands behind them is the game's own. Callers copy, compare and keep it as bytes;
+            a field called `filler`, which only makes the size right, is 0 from the beginning and never written.
     seen    such a record, but what `view` made of a position for one viewer.
     box     what `Game.build_box` made of the options, of the dtype `Game.box`: what is in the box, the same for the whole game.
             `box.players` is how many play; bots and the lab ask for it.
@@ -43,8 +44,8 @@ MORE, READY = -2, -1
 def start(s: State, box: Box, key: Key) -> None:
     """Sets the game up: the position before the first decision, whatever `s` held before.
 
-    Writes every field of `s`, `key` and `counter` with `set_key(s, key)` first, then draws what the set-up needs. The game
-    may not be over here. Called once for each game, by all.
+    Writes every field of `s` (but fillers), `key` and `counter` with `set_key(s, key)` first, then draws what the set-up
+    needs. The game may not be over here. Called once for each game, by all.
     """
     unbound()
 
@@ -107,11 +108,11 @@ def tie_break(s: State, box: Box, seat: int) -> int:
 def view(s: State, box: Box, viewer: int, out: State) -> None:
     """Copies what a seat may know into `out`; for -1, what a spectator may.
 
-    Writes every field of `out`, field by field from a list of what may be known, so that a field that is added later is
-    hidden until somebody decides otherwise; a hidden field gets one fixed value, the chance fields are 0 (`hide_chance`). `s`
-    may be a view already: the view of a seat, seen by the same seat, is itself. Two positions that differ only in what the
-    viewer may not know have the same view, byte for byte. `s` is not `out`. Changes nothing but `out`. Called before a bot
-    chooses and before anything is drawn or said: bots, pictures and texts get nothing else.
+    Writes every field of `out` (but fillers), one by one from a list of what may be known, so that a field that is added
+    later is hidden until somebody decides otherwise. A hidden field gets one fixed value; the chance fields are 0
+    (`hide_chance`). `s` may be a view already: the view of a seat, seen by the same seat, is itself. Two positions that differ
+    only in what the viewer may not know have the same view, byte for byte. `s` is not `out`. Changes nothing but `out`. Called
+    before a bot chooses and before anything is drawn or said: bots, pictures and texts get nothing else.
     """
     unbound()
 
@@ -119,8 +120,8 @@ def view(s: State, box: Box, viewer: int, out: State) -> None:
 def redeal(seen: State, box: Box, key: Key) -> None:
     """Makes of a seat's view, in place, a position that fits it: what the seat does not know is dealt anew, by chance.
 
-    `seen` is the view of the mover (of any seat, in a game that can go on from there); afterwards its view for that seat is the
-    same as before, and it can be played on to the end. Begins with `set_key(seen, key)`. Called by the search once for each
+    `seen` is the view of the mover; afterwards its view for that seat is the same as before, what is allowed is the same, and
+    it can be played on to the end. Begins with `set_key(seen, key)`. Called by the search once for each
     simulation, and by the table to see whether a move would reveal anything.
     """
     unbound()
