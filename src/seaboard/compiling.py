@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -76,9 +77,9 @@ def compile_here(game: Game) -> None:
 
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
-    from .games import NAMES, find_game
+    from .games import all_games
 
-    names = [name for name in NAMES if not is_compiled(find_game(name))]
+    names = [game.name for game in all_games() if not is_compiled(game)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]
@@ -114,5 +115,12 @@ def ensure_compiled(game: Game) -> None:
 if __name__ == "__main__":
     from .games import find_game
 
+    failed = False
     for game_name in sys.argv[1:]:
-        compile_here(find_game(game_name))
+        try:
+            compile_here(find_game(game_name))
+        except Exception as error:  # the others are compiled all the same
+            traceback.print_exc()
+            print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
+            failed = True
+    sys.exit(failed)

@@ -27,7 +27,7 @@ def rules(**changed):
     ("change", "told"),
     [
         ({"name": "Go Fish"}, "small letters"),
-        ({"name": "x" * 21}, "at most 20"),
+        ({"name": "x" * 17}, "at most 16"),
         ({"options": ()}, 'first option must be "players"'),
         ({"options": (Option("players", ("two",), "two", ""),)}, "whole numbers to choose from"),
         ({"options": (Option("players", (2, 3), 4, ""),)}, "default of its option players, 4, is none"),
@@ -49,6 +49,7 @@ def rules(**changed):
         ({"observed": (Seen("a", 3, 0, 1, "", parts=(Seen("b", 2, 0, 1, ""),)),)}, "'a' .* do not add up"),
         ({"pictures": replace(GAME.pictures, style=Path("nowhere.css"))}, "no file nowhere.css"),
         ({"texts": replace(GAME.texts, help=Path("nowhere"))}, "no file nowhere"),
+        ({"texts": replace(GAME.texts, locale=Path("nowhere"))}, "no folder nowhere"),
     ],
 )
 def test_what_is_wrong_with_a_game_is_told(change, told):

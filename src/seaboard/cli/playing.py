@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="BOT",
+        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class; once a seat",
+    ),
 ]
 
 
@@ -50,12 +55,12 @@ def play(
     if terminal or record:
         play_in_terminal(name, players, seed, option, seat, bot, record)
         return
-    if players or seed or option or bot:
+    if players or seed or option:
         raise BadOption("options are chosen in the browser; with --terminal they are given here")
     from ..games import find_game
     from ..table.serving import play_here
 
-    play_here(find_game(name).name if name else "", port, database, browser)
+    play_here(find_game(name).name if name else "", port, database, browser, bot or [])
 
 
 def play_in_terminal(
@@ -72,6 +77,7 @@ def play_in_terminal(
     from ..compiling import ensure_compiled
 
     if record and record.exists():
+        screen.trust(bot or [])
         match = load_record(record)
     else:
         try:
@@ -108,6 +114,7 @@ def series(
     from ..compiling import ensure_compiled
 
     if file.exists():
+        screen.trust(bot or [])
         book = games_together.read_book(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
@@ -137,12 +144,15 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
     pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
     hints: Annotated[str, typer.Option(metavar="BOT", help="who gives hints")] = "strong",
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too, such as module:Class; repeat it")
+    ] = None,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
 ) -> None:
     """Serve tables to everyone who can reach this machine; see docs/table.md."""
     from ..table.serving import serve as serve_tables
 
-    serve_tables(host, port, database, workers, pace, hints, limits)
+    serve_tables(host, port, database, workers, pace, hints, limits, bot or [])
 
 
 def verify(

@@ -8,11 +8,11 @@ import numpy as np
 from . import seam
 from .dice import CHANCE_FIELDS
 from .errors import BadGame
+from .plugins import NAME
 
 if TYPE_CHECKING:
     from .game import Game
 
-NAME = "[a-z][a-z0-9_]{0,19}"
 MOST = np.iinfo(np.int16).max  # of actions and observations: their buffers are int16
 
 
@@ -29,7 +29,7 @@ def wrong(game: "Game", what: str) -> BadGame:
 def check_name_and_options(game: "Game") -> None:
     """The name goes into addresses and files; the first option is how many play."""
     if not re.fullmatch(NAME, game.name):
-        raise wrong(game, "a name is small letters, digits and _, at most 20, and begins with a letter")
+        raise wrong(game, "a name is small letters, digits and _, at most 16, and begins with a letter")
     first = game.options[0] if game.options else None
     if first is None or first.name != "players" or first.many or not all(type(n) is int and n > 0 for n in first.choices):
         raise wrong(game, 'its first option must be "players", with whole numbers to choose from')
@@ -84,3 +84,5 @@ def check_files(game: "Game") -> None:
     for file in (game.pictures.style, game.texts.help / "en.md"):
         if not file.is_file():
             raise wrong(game, f"there is no file {file}")
+    if game.texts.locale and not game.texts.locale.is_dir():
+        raise wrong(game, f"there is no folder {game.texts.locale}")

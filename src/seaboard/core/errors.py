@@ -10,7 +10,11 @@ class UnknownGame(SeaboardError):
 
 
 class BadGame(SeaboardError):
-    """A game that lacks something that the rest of Seaboard needs, or a plug-in that cannot be loaded."""
+    """A game that lacks something that the rest of Seaboard needs of it."""
+
+
+class BadPlugin(SeaboardError):
+    """A game or a bot of another package that cannot be used."""
 
 
 class BadOption(SeaboardError):

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,6 +19,7 @@ from ..core.errors import SeaboardError
 from ..language import _
 from . import api, pages
 from .bot_runner import BotRunner
+from .bots_offered import bots_offered
 from .middleware import GuardMiddleware, Limits
 from .registry import TableRegistry
 from .rendering import STATIC, render
@@ -26,21 +27,24 @@ from .scene import Scenes
 from .visitor import Visitor
 
 
-def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong") -> FastAPI:
-    """The table's server at a database."""
-    limits = limits or Limits()
+def make_app(
+    database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong", bots: Iterable[str] = ()
+) -> FastAPI:
+    """The table's server at a database; `bots` are offered besides the usual ones."""
+    limits, offered = limits or Limits(), bots_offered(bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, database)
-        bots = BotRunner(registry, pace, hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(), limits
+        runner = BotRunner(registry, offered, pace, hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, runner, Scenes(offered), limits
+        app.state.offered = offered
         app.state.listening = {}  # open pages by address
         before_stopping(registry.hub.close)
         registry.start()
-        bots.start()
+        runner.start()
         yield
-        await bots.stop()
+        await runner.stop()
         await registry.stop()
 
     app = FastAPI(
@@ -76,7 +80,7 @@ def from_environment() -> FastAPI:
     """For worker processes: `serve` says through the environment what they need."""
     limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
     pace, hints = float(os.environ.get("SEABOARD_PACE", "0.6")), os.environ.get("SEABOARD_HINTS", "strong")
-    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints)
+    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints, os.environ.get("SEABOARD_BOTS", "").split())
 
 
 async def refused(request: Request, error: Any) -> Response:

@@ -10,10 +10,10 @@ import numpy as np
 
 from ..compiling import is_compiled, progress
 from ..core.dice import key_of
-from ..core.errors import BadOption
+from ..core.errors import BadOption, SeaboardError
 from ..core.game import Game, Option
 from ..drawing import Pen, board_svg
-from ..games import NAMES, find_game
+from ..games import all_games, find_game
 from ..language import _, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
@@ -37,7 +37,15 @@ class Field:
 
 
 def games() -> list[Game]:
-    return [find_game(name) for name in NAMES]
+    return all_games()
+
+
+def title_of(name: str) -> str:
+    """A game's title; of a plug-in that is not here any more, its name."""
+    try:
+        return find_game(name).title
+    except SeaboardError:
+        return name
 
 
 def share_done(game: Game) -> int:

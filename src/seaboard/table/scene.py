@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
-from ..bots import LEVELS
 from ..language import _
 from . import playing, result
 from .board_view import passing_text, view_board
+from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .hidden_information import draft_of, may_take_back
 from .log import Logs
@@ -21,7 +21,8 @@ LOG_LINES = 60
 class Scenes:
     """Draws scenes. The drawing of a position is remembered by table, version, viewer, language and width."""
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Offered) -> None:
+        self.offered = offered
         self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
         self.logs = Logs()
 
@@ -101,7 +102,7 @@ class Scenes:
         words = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
         return {
             "players": render("scene/players.html", **words),
-            "company": render("scene/company.html", levels=LEVELS, **words),
+            "company": render("scene/company.html", bots=bot_texts(self.offered), **words),
             "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats),
             "said": len(table.said),
         }
