@@ -186,6 +186,8 @@ class Trial:
         with speaking(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
             self.check_texts()
             self.check_pictures()
+        keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
+        self.require(not keys, f"to_table uses keys that all positions have, or that are names of options: {sorted(keys)}")
         again = Match.from_position(self.match.position())
         self.require(again.s.tobytes() == self.s.tobytes(), "read back from its text, the position is another one")
 

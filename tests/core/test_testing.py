@@ -156,6 +156,7 @@ def apply_with_rounds_that_fall(s, box, action):
         (texts(reason=lambda seen, box, action, number: Reason("", "")), "no reason why"),
         (texts(story=lambda before, after, box, action: ""), "no story"),
         (texts(describe=lambda seen, box, viewer, names: []), "describe says nothing"),
+        ({"positions": replace(GAME.positions, to_table=lambda s, box: {"level": 1})}, r"names of options: \['level'\]"),
         ({"round_of": lambda seen: 0}, "round_of is below 1"),
         ({"pictures": replace(GAME.pictures, terminal=lambda *seen: "")}, "terminal shows nothing"),
         ({"build_box": lambda options: GAME.build_box({**options, "players": 3})}, "box.players is not"),

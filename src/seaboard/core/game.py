@@ -77,7 +77,7 @@ class Texts:
 class PositionFormat:
     """A position as a table of plain values, for TOML; here `s` is the true position."""
 
-    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table
+    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table; its keys are no options' names
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
 
 
