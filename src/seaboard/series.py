@@ -7,9 +7,9 @@ from typing import Any
 
 from .core.errors import BadRecord
 from .core.game import Finished, Game, Series
-from .core.match import Match
-from .core.record import replay
 from .games import find_game
+from .match import Match
+from .record import replay
 
 FORMAT = "seaboard series 1"
 

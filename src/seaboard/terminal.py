@@ -11,8 +11,8 @@ from rich.table import Table
 from .bots import Bot, new_bot, read_name
 from .core.errors import BadOption, SeaboardError
 from .core.game import Game
-from .core.match import Match
 from .games import NAMES, find_game
+from .match import Match
 
 HELP = "type a number, or moves in words with commas; h gives a hint, u takes back, s shows the scores, q quits"
 HINTS = 5

@@ -113,10 +113,10 @@ def bench(
 ) -> None:
     """Measure random play: moves and games a second."""
     from ..compiling import ensure_compiled
-    from ..lab.random_play import measure
+    from ..lab.speed import measure, measure_gpu
 
     if gpu:
-        from ..lab.gpu import find_cuda, measure_gpu
+        from ..lab.cuda import find_cuda
 
         find_cuda()  # before anything is compiled
     rows = []

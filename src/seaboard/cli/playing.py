@@ -23,7 +23,7 @@ from .shared import (
 )
 
 if TYPE_CHECKING:
-    from ..core.match import Match
+    from ..match import Match
 
 Bots = Annotated[
     list[str] | None,
@@ -90,7 +90,7 @@ def play_in_terminal(
 
 
 def load_record(file: Path) -> "Match":
-    from ..core.record import replay as play_again
+    from ..record import replay as play_again
 
     return play_again(read_text(str(file)))[0]
 

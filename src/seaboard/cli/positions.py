@@ -25,7 +25,7 @@ from .shared import (
 
 if TYPE_CHECKING:
     from ..core.game import Game, Option
-    from ..core.match import Match
+    from ..match import Match
 
 PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
 
@@ -115,7 +115,7 @@ def replay(
 ) -> None:
     """Play a record again, tell what happened, and print the scores."""
     use_interpreter()
-    from ..core.record import replay as play_again
+    from ..record import replay as play_again
 
     text = read_text(record)
     match, told = play_again(text, to)
@@ -129,7 +129,7 @@ def replay(
 
 def load_position(file: str) -> "Match":
     use_interpreter()
-    from ..core.match import Match
+    from ..match import Match
 
     return Match.from_position(read_text(file))
 

@@ -12,7 +12,7 @@ from ..core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.match import Match
+    from ..match import Match
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; all of them without one")]
@@ -56,7 +56,7 @@ def given_options(players: str | None, options: list[str] | None) -> dict[str, A
 
 
 def begin(game: "Game", players: str | None, seed: str | None, options: list[str] | None, names: Any = None) -> "Match":
-    from ..core.match import Match
+    from ..match import Match
 
     return Match(game, seed=seed, names=names, **given_options(players, options))
 

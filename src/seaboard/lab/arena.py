@@ -10,9 +10,9 @@ from typing import Any
 
 from ..bots import new_bot, read_name
 from ..core.errors import BadOption, SeaboardError
-from ..core.match import Match
 from ..files import write_whole
 from ..games import find_game
+from ..match import Match
 from .parallel import finished
 
 FORMAT = "seaboard arena 1"

@@ -11,6 +11,7 @@ from rich.progress import track
 
 from ..bots import new_bot
 from ..core.errors import BadOption
+from ..core.ranking import win_shares
 from .parallel import finished
 from .single_game import SingleGame
 
@@ -84,10 +85,8 @@ def play_game(
         moves += 1
     sheet = np.zeros((table.seats, len(table.game.score_kinds)), np.int32)
     table.game.score_sheet(table.s, table.box, sheet)
-    rewards = table.rewards()
-    winners = [reward == max(rewards) for reward in rewards]
     statistics.points.append((sheet / table.game.parts).tolist())
-    statistics.shares.append([won / sum(winners) for won in winners])
+    statistics.shares.append(win_shares(table.rewards()).tolist())
     statistics.bots.append(names)
     statistics.moves.append(moves)
     statistics.rounds.append(now)

@@ -15,8 +15,9 @@ import numpy as np
 from ..core.dice import pick
 from ..core.game import Game
 from ..core.seam import READY, apply_step, legal, mover, sort_key
-from .batch import bound_parts
-from .gpu import GpuGames, find_cuda
+from ..loops.binding import bound_parts
+from .cuda import find_cuda
+from .gpu import GpuGames
 
 # bound for each game
 cuda: Any = None

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.ranking import win_shares
 from .arena import Meeting, Result
 
 NORMAL = 1.959964  # 95 % of a normal distribution lie within so many deviations
@@ -39,7 +40,7 @@ def standings(meeting: Meeting) -> list[Standing]:
 def stand(name: str, bot: int, results: list[Result], rating: float) -> Standing:
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result["bots"]) if sitting == bot]
     played = [result for result in results if bot in result["bots"]]
-    wins = sum(win_share(result, seat) for result, seat in seats)
+    wins = sum(win_shares([-place for place in result["places"]])[seat] for result, seat in seats)
     low, high = wilson(wins, len(played))
     return Standing(
         bot=name,
@@ -60,10 +61,6 @@ def stand(name: str, bot: int, results: list[Result], rating: float) -> Standing
 def mean(values: Iterable[float]) -> float:
     numbers = list(values)
     return sum(numbers) / len(numbers) if numbers else 0.0
-
-
-def win_share(result: Result, seat: int) -> float:
-    return 1 / result["places"].count(1) if result["places"][seat] == 1 else 0.0
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

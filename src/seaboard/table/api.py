@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..core.record import write_record
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
@@ -291,7 +290,7 @@ async def record(access: AtTable) -> Response:
     table = access.table
     if not table.over:
         raise Refused(403, _("The record is here when the game is over."))
-    saved = json.loads(write_record(table.match))
+    saved = json.loads(table.match.record())
     saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
     name = f"{table.game.name}-{table.id}.json"
     return Response(

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SeaboardError
-from ..core.match import Match
 from ..games import find_game
 from ..language import _
+from ..match import Match
 from .errors import Refused
 from .keys import seats_opened
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..core.dice import key_of
-from ..core.match import Match
+from ..match import Match
 
 DEALS = 4
 

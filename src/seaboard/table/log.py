@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.match import Match
 from ..language import _, spoken
+from ..match import Match
 from .lru_cache import LruCache
 
 KEPT = 2000  # logs in memory: one for each table, reader and language

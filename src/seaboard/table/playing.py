@@ -5,8 +5,8 @@ import contextlib
 import time
 from typing import Any
 
-from ..core.match import Match
 from ..language import _
+from ..match import Match
 from . import store
 from .errors import Refused, Stale
 from .game_table import GameTable, Seat

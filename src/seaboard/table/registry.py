@@ -12,9 +12,9 @@ import numpy as np
 
 from ..compiling import is_compiled
 from ..core.game import Game
-from ..core.match import Match
 from ..games import find_game
 from ..language import _
+from ..match import Match
 from . import store
 from .commitment import commitment, new_secret
 from .errors import Refused, Stale

@@ -5,9 +5,9 @@ from html import escape
 
 import numpy as np
 
-from ..core.match import Match
 from ..drawing import seat_badge
 from ..language import _
+from ..match import Match
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 44, 34, 140
 

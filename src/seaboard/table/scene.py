@@ -40,7 +40,7 @@ class Scenes:
         shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
         present = shown_at == moves
         if not present:
-            match._back_to(shown_at)
+            match.back_to(shown_at)
         viewer, over = viewpoint.viewer, table.ended or match.over
         draft = None
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:

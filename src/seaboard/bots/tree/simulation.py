@@ -10,8 +10,9 @@ from functools import cache
 
 from ...core.dice import pick, seed_game
 from ...core.game import Game
+from ...core.ranking import add_up, bound_ranking, compare
 from ...core.rule import rule
-from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break
+from ...core.seam import apply, legal, mover, prefer, redeal
 from .structures import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
 
 
@@ -151,21 +152,17 @@ def evaluate(s, box, workspace, settings):
     """How it went for each seat, from 0 to 1: winning, rank and margin."""
     seats = workspace.result.shape[0]
     over = mover(s) < 0
-    score_sheet(s, box, workspace.sheet)
-    for seat in range(seats):
-        workspace.points[seat] = 0.0
-        for kind in range(workspace.sheet.shape[1]):
-            workspace.points[seat] += workspace.sheet[seat, kind]
+    add_up(s, box, workspace.sheet, workspace.points)
     for seat in range(seats):
         above, beside, best = 0, 0, settings[GOAL] if seats == 1 else -1e9
         for other in range(seats):
             if other != seat:
                 best = max(best, workspace.points[other])
-                ahead = workspace.points[other] - workspace.points[seat]
-                if over and ahead == 0:
-                    ahead += tie_break(s, box, other) - tie_break(s, box, seat)
-                above += ahead > 0
-                beside += ahead == 0
+                lead = workspace.points[other] - workspace.points[seat]
+                if over:  # a tie-break before the end says little
+                    lead = compare(s, box, workspace.points, other, seat)
+                above += lead > 0
+                beside += lead == 0
         workspace.points[seats + seat] = 1.0 / (1 + beside) if above == 0 else 0.0
         margin = (workspace.points[seat] - best) / settings[SCALE]
         workspace.result[seat] = 0.5 + 0.5 * margin / (1.0 + abs(margin))
@@ -195,4 +192,5 @@ def compiled_simulate(game: Game) -> Callable[..., None]:
     """`simulate` for one game, compiled (or from disk)."""
     bound_descend = rule(game.bound(descend, select=rule(game.bound(select))))
     bound_playout = rule(game.bound(playout, choose=rule(game.bound(choose))))
-    return game.compiled(simulate, descend=bound_descend, playout=bound_playout, evaluate=rule(game.bound(evaluate)))
+    bound_evaluate = rule(game.bound(evaluate, **bound_ranking(game)))
+    return game.compiled(simulate, descend=bound_descend, playout=bound_playout, evaluate=bound_evaluate)

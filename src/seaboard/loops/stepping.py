@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dice import pick, seed_game
-from ...core.seam import apply, legal, mover, observe, score_sheet, start, tie_break, view
+from ..core.dice import pick, seed_game
+from ..core.ranking import add_up, reward_seats
+from ..core.seam import apply, legal, mover, observe, start, view
 
 RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the works
 
@@ -13,7 +14,6 @@ RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the works
 cuda: Any = None
 STATE: Any = None
 SEATS = SCORE_KINDS = 0
-POINT = 1  # in so many parts the game counts its points
 
 
 def advance_games(
@@ -156,36 +156,10 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
         add_up(s, box, sheet, points[i])
 
 
-def count_one(s, box, sheet, points, reward):
-    """Each seat's points, and its reward: the share of the others it left behind, less the share that left it behind.
-
-    So rewards lie between -1 and 1 and add up to 0; who plays alone gets the points.
-    """
+def count_one(s, box, sheet, points, rewards):
+    """The points and the rewards of a game that is over."""
     add_up(s, box, sheet, points)
-    seats = points.shape[0]
-    for seat in range(seats):
-        reward[seat] = points[seat] / POINT if seats == 1 else 0
-        for other in range(seats):
-            if is_ahead(s, box, points, seat, other):
-                reward[seat] += 1 / (seats - 1)
-            elif is_ahead(s, box, points, other, seat):
-                reward[seat] -= 1 / (seats - 1)
-
-
-def add_up(s, box, sheet, points):
-    """Each seat's points, as if the game ended now."""
-    score_sheet(s, box, sheet)
-    for seat in range(points.shape[0]):
-        points[seat] = 0
-        for kind in range(sheet.shape[1]):
-            points[seat] += sheet[seat, kind]
-
-
-def is_ahead(s, box, points, seat, other):
-    """More points, or as many and the better tie-break."""
-    if points[seat] != points[other]:
-        return points[seat] > points[other]
-    return tie_break(s, box, seat) > tie_break(s, box, other)
+    reward_seats(s, box, points, rewards)
 
 
 def pick_one(generator, n, listed):

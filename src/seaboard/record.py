@@ -1,31 +1,14 @@
-"""Records: a match as JSON. Game, rules version, hash of the box, options, seed, names, moves. Replays exactly, anywhere."""
+"""Reads records, which `Match.record` writes: JSON that replays exactly, anywhere."""
 
 import json
 import re
 from typing import Any
 
-from ..games import find_game
-from .errors import BadRecord, SeaboardError
-from .match import Match
+from .core.errors import BadRecord, SeaboardError
+from .games import find_game
+from .match import RECORD_FORMAT, Match
 
 LONGEST = 2_000_000  # characters
-FORMAT = "seaboard record 1"
-
-
-def write_record(match: Match) -> str:
-    table = {
-        "format": FORMAT,
-        "game": match.game.name,
-        "rules": match.game.rules_version,
-        "box": match.game.box_hash(match.box),
-        "options": match.options,
-        "seed": match.seed,
-        "names": match.names,
-        **({"position": match.first_position} if match.first_position else {}),
-        "moves": [match.text(action) for action, _ in match.history],
-        **({"scores": match.scores()} if match.over else {}),
-    }
-    return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_record(text: str) -> dict[str, Any]:
@@ -36,8 +19,8 @@ def read_record(text: str) -> dict[str, Any]:
         table = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"not a record (JSON): {error}") from None
-    if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise BadRecord(f'not a record: a record says "format": "{FORMAT}"')
+    if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:
+        raise BadRecord(f'not a record: a record says "format": "{RECORD_FORMAT}"')
     kinds = {"game": str, "rules": int, "box": str, "options": dict, "seed": str, "names": list, "moves": list}
     for key, kind in kinds.items():
         if not isinstance(table.get(key), kind):
