@@ -17,6 +17,7 @@ from .shared import (
     chosen_games,
     console,
     given_options,
+    note,
     print_json,
     read_text,
     say,
@@ -61,7 +62,7 @@ def arena(
         scoreboard.plot(tournament, plot)
     print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
     if not whole:
-        say(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
+        note(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
 
 
 def report(
@@ -97,7 +98,7 @@ def report(
     write_whole(
         out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
-    say(f"The report on {games} games is in {out}.")
+    note(f"The report on {games} games is in {out}.")
 
 
 def bench(
@@ -124,7 +125,7 @@ def bench(
         options = game.choose(**given_options(players, option))
         ensure_compiled(game)
         if gpu:
-            with console().status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
+            with console(stderr=True).status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
                 speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
         else:
             speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}

@@ -17,6 +17,7 @@ from .shared import (
     chosen_games,
     console,
     given_options,
+    note,
     read_text,
     say,
     use_interpreter,
@@ -86,7 +87,7 @@ def play_in_terminal(
         match = begin(game, players, seed, option, names)
     keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
-        say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+        note(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
 
 
 def load_record(file: Path) -> "Match":
@@ -121,13 +122,13 @@ def series(
 
     match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
-    say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    note(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
     if screen.play(match, console(), keep):
         if book.is_played_out():
             say(book.settle())
             write_whole(file, book.text())
         else:
-            say("The same command plays the next game.")
+            note("The same command plays the next game.")
 
 
 def serve(
@@ -160,7 +161,6 @@ def delete_tables(
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
 ) -> None:
     """Delete old tables from a database."""
-    from ..table.serving import own_database
-    from ..table.store import connect, delete_older
+    from ..table.store import connect, delete_older, own_database
 
     print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")

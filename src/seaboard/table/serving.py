@@ -2,14 +2,12 @@
 
 import os
 import socket
-import sys
 import threading
 import time
 import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import uvicorn
 
@@ -23,26 +21,11 @@ from .middleware import Limits
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
-def own_database() -> str:
-    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
-    if named := os.environ.get("SEABOARD_DATABASE"):
-        return named
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
-    return f"sqlite:///{folder / 'tables.db'}"
-
-
 def play_here(game: str, port: int, database: str, browser: bool) -> None:
     """A server for this machine only, and the browser on it."""
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(database or own_database(), Limits(hosts=LOCAL))
+    app = make_app(database or store.own_database(), Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -55,7 +38,7 @@ SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful
 
 def serve(host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool) -> None:
     """A server for everyone who can reach it."""
-    database = database or own_database()
+    database = database or store.own_database()
     read_name(hints)
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
