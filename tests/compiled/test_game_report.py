@@ -39,7 +39,7 @@ def test_bots_change_seats():
 
 
 def test_processes_change_nothing(monkeypatch):
-    monkeypatch.setattr("seaboard.lab.game_report.AT_ONCE", 1)
+    monkeypatch.setattr("seaboard.lab.game_report.JOB_SIZE", 1)
     here, there = (collect("maori", {}, ["random"], 3, seed=2, processes=processes) for processes in (1, 2))
     assert here == there
     assert here != collect("maori", {}, ["random"], 3, seed=3)

@@ -1,4 +1,4 @@
-"""The command line: `seaboard ...`. Whatever is wrong is told in one line on standard error, with exit status 2."""
+"""The command line: `seaboard ...`. Errors are one line on standard error, with exit status 2."""
 
 import os
 import sys

@@ -118,11 +118,11 @@ def replay(
     from ..record import replay as play_again
 
     text = read_text(record)
-    match, told = play_again(text, to)
+    match, lines = play_again(text, to)
     if position or as_json:
         print_position(match, as_json) if position else print_scores(match, as_json)
         return
-    for line in told:
+    for line in lines:
         print(line)
     print_scores(match, False)
 

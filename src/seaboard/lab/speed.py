@@ -34,7 +34,7 @@ class Speed:
 
 
 def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
-    """Plays random games for that long on so many threads."""
+    """Plays random games on `threads` threads for `seconds`."""
     play_random_games(game, options, seed, 0, 2)  # warm
     end = time.perf_counter() + seconds
     lock = threading.Lock()

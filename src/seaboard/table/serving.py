@@ -42,7 +42,7 @@ def serve(host: str, port: int, database: str, workers: int, pace: float, hints:
     read_name(hints)
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    store.connect(database).dispose()  # reports an error before anything is started
     os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_HINTS": hints}
     os.environ["SEABOARD_LIMITS"] = "" if limits else "none"
     print(f"Seaboard listens at http://{host}:{port}", flush=True)
@@ -52,7 +52,7 @@ def serve(host: str, port: int, database: str, workers: int, pace: float, hints:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Meanwhile the games are compiled that still have to be, in a process of its own."""
+    """Compiles the games that need it in another process meanwhile."""
     compiler = compile_in_background()
     try:
         yield

@@ -273,7 +273,7 @@ def use_up_invitations(table_id: str, seat: int) -> Any:
 
 
 def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
-    """Whether this process may move the bots of a table for so long: only one of all processes may."""
+    """Whether this process may move the bots of a table for that long: only one process may."""
     now = time.time()
     with engine.begin() as connection:
         free = (claims.c.owner == owner) | (claims.c.until < now)
@@ -286,7 +286,7 @@ def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
 
 
 def delete_older(engine: Engine, days: float) -> int:
-    """Deletes the tables that nobody touched for so many days, and says how many."""
+    """Deletes the tables that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
         return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount
 
