@@ -19,7 +19,7 @@ from seaboard.lab.single_game import SingleGame
 from seaboard.lab.svg_plots import curve, ticks
 
 
-def test_a_study_counts_what_happened():
+def test_a_report_counts_what_happened():
     statistics = collect("maori", {"players": 3}, ["random"], 5, seed=2)
     figures = summary(SingleGame("maori", players=3), statistics)
     assert figures["games"] == 5

@@ -35,13 +35,13 @@ def arena(
     players: Players = None,
     option: Options = None,
     seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
-    controls: Annotated[int, typer.Option(min=0, help="so many games of each bot against itself, and of random ones")] = 0,
+    controls: Annotated[int, typer.Option(min=0, help="games of each bot against itself, and of random ones")] = 0,
     processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); go on from it if it is there")
+        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); resume from it if it is there")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="stop after so long; with --file it can go on later")] = 1e9,
+    seconds: Annotated[float, typer.Option(min=0.1, help="stop after this long; with --file it can be resumed")] = 1e9,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
@@ -77,7 +77,7 @@ def report(
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
+    """Play many games and report points, seats, length and choices, as a page with plots for designers."""
     from ..compiling import ensure_compiled
     from ..lab.game_report import collect, summary
     from ..lab.report_page import page

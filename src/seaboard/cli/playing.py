@@ -40,7 +40,7 @@ def play(
     seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others (terminal)")] = 1,
     bot: Bots = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there (terminal)")
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; resume from it if it is there (terminal)")
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
@@ -99,7 +99,7 @@ def load_record(file: Path) -> "Match":
 def series(
     name: GameName,
     which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it resumes from there")],
     option: Options = None,
     bot: Bots = None,
 ) -> None:
@@ -157,7 +157,7 @@ def verify(
 
 
 def delete_tables(
-    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
+    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for this many days")],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
 ) -> None:
     """Delete old tables from a database."""
