@@ -13,13 +13,13 @@ from .core.errors import SeaboardError
 from .core.game import Game
 from .core.rule import INTERPRETED
 
-LOOPS = tuple(Path(__file__).parent / folder for folder in ("lab/loops", "bots/tree"))  # where loops over games are written
+LOOPS = tuple(Path(__file__).parent / folder for folder in ("loops", "bots/tree"))  # where loops over games are written
 
 
 def parts(game: Game) -> Iterator[tuple[str, Callable]]:
     """Everything that Python calls of a game, each with a call that compiles it (or loads it from disk)."""
     from .bots import new_bot
-    from .lab.random_play import play_random_games
+    from .loops.random_games import play_random_games
 
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()

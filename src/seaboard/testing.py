@@ -22,14 +22,14 @@ import numpy as np
 from .core.dice import U, hide_chance, key_of
 from .core.errors import SeaboardError
 from .core.game import Game
-from .core.match import Match
 from .core.observed import columns
-from .core.record import replay
 from .core.rule import INTERPRETED
 from .core.seam import READY
 from .drawing import Pen, board_svg
 from .games import find_game
 from .language import LANGUAGES, speaking
+from .match import Match
+from .record import replay
 
 LONGEST = 20_000  # decisions of a game
 REFUSED = 12  # actions that are not allowed, of which the reason is asked in each position

@@ -4,8 +4,8 @@ import pytest
 
 from seaboard.bots import LEVELS, NAMES, SETTINGS, new_bot
 from seaboard.core.errors import BadOption
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 MATCH = Match(find_game("maori"), seed=1)
 

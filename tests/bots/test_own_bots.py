@@ -6,9 +6,9 @@ import pytest
 
 from seaboard.bots import NAMES, all_bots, is_place, new_bot
 from seaboard.core.errors import BadOption, BadPlugin
-from seaboard.core.match import Match
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament
+from seaboard.match import Match
 
 from ..plugin import forget
 

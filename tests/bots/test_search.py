@@ -6,8 +6,8 @@ import pytest
 from seaboard.bots import new_bot
 from seaboard.bots.search import Search
 from seaboard.bots.tree.structures import NONE, reroot, reset_tree
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 
 SHORT = {"turns": 1}  # playouts to the end of the turn: quick enough for the interpreter
 

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from seaboard import terminal
 from seaboard.core.errors import SeaboardError
-from seaboard.core.match import Match
 from seaboard.files import write_whole
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 
 
 class Typist(Console):
@@ -111,7 +111,7 @@ def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
     assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: write_whole(file, m.record()))
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert len(kept["moves"]) == m.version > 3
-    from seaboard.core.record import replay
+    from seaboard.record import replay
 
     again, _ = replay(file.read_text(encoding="utf-8"))
     assert again.s.tobytes() == m.s.tobytes()

@@ -9,7 +9,7 @@ import pytest
 
 from seaboard.core.dice import key_of, pick
 from seaboard.games import NAMES, find_game
-from seaboard.lab.random_play import play_random_games
+from seaboard.loops.random_games import play_random_games
 from seaboard.testing import ways_to_play
 
 CASES = [(name, options) for name in NAMES for options in ways_to_play(find_game(name))]
@@ -71,7 +71,7 @@ def test_no_index_runs_over(name, tmp_path):
 from seaboard.games import find_game
 from seaboard.compiling import marker
 from seaboard.lab import Batch
-from seaboard.lab.random_play import play_random_games
+from seaboard.loops.random_games import play_random_games
 from seaboard.testing import ways_to_play
 game = find_game({name!r})
 marker(game).parent.mkdir(parents=True)

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from seaboard.core.errors import BadPosition
-from seaboard.core.match import Match
 from seaboard.games.kaivai.layout import (
     ASK_ACTION,
     ASK_DESTINATION,
@@ -31,6 +30,7 @@ from seaboard.games.kaivai.reasons import (
 )
 from seaboard.games.kaivai.texts.notation import HEX_NAMES, HEX_NUMBERS
 from seaboard.games.kaivai.turn import hexes_to_choose
+from seaboard.match import Match
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of
 from .table import GAME, hexes, offered, refused, seat, sit

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.nusfjord import effects as vocabulary
 from seaboard.games.nusfjord import texts as words
@@ -22,6 +21,7 @@ from seaboard.games.nusfjord.texts.elders import elder_text
 from seaboard.games.nusfjord.texts.names import ELDERS, elder_name
 from seaboard.games.nusfjord.texts.questions import prompt
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .table import GAME, new
 

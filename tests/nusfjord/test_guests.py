@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.campaign import campaign_total, played
 from seaboard.games.nusfjord.effects import SERVE
 from seaboard.games.nusfjord.layout import FILL, WITH_GUESTS
+from seaboard.match import Match
 
 from .harbour import Sea
 from .table import catch, refused, why

@@ -8,8 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games.nusfjord.counting import standing
 from seaboard.games.nusfjord.effects import COUNCIL_HOLDS
 from seaboard.games.nusfjord.goods import wood_limit
@@ -32,6 +30,8 @@ from seaboard.games.nusfjord.layout import (
     TRACK,
 )
 from seaboard.games.nusfjord.work import may_use_blocked
+from seaboard.match import Match
+from seaboard.record import replay
 
 from ..laws import play_choices
 from . import village

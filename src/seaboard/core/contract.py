@@ -1,7 +1,7 @@
 """What must be so of a `Game` before anything is played; looked at when it is made. `seaboard.testing` tries the rest."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -10,23 +10,21 @@ from .dice import CHANCE_FIELDS
 from .errors import BadGame
 from .plugins import NAME
 
-if TYPE_CHECKING:
-    from .game import Game
-
+Game: TypeAlias = Any  # of game.py, which imports this module
 MOST = np.iinfo(np.int16).max  # of actions and observations: their buffers are int16
 
 
-def check(game: "Game") -> None:
+def check(game: Game) -> None:
     """Raises BadGame, which says what is wrong, if the rest of Seaboard cannot use this game."""
     for looked_at in (check_name_and_options, check_records, check_rules, check_sizes, check_files):
         looked_at(game)
 
 
-def wrong(game: "Game", what: str) -> BadGame:
+def wrong(game: Game, what: str) -> BadGame:
     return BadGame(f"the game {game.name!r} cannot be used: {what}")
 
 
-def check_name_and_options(game: "Game") -> None:
+def check_name_and_options(game: Game) -> None:
     """The name goes into addresses and files; the first option is how many play."""
     if not re.fullmatch(NAME, game.name):
         raise wrong(game, "a name is small letters, digits and _, at most 16, and begins with a letter")
@@ -38,7 +36,7 @@ def check_name_and_options(game: "Game") -> None:
             raise wrong(game, f"the default of its option {option.name}, {option.default!r}, is none of the choices")
 
 
-def check_records(game: "Game") -> None:
+def check_records(game: Game) -> None:
     """What other code reads of the records: the chance fields, and how many play."""
     chance = np.dtype(CHANCE_FIELDS)
     wanted = chance.names or ()
@@ -51,7 +49,7 @@ def check_records(game: "Game") -> None:
             raise wrong(game, f"the dtype of its {what} must come from seaboard.core.rule.record_dtype")
 
 
-def check_rules(game: "Game") -> None:
+def check_rules(game: Game) -> None:
     """Each function of the seam is there, and takes as many arguments as seam.py says."""
     for stub in (*seam.RULES, *(seam.STEPS if game.sort_keys else ()), seam.prefer):
         name, rule = stub.__name__, getattr(game.rules, stub.__name__, None)
@@ -67,7 +65,7 @@ def names_of(function: Any) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]
 
 
-def check_sizes(game: "Game") -> None:
+def check_sizes(game: Game) -> None:
     if not 0 < game.most_legal <= game.actions <= MOST:
         raise wrong(game, f"it must have 1 to {MOST} actions, and at most that many allowed at once (most_legal)")
     if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.parts < 1:
@@ -79,7 +77,7 @@ def check_sizes(game: "Game") -> None:
             raise wrong(game, f"the parts of the row {row.name!r} of its observation do not add up to its size")
 
 
-def check_files(game: "Game") -> None:
+def check_files(game: Game) -> None:
     """The table shows these; a package that forgot them is told here."""
     for file in (game.pictures.style, game.texts.help / "en.md"):
         if not file.is_file():

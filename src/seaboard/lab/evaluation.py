@@ -1,4 +1,4 @@
-"""How strong is it? A policy over many games at once, on one seat, against bots on the others."""
+"""Evaluates a policy: many games at once, the policy on one seat, bots on the others."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..bots import new_bot
+from ..core.ranking import win_shares
 from .batch import Batch
 
 
@@ -44,7 +45,6 @@ def win_rate(
             actions[others] = list(pool.map(ask, others))
             batch.step(actions)
             ended = np.flatnonzero(open_rows & (batch.done == 1))
-            winners = batch.rewards == batch.rewards.max(1, keepdims=True)
-            share[ended] = (winners[np.arange(games), seats] / winners.sum(1))[ended]
+            share[ended] = win_shares(batch.rewards)[ended, seats[ended]]
             open_rows[ended] = False
     return float(share.mean())

@@ -1,4 +1,4 @@
-"""What the games of an arena say: win shares with Wilson intervals, places, points by kind, ratings, speed."""
+"""The standings of an arena: win shares with Wilson intervals, places, points by kind, Elo ratings, speed."""
 
 import math
 from collections.abc import Iterable
@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from ..core.ranking import win_shares
 from .arena import Meeting, Result
 
-NORMAL = 1.959964  # 95 % of a normal distribution lie within so many deviations
+NORMAL = 1.959964  # standard deviations around the mean that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def standings(meeting: Meeting) -> list[Standing]:
 def stand(name: str, bot: int, results: list[Result], rating: float) -> Standing:
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result["bots"]) if sitting == bot]
     played = [result for result in results if bot in result["bots"]]
-    wins = sum(win_share(result, seat) for result, seat in seats)
+    wins = sum(win_shares([-place for place in result["places"]])[seat] for result, seat in seats)
     low, high = wilson(wins, len(played))
     return Standing(
         bot=name,
@@ -62,12 +63,8 @@ def mean(values: Iterable[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def win_share(result: Result, seat: int) -> float:
-    return 1 / result["places"].count(1) if result["places"][seat] == 1 else 0.0
-
-
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927), which stays within 0 and 1 and is honest near them."""
+    """The 95 % interval of a share (Wilson 1927), which stays within 0 and 1."""
     if games == 0:
         return 0.0, 1.0
     share, z = wins / games, NORMAL

@@ -1,21 +1,22 @@
-"""One game as the adapters need it: begin, look, play, and the rewards of `Batch`. Faster than a match: it tells no story."""
+"""One game as the adapters need it, with the rewards of `Batch`. Faster than a match, which keeps history and texts."""
 
 from typing import Any
 
 import numpy as np
 
+from ..compiling import ensure_compiled
+from ..core import ranking
 from ..core.dice import key_of, set_key
 from ..core.errors import SeaboardError
 from ..core.game import Game
+from ..core.observed import columns
 from ..games import find_game
 
 
 class SingleGame:
-    """A game that can be begun again and again."""
+    """A game that can be started again and again."""
 
     def __init__(self, game: str | Game, **options: Any):
-        from ..compiling import ensure_compiled
-
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.choose(**options)
         ensure_compiled(self.game)
@@ -43,7 +44,7 @@ class SingleGame:
         return not self.game.problem(self.s, self.box, int(action))
 
     def play(self, action: int) -> None:
-        """An allowed action; `allows` tells whether it is."""
+        """Plays an action; it must be allowed (`allows`)."""
         self.game.apply(self.s, self.box, int(action))
 
     def view(self, seat: int) -> np.record:
@@ -52,7 +53,7 @@ class SingleGame:
         return seen
 
     def observation(self, seat: int) -> np.ndarray:
-        """What a seat sees, as in docs/observations.md."""
+        """A seat's observation, as in docs/observations.md."""
         row = np.zeros(self.game.observation_size, np.int16)
         self.game.observe(self.view(seat), self.box, seat, row)
         return row
@@ -66,17 +67,11 @@ class SingleGame:
 
     def scores(self) -> list[float]:
         """Each seat's points, as if the game ended now."""
-        sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
-        self.game.score_sheet(self.s, self.box, sheet)
-        return (sheet.sum(1) / self.game.parts).tolist()
+        return (ranking.total_points(self.game, self.s, self.box, self.seats) / self.game.parts).tolist()
 
     def rewards(self) -> list[float]:
-        """The share of the others whom a seat left behind, less the share that left it behind; alone, the points."""
-        scores = self.scores()
-        if self.seats == 1:
-            return scores
-        rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(scores)]
-        return [sum((own > other) - (own < other) for other in rank) / (self.seats - 1) for own in rank]
+        """The rewards of `Batch`: the share of the others that a seat beat, less the share that beat it; alone, its points."""
+        return ranking.rewards(self.game, self.s, self.box, self.seats)
 
     def copy(self) -> "SingleGame":
         other = object.__new__(SingleGame)
@@ -89,13 +84,11 @@ class SingleGame:
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most of each number of an observation."""
-    from ..core.observed import columns
-
     rows = [column.row for column in columns(game.observed)]
     least = np.concatenate([np.full(row.size, row.least, np.int16) for row in rows])
     return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
 
 
 def missing_library(library: str, extra: str) -> SeaboardError:
-    """What to say when an adapter's library is not there."""
+    """The error when an optional library is not installed."""
     return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")

@@ -1,4 +1,4 @@
-"""What the page's script sends and fetches. Of a client nothing counts but a number, a version, and its cookie's secret."""
+"""The requests of the page's script. Action numbers, versions and cookies are all checked."""
 
 import asyncio
 import json
@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..core.record import write_record
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
@@ -111,7 +110,7 @@ AtTable = Annotated[TableAccess, Depends(at_table)]
 
 @router.post("/t/{table_id}/move")
 async def move(access: AtTable, body: Move) -> dict[str, Any]:
-    """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
+    """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
     table, seat = access.table, access.own_turn()
     asks = body.ask and body.version == table.version and body.action in table.match.actions()
     if asks and draft_of(table.match, seat, body.action):
@@ -300,7 +299,7 @@ async def record(access: AtTable) -> Response:
     table = access.table
     if not table.over:
         raise Refused(403, _("The record is here when the game is over."))
-    saved = json.loads(write_record(table.match))
+    saved = json.loads(table.match.record())
     saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
     name = f"{table.game.name}-{table.id}.json"
     return Response(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..core.match import Match
 from ..drawing import Pen, board_svg
 from ..language import _
+from ..match import Match
 from .hidden_information import Draft
 
 

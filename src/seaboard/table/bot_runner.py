@@ -1,4 +1,4 @@
-"""Bots at the tables: they think in worker threads, see only their seat's view, and move the way people do."""
+"""Runs the bots of the tables in worker threads; they see only their seat's view, and move as people do."""
 
 import asyncio
 import logging

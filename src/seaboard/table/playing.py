@@ -1,12 +1,12 @@
-"""What people and bots do at a table. Each deed is checked against the table as it stands, stored, and then it happens."""
+"""What people and bots do at a table. Each action is checked against the current state, stored, and then applied."""
 
 import asyncio
 import contextlib
 import time
 from typing import Any
 
-from ..core.match import Match
 from ..language import _
+from ..match import Match
 from . import store
 from .errors import Refused, Stale
 from .game_table import GameTable, Seat

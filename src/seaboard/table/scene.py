@@ -1,4 +1,4 @@
-"""The scene of a table for one browser: everything the page shows, as pieces of HTML. Drawn once, then remembered."""
+"""The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,7 +19,7 @@ LOG_LINES = 60
 
 
 class Scenes:
-    """Draws scenes. The drawing of a position is remembered by table, version, viewer, language and width."""
+    """Renders scenes. Those of a position are cached by table, version and viewpoint."""
 
     def __init__(self, offered: Offered) -> None:
         self.offered = offered
@@ -28,7 +28,7 @@ class Scenes:
 
     def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int]) -> dict[str, Any]:
         """What the page shows, of a frozen table."""
-        key = (table.id, table.version, len(table.told), viewpoint)
+        key = (table.id, table.version, len(table.log_events), viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             drawn = self.drawings[key] = self.drawn(table, viewpoint)
@@ -41,7 +41,7 @@ class Scenes:
         shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
         present = shown_at == moves
         if not present:
-            match._back_to(shown_at)
+            match.back_to(shown_at)
         viewer, over = viewpoint.viewer, table.ended or match.over
         draft = None
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
@@ -68,7 +68,7 @@ class Scenes:
         if words["over"]:
             words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
             words |= {"row": table.row, "ended": table.ended}
-        lines = self.logs.lines(table.id, match, [t for t in table.told if t[0] <= shown_at], viewer, LOG_LINES)
+        lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
             "at": shown_at,
@@ -103,12 +103,12 @@ class Scenes:
         return {
             "players": render("scene/players.html", **words),
             "company": render("scene/company.html", bots=bot_texts(self.offered), **words),
-            "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats),
-            "said": len(table.said),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats),
+            "said": len(table.chat),
         }
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
-        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.told, viewer), more=False)
+        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.log_events, viewer), more=False)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """Of the tab."""

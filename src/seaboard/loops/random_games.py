@@ -1,17 +1,13 @@
-"""Random players, game after game, in compiled code: what `seaboard bench` measures, and what tests compare."""
+"""Random players, game after game, in compiled code."""
 
-import threading
-import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..core.game import Game
-from .batch import advance_on_cores
-from .loops.stepping import PLAY
+from .binding import advance_on_cores
+from .stepping import PLAY
 
 
 def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: int, games: int) -> tuple[np.ndarray, int]:
@@ -21,7 +17,7 @@ def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: 
 
 
 class RandomSeries:
-    """Buffers for so many random games, played one after the other in the same record, `last`."""
+    """The buffers of a series of random games, played one after the other in one record, `last`."""
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int):
         seats = game.seats(options)
@@ -62,39 +58,3 @@ class RandomSeries:
             self.done,
         )
         return self.scores
-
-
-@dataclass(frozen=True)
-class Speed:
-    """How much was played, and how fast."""
-
-    games: int
-    moves: int
-    seconds: float
-
-    def table(self) -> dict[str, float]:
-        return {"moves_per_second": self.moves / self.seconds, "games_per_second": self.games / self.seconds}
-
-
-def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
-    """Plays random games for that long on so many threads."""
-    play_random_games(game, options, seed, 0, 2)  # warm
-    end = time.perf_counter() + seconds
-    lock = threading.Lock()
-    played = 0
-
-    def keep_playing(_: int) -> tuple[int, int]:
-        nonlocal played
-        games = moves = 0
-        while time.perf_counter() < end:
-            with lock:
-                first, played = played, played + 200
-            moves += play_random_games(game, options, seed, first, 200)[1]
-            games += 200
-        return games, moves
-
-    begun = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        counts = list(pool.map(keep_playing, range(threads)))
-    taken = time.perf_counter() - begun
-    return Speed(sum(games for games, _ in counts), sum(moves for _, moves in counts), taken)

@@ -1,31 +1,14 @@
-"""Records: a match as JSON. Game, rules version, hash of the box, options, seed, names, moves. Replays exactly, anywhere."""
+"""Reads records, which `Match.record` writes: JSON that replays exactly, anywhere."""
 
 import json
 import re
 from typing import Any
 
-from ..games import find_game
-from .errors import BadRecord, SeaboardError
-from .match import Match
+from .core.errors import BadRecord, SeaboardError
+from .games import find_game
+from .match import RECORD_FORMAT, Match
 
 LONGEST = 2_000_000  # characters
-FORMAT = "seaboard record 1"
-
-
-def write_record(match: Match) -> str:
-    table = {
-        "format": FORMAT,
-        "game": match.game.name,
-        "rules": match.game.rules_version,
-        "box": match.game.box_hash(match.box),
-        "options": match.options,
-        "seed": match.seed,
-        "names": match.names,
-        **({"position": match.first_position} if match.first_position else {}),
-        "moves": [match.text(action) for action, _ in match.history],
-        **({"scores": match.scores()} if match.over else {}),
-    }
-    return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_record(text: str) -> dict[str, Any]:
@@ -36,8 +19,8 @@ def read_record(text: str) -> dict[str, Any]:
         table = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"not a record (JSON): {error}") from None
-    if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise BadRecord(f'not a record: a record says "format": "{FORMAT}"')
+    if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:
+        raise BadRecord(f'not a record: a record says "format": "{RECORD_FORMAT}"')
     kinds = {"game": str, "rules": int, "box": str, "options": dict, "seed": str, "names": list, "moves": list}
     for key, kind in kinds.items():
         if not isinstance(table.get(key), kind):
@@ -50,22 +33,22 @@ def read_record(text: str) -> dict[str, Any]:
 
 
 def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
-    """Plays a record again, all of it or so many moves; BadRecord names the first move that does not fit.
+    """Plays a record again, or its first `moves` moves. Returns the match and a line for each move.
 
-    Comes with what happened, a line for each move.
+    BadRecord names the first move that does not fit.
     """
     table = read_record(text)
     match = begin(table)
-    told = []
+    lines = []
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            told.append(f"{name}: {match.play(match.find(move))}")
+            lines.append(f"{name}: {match.play(match.find(move))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():
         raise BadRecord(f"a damaged record: it says the scores are {table['scores']}, but its moves give {match.scores()}")
-    return match, told
+    return match, lines
 
 
 def begin(table: dict[str, Any]) -> Match:

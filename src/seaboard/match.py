@@ -1,23 +1,30 @@
 """A game in progress: play, undo, look, print, record."""
 
 import difflib
+import io
+import json
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .dice import hex_of, key_of
-from .errors import BadOption, CannotUndo, IllegalMove
-from .game import Game, Reason
-from .position import position_table, print_position, read_position
+from .core import ranking
+from .core.dice import hex_of, key_of
+from .core.errors import BadOption, CannotUndo, IllegalMove
+from .core.game import Game, Reason
+from .core.position import position_table, print_position, read_position
+from .drawing import Pen, whole_svg
+from .games import find_game
 
 if TYPE_CHECKING:
-    from ..bots import Hint
+    from .bots import Hint
+
+RECORD_FORMAT = "seaboard record 1"
 
 
 class Match:
-    """One game, its options, the position and how it came about.
+    """One game in progress: its options, its position, and the moves that led there.
 
     >>> m = Match(find_game("maori"), players=2, seed=7)
     >>> m.moves()
@@ -37,7 +44,7 @@ class Match:
     def from_position(cls, text: str, names: Sequence[str] | None = None) -> "Match":
         """A match that begins at a position in its text form."""
         self = cls.__new__(cls)
-        self.game, self.options, self.box, self.s = read_position(text)
+        self.game, self.options, self.box, self.s = read_position(text, find_game)
         self._begin(hex_of(self.s.key), names)
         self.first_position = self.position()
         return self
@@ -74,20 +81,20 @@ class Match:
         return self._legal[: self.game.legal(self.s, self.box, self._legal)].tolist()
 
     def moves(self) -> list[str]:
-        """The moves allowed now, in words."""
+        """The moves allowed now, in their notation."""
         return [self.text(action) for action in self.actions()]
 
     def text(self, action: int) -> str:
         return self.game.texts.notation(self.box, action)
 
     def view(self, seat: int | None = None) -> np.record:
-        """What a seat may know; without one, what a spectator may."""
+        """The part of the position that a seat may know; without a seat, what a spectator may know."""
         seen = self.game.empty_state()
         self.game.view(self.s, self.box, -1 if seat is None else seat, seen)
         return seen
 
     def prompt(self) -> str:
-        """What is asked of the mover, in words."""
+        """What the mover has to decide, as a sentence."""
         return self.game.texts.prompt(self.view(self.mover), self.box)
 
     def why_not(self, action: int) -> Reason | None:
@@ -112,16 +119,16 @@ class Match:
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
 
     def play(self, move: str | int) -> str:
-        """Plays a move, or several with commas between them, and tells what happened. All or none of them are played."""
+        """Plays a move, or several with commas between them, and returns what happened. All or none of them are played."""
         start = len(self.history)
-        told = []
+        stories = []
         try:
             for part in [move] if isinstance(move, int) else re.split("[,;\n]", move):
-                told.append(self._play_one(part))
+                stories.append(self._play_one(part))
         except IllegalMove:
-            self._back_to(start)
+            self.back_to(start)
             raise
-        return " ".join(told)
+        return " ".join(stories)
 
     def _play_one(self, move: str | int) -> str:
         action = self.find(move) if isinstance(move, str) else int(move)
@@ -159,15 +166,16 @@ class Match:
             raise CannotUndo("there is no move to take back")
         if not anyway and not self.can_undo():
             raise CannotUndo("the last move cannot be taken back: something was drawn since, or the turn has passed")
-        self._back_to(len(self.history) - 1)
+        self.back_to(len(self.history) - 1)
 
-    def _back_to(self, version: int) -> None:
+    def back_to(self, version: int) -> None:
+        """Returns to the position after `version` moves, unless it lies ahead."""
         if version < len(self.history):
             self.s = self.history[version][1]
             del self.history[version:]
 
     def copy(self) -> "Match":
-        """A match of its own, from here on."""
+        """An independent copy."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__, s=self.s.copy(), history=list(self.history), names=list(self.names))
         other._legal = self._legal.copy()
@@ -190,13 +198,12 @@ class Match:
         return parts // self.game.parts if parts % self.game.parts == 0 else parts / self.game.parts
 
     def places(self) -> list[int]:
-        """Each seat's place, 1 the best; who cannot be parted shares it."""
-        rank = [(points, int(self.game.tie_break(self.s, self.box, seat))) for seat, points in enumerate(self.scores())]
-        return [1 + sum(other > own for other in rank) for own in rank]
+        """Each seat's place, 1 the best; equal seats share one."""
+        return ranking.places(self.game, self.s, self.box, self.seats)
 
     def hint(self, bot: str = "strong", **settings: Any) -> "list[Hint]":
         """The moves allowed now, best first, with the points and the wins that a bot expects of each. Sees the mover's view."""
-        from ..bots import new_bot
+        from .bots import new_bot
 
         if self.mover is None:
             return []
@@ -213,10 +220,20 @@ class Match:
         return position_table(self.game, self.options, self.box, self.s)
 
     def record(self) -> str:
-        """The match as JSON; `record.replay` plays it again exactly."""
-        from .record import write_record
-
-        return write_record(self)
+        """The match as JSON: game, rules version, hash of the box, options, seed, names, moves. `replay` reads it back."""
+        table = {
+            "format": RECORD_FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "box": self.game.box_hash(self.box),
+            "options": self.options,
+            "seed": self.seed,
+            "names": self.names,
+            **({"position": self.first_position} if self.first_position else {}),
+            "moves": [self.text(action) for action, _ in self.history],
+            **({"scores": self.scores()} if self.over else {}),
+        }
+        return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
     def drawing(self, viewer: int | None = None) -> Any:
         """The table as a seat sees it (without one: as a spectator does), for Rich."""
@@ -224,8 +241,6 @@ class Match:
 
     def svg(self, viewer: int | None = None, narrow: bool = False) -> str:
         """The table as a seat sees it, as a picture that needs nothing else."""
-        from ..drawing import Pen, whole_svg
-
         pictures = self.game.pictures
         pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
         return whole_svg(pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, narrow)
@@ -235,8 +250,6 @@ class Match:
         return self.svg(self.mover)
 
     def __str__(self) -> str:
-        import io
-
         from rich.console import Console
 
         console = Console(file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")

@@ -1,19 +1,19 @@
-"""What is done with each of many games, on a core or in a thread of a GPU: a step, or a whole game of random players."""
+"""What is done with each of many games, on a core or in a thread of a GPU: one step, or a whole game of random players."""
 
 from typing import Any
 
 import numpy as np
 
-from ...core.dice import pick, seed_game
-from ...core.seam import apply, legal, mover, observe, score_sheet, start, tie_break, view
+from ..core.dice import pick, seed_game
+from ..core.ranking import add_up, reward_seats
+from ..core.seam import apply, legal, mover, observe, start, view
 
-RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the works
+RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the kinds of work
 
 # bound for each game, and on a GPU
 cuda: Any = None
 STATE: Any = None
 SEATS = SCORE_KINDS = 0
-POINT = 1  # in so many parts the game counts its points
 
 
 def advance_games(
@@ -38,9 +38,9 @@ def advance_games(
     points,
     done,
 ):
-    """Games `first` to `last` - 1 on one core. Tells the first whose action was not allowed, else -1.
+    """Games `first` to `last` - 1 on one core. Returns the first whose action was not allowed, else -1.
 
-    One loop for every work, so that a game's rules are compiled once for all of them.
+    One loop for every kind of work, so that a game's rules are compiled once for all of them.
     """
     key = np.zeros(2, np.uint64)
     refused = -1
@@ -156,45 +156,19 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
         add_up(s, box, sheet, points[i])
 
 
-def count_one(s, box, sheet, points, reward):
-    """Each seat's points, and its reward: the share of the others it left behind, less the share that left it behind.
-
-    So rewards lie between -1 and 1 and add up to 0; who plays alone gets the points.
-    """
+def count_one(s, box, sheet, points, rewards):
+    """The points and the rewards of a game that is over."""
     add_up(s, box, sheet, points)
-    seats = points.shape[0]
-    for seat in range(seats):
-        reward[seat] = points[seat] / POINT if seats == 1 else 0
-        for other in range(seats):
-            if is_ahead(s, box, points, seat, other):
-                reward[seat] += 1 / (seats - 1)
-            elif is_ahead(s, box, points, other, seat):
-                reward[seat] -= 1 / (seats - 1)
-
-
-def add_up(s, box, sheet, points):
-    """Each seat's points, as if the game ended now."""
-    score_sheet(s, box, sheet)
-    for seat in range(points.shape[0]):
-        points[seat] = 0
-        for kind in range(sheet.shape[1]):
-            points[seat] += sheet[seat, kind]
-
-
-def is_ahead(s, box, points, seat, other):
-    """More points, or as many and the better tie-break."""
-    if points[seat] != points[other]:
-        return points[seat] > points[other]
-    return tie_break(s, box, seat) > tie_break(s, box, other)
+    reward_seats(s, box, points, rewards)
 
 
 def pick_one(generator, n, listed):
-    """A random allowed action, as the random players of `random_game` pick it."""
+    """A random allowed action."""
     return listed[pick(generator, int(n))]
 
 
 def play_one(s, box, generator, listed):
-    """Random players to the end of the game; tells how many moves it took."""
+    """Random players to the end of the game; returns the number of moves."""
     moves = 0
     while mover(s) >= 0:
         apply(s, box, int(pick_one(generator, legal(s, box, listed), listed)))
