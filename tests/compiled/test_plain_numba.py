@@ -36,7 +36,7 @@ from seaboard.core.rule import compiler
 from tests.compiled.test_plain_numba import played_games
 print(compiler().__name__, played_games())
 """
-    told = run_python(code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path))
+    told = run_python(code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path), NUMBA_OPT="0")  # compiles in half the time
     assert told.strip() == f"seaboard.core.plain_rules {played_games()}"
     assert list(tmp_path.rglob("*.nbc"))
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 LIBRARIES = frozenset(("llvmlite", "numba", "numpy")) | sys.stdlib_module_names  # known by their names and versions
-SIMPLE = (type(None), bool, int, float, complex, str, bytes, range, type(...))
+SIMPLE = frozenset((type(None), bool, int, float, complex, str, bytes, range, type(...)))  # no two look alike in text
 
 
 def hash_of_code(*things: Any) -> str:
@@ -96,12 +96,12 @@ class UnknownConstantError(TypeError):
 
 def describe(value: Any, named: list[FunctionType]) -> str:
     """A text that changes when a constant does. Functions are put into `named` instead."""
+    if type(value) in SIMPLE:
+        return repr(value)
     if isinstance(value, np.generic | np.ndarray):
         return describe_array(value)
     if isinstance(value, Enum):
         return f"{type_name(value)}.{value.name} {describe(value.value, named)}"
-    if isinstance(value, SIMPLE):
-        return f"{type_name(value)} {value!r}"
     if isinstance(value, tuple | list):
         return f"{type_name(value)} {fields_of(type(value))}[{', '.join(describe(part, named) for part in value)}]"
     if isinstance(value, dict):
