@@ -29,9 +29,7 @@ def hash_of_code(*things: Any) -> str:
     named: list[FunctionType] = []
     digest = hashlib.blake2b(describe(things, named).encode(), digest_size=8)
     places: dict[FunctionType, int] = {}
-    for (
-        function
-    ) in named:  # grows while it is gone through; each function counts once, so rules may call each other in a circle
+    for function in named:  # the list grows on the way; each function is read once, so that rules may call in a circle
         if function not in places:
             places[function] = len(places)
             text, more = own_code(function)

@@ -1,7 +1,7 @@
 """What the whole numbers that rules take stand for, where that helps a reader: `def deliver(s, p: Seat, hut: Hex)`.
 
-These are the ones that all games share; a game's own (`Hex`, `Card`) stand in its layout.py. They are for people and mypy alone:
-Numba does not look at them, and changing one compiles nothing anew.
+These are the ones that all games share; a game's own (`Hex`, `Card`) stand in its layout.py. They are for people and mypy
+alone: Numba does not look at them, and changing one compiles nothing anew.
 """
 
 from typing import TypeAlias
