@@ -194,6 +194,11 @@ def test_a_class_that_is_renamed_and_a_file_that_is_damaged_do_no_harm(tmp_path)
     assert toy(tmp_path, TOY) == ["11", "1", "0"]
 
 
+def test_code_that_cannot_be_kept_runs(tmp_path):
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    assert toy(tmp_path, TOY) == ["11", "0", "1"]
+
+
 def test_nowhere_to_write_is_said_in_one_line_and_does_no_harm(tmp_path):
     """A file stands where the cache folder should be: a temporary folder serves."""
     blocked = tmp_path / "file"

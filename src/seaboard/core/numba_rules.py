@@ -4,10 +4,11 @@ Nothing else names them. pyproject.toml bounds Numba's version; where the parts 
 back on plain_rules.py.
 """
 
+import contextlib
 import hashlib
-import os
 import pickle
 import tempfile
+import uuid
 import warnings
 from functools import cache
 from pathlib import Path
@@ -136,11 +137,12 @@ class DiskCache(_Cache):
         if data.library.has_dynamic_globals or data.lifted:
             warnings.warn(f"{data.fndesc.qualname} names a large array and cannot be kept compiled", stacklevel=2)
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
-        handle, written = tempfile.mkstemp(suffix=".tmp", dir=self.folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(dumps(data._reduce()))
-        os.replace(written, self.file(sig, data.codegen))  # whole or not at all, for others who read it now
+        file = self.file(sig, data.codegen)
+        written = file.with_suffix(f".{uuid.uuid4().hex}.tmp")
+        with contextlib.suppress(OSError):  # where nothing can be written, this run goes on all the same
+            self.folder.mkdir(parents=True, exist_ok=True)
+            written.write_bytes(dumps(data._reduce()))
+            written.replace(file)  # whole or not at all, for others who read it now
 
     def file(self, sig: Any, codegen: Any) -> Path:
         name = repr((sig, [layout(kind) for kind in sig], codegen.magic_tuple()))

@@ -1,7 +1,7 @@
 """Rules compiled by Numba's public parts alone: `SEABOARD_PLAIN_NUMBA=1`, or where numba_rules.py does not fit this Numba.
 
-The same games, at about the same speed, but compiling takes several times as long, and it is for processors only. Entries
-are kept on disk where Numba can: not those whose source is made while Seaboard runs.
+The same games, somewhat slower, and compiling takes several times as long; for processors only. Numba keeps entries on disk,
+but not those whose source is made while Seaboard runs, and compiles them again after any edit in their file.
 """
 
 import contextlib

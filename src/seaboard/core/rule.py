@@ -122,8 +122,7 @@ def functions_of(module: ModuleType) -> Iterator[Any]:
 def bind(template: Callable, names: Mapping[str, Any], label: str) -> FunctionType:
     """A copy of `template`, a plain function, in which the global names in `names` stand for something else.
 
-    So one loop (random play, a search) is compiled against each game's own rules, and Numba's disk cache works for it,
-    which it does not for closures over compiled functions.
+    So one loop (random play, a search) is compiled against each game's own rules.
     """
     assert isinstance(template, FunctionType)
     function = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
