@@ -30,6 +30,8 @@ from typing import NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from .types import Action, ReasonNumber, Seat
+
 State: TypeAlias = np.record
 Box: TypeAlias = np.record
 Key: TypeAlias = NDArray[np.uint64]  # two numbers
@@ -61,7 +63,7 @@ def legal(s: State, box: Box, out: Actions) -> int:
     unbound()
 
 
-def problem(s: State, box: Box, action: int) -> int:
+def problem(s: State, box: Box, action: int) -> ReasonNumber:
     """Returns why an action is not allowed now as a number, 0 if it is allowed; `Texts.reason` says the number in words.
 
     Here alone `action` may be any whole number. Changes nothing. Called for what people ask for (the table, the terminal,
@@ -70,7 +72,7 @@ def problem(s: State, box: Box, action: int) -> int:
     unbound()
 
 
-def apply(s: State, box: Box, action: int) -> None:
+def apply(s: State, box: Box, action: Action) -> None:
     """Carries out an allowed action in `s`, and all that follows until somebody has a choice or the game is over.
 
     `s` is a position or a redealt view, where playing on must work as well. A decision with a single answer may be carried
@@ -79,7 +81,7 @@ def apply(s: State, box: Box, action: int) -> None:
     unbound()
 
 
-def mover(s: State) -> int:
+def mover(s: State) -> Seat:
     """Returns the seat that decides, from 0; -1 when the game is over. `s` may also be a view: who decides is known to all.
 
     Changes nothing. Called all the time, by all.
@@ -97,7 +99,7 @@ def score_sheet(s: State, box: Box, sheet: Sheet) -> None:
     unbound()
 
 
-def tie_break(s: State, box: Box, seat: int) -> int:
+def tie_break(s: State, box: Box, seat: Seat) -> int:
     """Returns what parts two seats with equal points at the end: more is better, equal shares the place.
 
     Changes nothing. Called when a game is over, by all.
@@ -105,7 +107,7 @@ def tie_break(s: State, box: Box, seat: int) -> int:
     unbound()
 
 
-def view(s: State, box: Box, viewer: int, out: State) -> None:
+def view(s: State, box: Box, viewer: Seat, out: State) -> None:
     """Copies what a seat may know into `out`; for -1, what a spectator may.
 
     Writes every field of `out` (but fillers), one by one from a list of what may be known, so that a field that is added
@@ -127,7 +129,7 @@ def redeal(seen: State, box: Box, key: Key) -> None:
     unbound()
 
 
-def observe(seen: State, box: Box, viewer: int, out: Observation) -> None:
+def observe(seen: State, box: Box, viewer: Seat, out: Observation) -> None:
     """Writes the view of a seat as a row of numbers for a network: the seat itself first, the others clockwise.
 
     Writes all of `out`, as `Game.observed` declares: so many numbers, each within its range, in a game with any number of
@@ -139,7 +141,7 @@ def observe(seen: State, box: Box, viewer: int, out: Observation) -> None:
 # A game may leave out the rest
 
 
-def prefer(s: State, box: Box, action: int) -> int:
+def prefer(s: State, box: Box, action: Action) -> int:
     """Returns how likely a sensible player is to choose an allowed action beside the others, as a weight of 0 or more.
 
     Knows what the mover knows. Changes nothing. Called by the search in trees and playouts; this one is what it uses if a
@@ -148,7 +150,7 @@ def prefer(s: State, box: Box, action: int) -> int:
     return 1
 
 
-def apply_step(s: State, box: Box, action: int) -> int:
+def apply_step(s: State, box: Box, action: Action) -> int:
     """One step of `apply`: carries out an action, or with MORE goes on with what follows.
 
     Returns the only possible action where there is one, MORE if there is more to do, READY if somebody has a choice or the
@@ -158,7 +160,7 @@ def apply_step(s: State, box: Box, action: int) -> int:
     unbound()
 
 
-def sort_key(s: State, action: int) -> int:
+def sort_key(s: State, action: Action) -> int:
     """Returns which rules `apply_step` runs next with this action (or MORE, or READY), from 0 to `Game.sort_keys` - 1.
 
     Changes nothing. Called by a GPU, to sort games by it.
