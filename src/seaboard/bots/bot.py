@@ -24,7 +24,7 @@ class Bot(Protocol):
     """A class with `choose` (and `hint`, to give advice) and a row in `bots.KINDS` plays everywhere."""
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
-        """One of the allowed actions. `seen` is the view of the seat to move; `cancelled` is asked between slices."""
+        """One of the allowed actions. `seen` is the view of the seat to move; `cancelled` is called between slices."""
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The allowed actions, best first."""
