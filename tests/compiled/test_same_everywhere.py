@@ -86,13 +86,14 @@ def test_no_index_runs_over(name, tmp_path):
     """Numba checks no index unless asked to: here it is asked to, in a cache of its own."""
     code = f"""
 from seaboard.games import find_game
-from seaboard.compiling import marker
+from seaboard.compiling import ready_files
 from seaboard.lab import Batch
 from seaboard.lab.random_play import play_random_games
 from tests.compiled.test_same_everywhere import ways_to_play
 game = find_game({name!r})
-marker(game).parent.mkdir(parents=True)
-marker(game).touch()  # only what is checked here is compiled
+for file in ready_files(game).values():  # only what is checked here is compiled
+    file.parent.mkdir(parents=True)
+    file.touch()
 for options in ways_to_play({name!r}):
     play_random_games(game, options, 1, 0, 100)
     batch = Batch(game, 10, seed=2, points=True, **options)

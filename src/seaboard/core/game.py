@@ -1,7 +1,6 @@
 """The seam: all that the rest of Seaboard knows of a game."""
 
 import hashlib
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from . import seam
+from .cache import cache_root
 from .errors import BadOption
 from .observed import Seen
-from .rule import bind, cache_root, entry, hash_of_sources, rule
+from .rule import bind, entry, rule
 
 STEPS = ("apply_step", "sort_key")  # rules of large games only
 RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name not in ("unbound", *STEPS)]
-CORE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,7 @@ class Entry:
         self.name = name
 
     def __get__(self, game: "Game", owner: type | None = None) -> Any:
-        function = entry(getattr(game.rules, self.name), game.cache_folder())
+        function = entry(getattr(game.rules, self.name), game.cache_folder(), game.state, game.box)
         game.__dict__[self.name] = function
         return function
 
@@ -190,9 +189,11 @@ class Game:
     redeal = Entry()
     observe = Entry()
 
-    def compiled(self, template: Callable, **names: Any) -> Any:
-        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call."""
-        return entry(self.bound(template, **names), self.cache_folder(Path(inspect.getfile(template)).parent))
+    def compiled(self, template: Callable, takes: tuple = (), **names: Any) -> Any:
+        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.
+
+        `takes` are dtypes and NamedTuples among its arguments, besides the game's own records."""
+        return entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
@@ -200,10 +201,9 @@ class Game:
         prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
         return bind(template, rules | {"prefer": prefer} | names, self.name)
 
-    def cache_folder(self, *more: Path) -> Path:
-        """Where compiled code of this game lies: another folder whenever a source that it depends on changes."""
-        folder = Path(inspect.getfile(self.rules)).parent
-        return cache_root() / f"{self.name}-{hash_of_sources((CORE, folder, *more))}"
+    def cache_folder(self) -> Path:
+        """Where compiled code of this game lies."""
+        return cache_root() / self.name
 
     def choose(self, **given: Any) -> dict[str, Any]:
         """All options, the ones given checked, the others at their defaults."""

@@ -12,7 +12,7 @@ from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, prefer, redeal, score_sheet, tie_break
-from .parts import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
+from .parts import EXPLORE, GOAL, NODE, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING, Desk, Tree
 
 
 def simulate(tree, desk, box, settings, seed, first, times):
@@ -195,4 +195,5 @@ def compiled_simulate(game: Game) -> Callable[..., None]:
     """`simulate` for one game, compiled (or from disk)."""
     descend_here = rule(game.bound(descend, select=rule(game.bound(select))))
     play_on_here = rule(game.bound(play_on, choose=rule(game.bound(choose))))
-    return game.compiled(simulate, descend=descend_here, play_on=play_on_here, judge=rule(game.bound(judge)))
+    takes = (NODE, Tree, Desk)
+    return game.compiled(simulate, takes, descend=descend_here, play_on=play_on_here, judge=rule(game.bound(judge)))
