@@ -68,6 +68,7 @@ class Question(Part):
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
     name: ClassVar[str] = ""  # in positions
     now_asked: ClassVar[str] = ""  # for somebody who answers something else
+    rule_number: ClassVar[str] = ""  # the rule that says so
     frame: ClassVar[tuple[str, ...]] = ()  # what the fields of its pending work mean, in their order (stack games)
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
