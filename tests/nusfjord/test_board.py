@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
@@ -22,6 +21,7 @@ from seaboard.games.nusfjord.texts.names import ELDERS, elder_name
 from seaboard.games.nusfjord.texts.story import prompt
 from seaboard.games.nusfjord.turn import QUESTIONS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .actions import ACTIONS, DECLINE, SKIP, WITH_GUESTS
 from .table import GAME, new

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.campaign import campaign_total, played
 from seaboard.games.nusfjord.cards.effects import SERVE
+from seaboard.match import Match
 
 from .actions import FILL, WITH_GUESTS
 from .harbour import Sea

@@ -8,8 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games.nusfjord.actions.goods import wood_limit
 from seaboard.games.nusfjord.actions.work import may_use_blocked
 from seaboard.games.nusfjord.cards.counting import standing
@@ -33,6 +31,8 @@ from seaboard.games.nusfjord.layout import (
     TRACK,
 )
 from seaboard.games.nusfjord.means import means_of
+from seaboard.match import Match
+from seaboard.record import replay
 
 from ..laws import play_choices
 from . import village

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -25,6 +24,7 @@ from seaboard.games.nusfjord.layout import (
     WORKING,
 )
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
+from seaboard.match import Match
 
 from .table import GAME, Play
 
