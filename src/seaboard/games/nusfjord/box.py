@@ -292,7 +292,7 @@ def cards_in(file: Path, changed: int) -> list[Card]:
 
 
 def index_card(box: np.record, card: int) -> None:
-    """Bits that tell at a glance what a card answers to."""
+    """Bits that show at a glance what a card answers to."""
     c = box.cards[card]
     for line in box.lines[card * LINES : card * LINES + LINES]:
         if line.trigger:

@@ -93,7 +93,7 @@ def turned(number, first, viewer, players):
 
 @rule
 def whose_worker(colour, viewer, players):
-    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), told as they are."""
+    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), given as they are."""
     if colour == 0 or players == 1:
         return colour
     return 1 + (colour - 1 - viewer) % players

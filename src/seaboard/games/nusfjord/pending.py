@@ -9,6 +9,7 @@ import numpy as np
 from ...core.questions import Question, Stack
 from ...core.rule import rule
 from ...language import _
+from .cards.effects import LINES
 from .layout import RESOLVE
 from .reasons import FINE
 from .texts.effects import capital
@@ -61,6 +62,12 @@ def kind_below(s):
 
 
 @rule
+def field_below(s):
+    """What the work under the top is about: its first field."""
+    return int(s.frames[s.depth - 2].field_1)
+
+
+@rule
 def asked(s):
     """Who answers: the player of the frame, but in a resolution the one whose effects wait."""
     f = s.frames[s.depth - 1]
@@ -76,6 +83,25 @@ def may_decline():
 
 
 STACK = Stack("s.frames[s.depth - 1]", ("field_1", "field_2"), pop, asked)
+
+
+# how many answers there are with this box
+
+
+@rule
+def seats_in_play(box):
+    return int(box.players)
+
+
+@rule
+def cards_in_box(box):
+    """With NO_CARD."""
+    return int(box.number_of_cards) + 1
+
+
+@rule
+def lines_in_box(box):
+    return cards_in_box(box) * LINES
 
 
 # for texts and positions

@@ -38,7 +38,7 @@ from ..layout import (
     WHOSE_CATCH,
 )
 from ..means import means_of
-from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
+from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_top, push, seats_in_play
 from ..reasons import (
     CARD_NOT_THERE,
     FINE,
@@ -55,7 +55,7 @@ from ..texts.names import card_title, goods
 from ..texts.notation import SPACE_NAMES, number_of
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
 from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once, prompt_to_pay
-from .harbour import cards_in_box, slot_beside, sort_beside
+from .harbour import slot_beside, sort_beside
 
 
 @rule
@@ -173,11 +173,6 @@ def pay_building(s, box, p, card, source, opponent):
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, means_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
-
-
-@rule
-def seats_in_play(box):
-    return int(box.players)
 
 
 class WhoseCatch(Question):

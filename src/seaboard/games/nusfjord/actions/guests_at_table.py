@@ -9,7 +9,7 @@ from ..cards.discounts import is_served_before
 from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
 from ..means import means_of
-from ..pending import fields, is_on_top
+from ..pending import field_below, fields, is_on_top
 from ..reasons import FINE
 from .serve import fill_plates, problem_with_guests, problem_with_plates
 
@@ -25,7 +25,7 @@ def problem_with_guests_serving(s, box, p, plates, guests, source, means):
 @rule
 def elder_about_to_act(s):
     """N9.12: a plate is served before it; its work lies under the question."""
-    return int(s.frames[s.depth - 2].field_1)
+    return field_below(s)
 
 
 class HowManyGuests(Question):

@@ -8,7 +8,7 @@ from ....language import _, mark
 from ..cards.effects import LINES
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..means import means_of
-from ..pending import PlainQuestion
+from ..pending import PlainQuestion, cards_in_box
 from ..reasons import FINE, NOT_YOUR_BUILDING
 from ..texts.names import card_title
 from ..texts.notation import number_of
@@ -75,12 +75,6 @@ def remove_building(s, box, p, card):
 @rule
 def problem_with_removing(s, p, card):
     return FINE if s.where[card] == BUILT + p else NOT_YOUR_BUILDING
-
-
-@rule
-def cards_in_box(box):
-    """With NO_CARD."""
-    return int(box.number_of_cards) + 1
 
 
 class WhichToRemove(PlainQuestion):

@@ -149,7 +149,7 @@ def one_of(cells: dict[str, str], column: str, words: Iterable[str], who: str) -
 
 
 def check_number(number: int, deck: str, letter: str, who: str) -> None:
-    """N1.8: the number tells the deck and the letter."""
+    """N1.8: the deck and the letter follow from the number."""
     if DECKS[number // 100 - 1] != deck:
         raise BadComponent(f"{who}, column deck: {number} belongs to {DECKS[number // 100 - 1]}, not {deck} (N1.8)")
     of_number = next((letter for letter, places in LETTERS.items() if number % 100 in places), None)

@@ -21,7 +21,7 @@ def cards_left(s, box, letter, deck):
 
 @rule
 def draw_cards(s, box, letter, deck, n, to):
-    """N8.2: so many cards of a letter (and deck); too few: so many fewer. Tells how many came."""
+    """N8.2: so many cards of a letter (and deck); too few: so many fewer. Returns how many came."""
     left = cards_left(s, box, letter, deck)
     come = min(n, left)
     for drawn in range(come):

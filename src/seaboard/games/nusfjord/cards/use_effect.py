@@ -13,6 +13,7 @@ from ..actions.harbour import slot_of
 from ..actions.ships import give_back_ship
 from ..layout import BUILT, CARDS, NESTED, NOBODY, PLATES, TRACK
 from ..means import means_of
+from ..pending import lines_in_box
 from ..reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
 from ..texts.effects import effect_text, lines_of
 from ..texts.names import card_title
@@ -184,11 +185,6 @@ def close_choice(s, box, p, card, n):
     for other in range(LINES):
         if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
             s.players[p].triggered[slot * LINES + other] = 0
-
-
-@rule
-def lines_in_box(box):
-    return (int(box.number_of_cards) + 1) * LINES
 
 
 @rule

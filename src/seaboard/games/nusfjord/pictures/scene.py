@@ -102,7 +102,7 @@ class Scene:
         return fields(self.seen)[0]
 
     def target(self, body: str, actions: Iterable[int], hint: str) -> str:
-        """Something to click if it stands for an answer; else it only tells what it is."""
+        """Something to click if it stands for an answer; else it only says what it is."""
         answers = list(actions)
         if not answers:
             return hinted(body, hint) if hint else body

@@ -5,14 +5,13 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, many, mark
-from ..actions.build import seats_in_play
 from ..actions.goods import gain_fish, gain_gold
 from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import happens
 from ..elders.council import lay_fish_on
 from ..layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
-from ..pending import asked_player, change, fields, is_on_top, push
+from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_ASKED, NOT_YOUR_ELDER, THAT_IS_YOU
 from ..texts.names import elder_name
 from ..texts.notation import ELDER_NAMES

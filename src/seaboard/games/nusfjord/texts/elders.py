@@ -1,4 +1,4 @@
-"""N7 what an elder does, told from its figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
+"""N7 what an elder does, made from its figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
 
 import numpy as np
 
