@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,23 +12,24 @@ import numpy as np
 from .core.cache import remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
-from .core.game import RULES, Game
+from .core.game import Game
 from .core.rule import INTERPRETED
+from .core.seam import RULES
 
 
 def entries(game: Game) -> dict[str, Any]:
     """Everything compiled that Python calls of a game."""
-    from .bots.tree.growing import compiled_simulate
-    from .lab.batch import advance_on_cores
+    from .bots.tree.simulation import compiled_simulate
+    from .loops.binding import advance_on_cores
 
     loops = {"search": compiled_simulate(game), "many games": advance_on_cores(game)}
-    return {name: getattr(game, name) for name in RULES} | loops
+    return {stub.__name__: getattr(game, stub.__name__) for stub in RULES} | loops
 
 
 def calls(game: Game) -> dict[str, Callable]:
     """For each entry, in an order in which it can be done, a call that compiles it (or loads it from disk)."""
     from .bots import new_bot
-    from .lab.random_play import play_random_games
+    from .loops.random_games import play_random_games
 
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
@@ -81,9 +83,9 @@ def compile_here(game: Game) -> None:
 
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
-    from .games import NAMES, find_game
+    from .games import all_games
 
-    names = [name for name in NAMES if not is_compiled(find_game(name))]
+    names = [game.name for game in all_games() if not is_compiled(game)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]
@@ -118,5 +120,12 @@ def ensure_compiled(game: Game) -> None:
 if __name__ == "__main__":
     from .games import find_game
 
+    failed = False
     for game_name in sys.argv[1:]:
-        compile_here(find_game(game_name))
+        try:
+            compile_here(find_game(game_name))
+        except Exception as error:  # the others are compiled all the same
+            traceback.print_exc()
+            print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
+            failed = True
+    sys.exit(failed)

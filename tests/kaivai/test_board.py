@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.drawing import Pen, board_svg
 from seaboard.games.kaivai.canoes import Stop
 from seaboard.games.kaivai.gifts import Give, Honourable, NotHonourable
 from seaboard.games.kaivai.layout import TRACK
 from seaboard.games.kaivai.positions.reading import DECISIONS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .digests import choose
 from .table import GAME, new, seat, sit

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games.kaivai.layout import ASK_BID, CANOE_BUILDER, FISHERMAN, KINDS, NO_ACTION, NOWHERE
 from seaboard.games.kaivai.setup import follow_map
+from seaboard.match import Match
+from seaboard.record import replay
 
 from .digests import choose
 from .table import GAME, HEX_NAMES, MAP, NEIGHBOURS, NUMBER, new

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from seaboard.core.errors import BadPosition
-from seaboard.core.match import Match
 from seaboard.games.kaivai.build import OfKind
 from seaboard.games.kaivai.god import GodTo
 from seaboard.games.kaivai.layout import (
@@ -31,6 +30,7 @@ from seaboard.games.kaivai.reasons import (
 )
 from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
 from seaboard.games.kaivai.turn import QUESTIONS
+from seaboard.match import Match
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of
 from .table import GAME, hexes, offered, refused, seat, sit

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import pick
-from seaboard.core.match import Match
 from seaboard.drawing import Pen
 from seaboard.games.maori.discover import DoNothing, LayOn, LayStored, Take
 from seaboard.games.maori.pictures.board import board
@@ -18,6 +17,7 @@ from seaboard.games.maori.ship import Stay
 from seaboard.games.maori.texts.describe import describe
 from seaboard.games.maori.texts.names import SCORE_KINDS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .table import GAME, label, new, seat, sit
 

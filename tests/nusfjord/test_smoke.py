@@ -51,7 +51,7 @@ def test_a_random_game_is_sound(options):
             assert actions == [action for action in range(GAME.actions) if GAME.problem(s, box, action) == 0]
             texts = [GAME.texts.notation(box, action) for action in actions]
             assert len(set(texts)) == len(texts)
-            assert read_position(print_position(GAME, chosen, box, s))[3].tobytes() == s.tobytes()
+            assert read_position(print_position(GAME, chosen, box, s), lambda name: GAME)[3].tobytes() == s.tobytes()
     assert s.round_number == LAST_ROUND
 
 

@@ -1,1 +1,1 @@
-"""The search tree: its records (parts.py), and the compiled loop that grows it (growing.py)."""
+"""The search tree: its records (structures.py), and the compiled loop that grows it (simulation.py)."""

@@ -1,1 +1,0 @@
-"""Loops over games that are compiled."""
