@@ -108,7 +108,7 @@ def problem_with_stopping(s):
 
 
 class Stop(Answer):
-    """K6.1: no more canoes. (It stands here because deliver.py answers another question by the same action.)"""
+    """K6.1: no more canoes; an answer to WhichCanoe (perform.py). KeepFish (deliver.py) has the same action number."""
 
     decision = ASK_CANOE
     problem = problem_with_stopping

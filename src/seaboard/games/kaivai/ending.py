@@ -92,7 +92,7 @@ class WhichVillage(Question):
 
 
 class ScoreVillage(Answer):
-    """A village is named by its base. (To fish there and to celebrate there are the same action, otherwise asked.)"""
+    """A village is named by its base. FishIn (fish.py) and CelebrateIn (celebrate.py) have the same action numbers."""
 
     decision = ASK_SCORING
     base = range(HEXES)

@@ -108,6 +108,8 @@ class WhereToStart(Question):
 
 
 class StartOn(Answer):
+    """K3.4. BuildOn (build.py) has the same action numbers."""
+
     decision = ASK_START
     hex = range(HEXES)
     write = write_choices

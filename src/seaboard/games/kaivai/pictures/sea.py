@@ -173,7 +173,7 @@ class Sea:
         )
 
     def canoes(self) -> str:
-        """Canoes of one player are alike: what a piece is called before the @ tells which can stand for each other."""
+        """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""
         parts = []
         for seat in range(int(self.box.players)):
             for hex in hexes_of(self.box, self.seen.players[seat].canoes):
