@@ -184,7 +184,8 @@ from seaboard.games import NAMES, find_game
 NAMED = frozenset(("one", "two", "three"))
 def function(x):
     return x in NAMED or x in {"four", "five", "six"}
-print(hash_of_code(function), [hash_of_code(*(getattr(find_game(name).rules, rule.__name__) for rule in RULES)) for name in NAMES])
+rules = {name: [getattr(find_game(name).rules, rule.__name__) for rule in RULES] for name in NAMES}
+print(hash_of_code(function), [hash_of_code(*rules[name]) for name in NAMES])
 """
     told = {
         subprocess.run(
