@@ -116,24 +116,24 @@ def series(
 
     if file.exists():
         screen.trust(bot or [])
-        book = games_together.read_book(read_text(str(file)))
+        saved = games_together.read_series(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
-        book = games_together.new_book(game, games_together.find_series(game, which), given_options(None, option))
-    ensure_compiled(book.game)
-    seats = book.game.seats(book.options)
+        saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(saved.game)
+    seats = saved.game.seats(saved.options)
 
     def keep(match: "Match") -> None:
-        book.records[-1] = match.record()
-        write_whole(file, book.text())
+        saved.records[-1] = match.record()
+        write_whole(file, saved.text())
 
-    match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
+    match = saved.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
-    note(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    note(f"Game {len(saved.records)} of {saved.series.games}, kept in {file}; your rank is {saved.rank}.")
     if screen.play(match, console(), keep):
-        if book.is_played_out():
-            say(book.settle())
-            write_whole(file, book.text())
+        if saved.is_played_out():
+            say(saved.settle())
+            write_whole(file, saved.text())
         else:
             note("The same command plays the next game.")
 

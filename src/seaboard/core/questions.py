@@ -19,8 +19,8 @@ notation, prompt, choice and story from the list.
 
         def notation(self, box, steps): ...
 
-A rule is passed what it names: `s`, `box`, `p` (the seat that answers), `found` (see Question), the fields of the question's
-frame, and the answer. A name that is none of these is refused when the list is made.
+A rule is passed what it names: `s`, `box`, `p` (the seat that answers; in a stack game the frame's player), `found` (see
+Question), the fields of the question's frame, and the answer. A name that is none of these is refused when the list is made.
 """
 
 import linecache
@@ -51,24 +51,36 @@ class Part:
                 setattr(cls, name, staticmethod(value))
 
 
-class Question(Part):
+class Pending(Part):
+    """What a game with a stack of pending work can lay on it: a question, or work that asks nothing."""
+
+    name: ClassVar[str] = ""  # in positions
+    frame: ClassVar[tuple[str, ...]] = ()  # what the fields of its frame mean, in their order
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *fields: int) -> bool:
+        """Whether it can lie in this place of the stack, of seat `p`, in a position that somebody wrote."""
+        return True
+
+
+class Question(Pending):
     """What is asked. All rules are optional.
 
-    possible   -> bool: whether it is asked at all; otherwise `nothing` happens
-    found      -> anything: what several answers need; worked out once for all of them, and passed by this name
+    possible   -> bool: whether it is asked at all; otherwise `nothing` happens. In a stack game it may go on with the work and
+                  change the fields of its frame, until somebody must choose
+    found      -> anything: what several answers need; worked out once for all of them, and passed by the name `found_as`
     ready      -> gets the question ready; the only action, READY if there is a choice, NOTHING if there is none. It may take
                   `first`, where the actions of its (first) kind of answer begin
     nothing    -> what happens if nobody can answer
     decline    -> reason: FINE if it may be declined; left out: as the list's `declining` says
-    declined   -> what happens then
+    declined   -> what happens then; in a stack game in place of taking the question away
 
     Without `ready` a question with a single answer is answered unasked, unless it is `always` asked.
     """
 
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
-    name: ClassVar[str] = ""  # in positions
     now_asked: ClassVar[str] = ""  # for somebody who answers something else
-    frame: ClassVar[tuple[str, ...]] = ()  # what the fields of its pending work mean, in their order (stack games)
+    rule_number: ClassVar[str] = ""  # the rule that says so
+    found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
 
@@ -95,7 +107,8 @@ class Answer(Part):
     bits       -> the allowed ones as a bit set, where that is found faster than by asking `problem`
     write      -> (s, box, first, out, n): writes the allowed actions itself; returns the new n
 
-    A subclass of an Answer in the same list answers another decision with the same action numbers.
+    Answers with a common base class below this one, whose range they keep, share their action numbers: they answer different
+    decisions.
     """
 
     rules = ("problem", "apply", "prefer", "limit", "following", "bits", "write")
@@ -142,12 +155,10 @@ class Answer(Part):
         raise NotImplementedError(f"{type(self).__name__} has no story")
 
 
-class Work(Part):
+class Work(Pending):
     """Pending work that asks nothing: `do` is called once it lies on top, and taken away before."""
 
     rules = ("do",)
-    name: ClassVar[str] = ""
-    frame: ClassVar[tuple[str, ...]] = ()
     do: ClassVar[Rule | None] = None
 
 
@@ -177,7 +188,7 @@ class Questions:
     ) -> None:
         self.name, self.stack, self.declining = name, stack, declining
         self.questions = {part.decision: part() for part in parts if issubclass(part, Question)}
-        self.work = {part.decision: part for part in parts if issubclass(part, Work)}
+        self.work = {part.decision: part() for part in parts if issubclass(part, Work)}
         self.ranges: list[list[Answer]] = []  # those with the same action numbers together
         self.actions = 0
         for part in parts:
@@ -188,9 +199,10 @@ class Questions:
 
     def add(self, kind: type[Answer]) -> None:
         """Gives a kind of answer its action numbers."""
-        same = next((same for same in self.ranges if issubclass(kind, type(same[0]))), None)
+        base = [k for k in kind.__mro__ if issubclass(k, Answer) and k is not Answer and k.numbers is kind.numbers][-1]
+        same = next((same for same in self.ranges if isinstance(same[0], base)), None)
         if same is None:
-            kind.first = self.actions
+            base.first = self.actions
             self.actions += len(kind.numbers)
             self.ranges.append(same := [])
         same.append(kind())
@@ -266,7 +278,7 @@ class Questions:
                 i = number(kind)
                 limited = [f"if {i} >= {self.call(kind, 'limit', question, i)}:", f" return {NOT_ASKED}"] if kind.limit else []
                 why = self.call(kind, "problem", question, i) if kind.problem else str(FINE)
-                body = [*limited, *(self.found(question) if takes(kind.problem, "found") else []), f"return {why}"]
+                body = [*limited, *(self.found(question) if takes(kind.problem, question.found_as) else []), f"return {why}"]
                 lines += indented([f"if decision == {kind.decision}:", *indented(body)])
             lines.append(f" return {NOT_ASKED}")
         return self.made("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
@@ -320,7 +332,7 @@ class Questions:
         dropped.append(f"return {MORE}")
         body = [f"if not {self.call(question, 'possible', question)}:", *indented(dropped)] if question.possible else []
         if self.stack:
-            body += ["s.mover = asked(s)"]
+            body += [*(self.fields() if question.possible else []), "s.mover = asked(s)"]
         if question.ready:
             ready = self.call(question, "ready", question, first=str(self.answers_to(question.decision)[0].first))
             return [*body, f"only = {ready}", f"if only == {NOTHING}:", *indented(dropped), "return only"]
@@ -341,8 +353,10 @@ class Questions:
         """What the rules may name of the question that is asked."""
         if self.stack is None:
             return ["decision = int(s.decision)", "p = int(s.mover)"]
-        fields = [f"{field} = int(f.{field})" for field in self.stack.fields]
-        return [f"f = {self.stack.top}", "decision = int(f.kind)", "p = int(f.player)", *fields]
+        return [f"f = {self.stack.top}", "decision = int(f.kind)", "p = int(f.player)", *self.fields()]
+
+    def fields(self) -> list[str]:
+        return [f"{field} = int(f.{field})" for field in self.stack.fields] if self.stack else []
 
     def found(self, question: Question) -> list[str]:
         return [f"found = {self.call(question, 'found', question)}"] if question.found else []
@@ -373,7 +387,7 @@ class Questions:
         """The text that calls a rule of a question or answer with what it names."""
         kind: Any = part if isinstance(part, type) else type(part)
         function = getattr(kind, name)
-        known = {"s": "s", "box": "box", "p": "p", "found": "found", **more}
+        known = {"s": "s", "box": "box", "p": "p", getattr(question, "found_as", "found"): "found", **more}
         if self.stack and question is not None:
             known |= dict(zip(question.frame, self.stack.fields, strict=False))
         if i and kind.argument:

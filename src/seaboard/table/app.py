@@ -102,5 +102,5 @@ def answer(request: Request, status: int, text: str, headers: Any = None) -> Res
     """A page for a person, or JSON for the script."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
-    words = {"visitor": Visitor(request), "text": text, "again": status == 503}
-    return HTMLResponse(render("trouble.html", **words), status, headers)
+    context = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **context), status, headers)

@@ -46,7 +46,7 @@ class BotRunner:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def sweep(self) -> None:
-        """Bots to move go on, whoever made their table: at the start, and when another process has gone."""
+        """Wakes the bots that are to move: at the start, and when the process that ran them has gone."""
         while True:
             for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
                 self.wake(table_id)

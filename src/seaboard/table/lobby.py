@@ -20,7 +20,7 @@ LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mar
 
 
 @dataclass(frozen=True)
-class Shown:
+class OptionChoice:
     """One choice of an option: whether it is chosen, and why it cannot be, if so."""
 
     value: Any
@@ -30,10 +30,10 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Field:
+class OptionField:
     option: Option
     help: str
-    shown: list[Shown]
+    shown: list[OptionChoice]
 
 
 def games() -> list[Game]:
@@ -84,15 +84,15 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
     return game.choose(**chosen)
 
 
-def fields(game: Game, options: dict[str, Any]) -> list[Field]:
+def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
     """Every option with its choices; those that do not go with the others cannot be chosen, and say why."""
     found = []
     for option in offered(game):
         shown = []
         for value in option.choices:
             chosen = value in options[option.name] if option.many else value == options[option.name]
-            shown.append(Shown(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
-        found.append(Field(option, _(option.help), shown))
+            shown.append(OptionChoice(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
+        found.append(OptionField(option, _(option.help), shown))
     return found
 
 

@@ -19,8 +19,8 @@ from .visitor import YEAR, Visitor
 router = APIRouter(include_in_schema=False)
 
 
-def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
-    response = HTMLResponse(render(template, visitor=visitor, **words))
+def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **context))
     visitor.remember(response)
     return response
 
@@ -77,8 +77,8 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 @router.get("/t/{table_id}")
 async def table_page(access: AtTable) -> Response:
     table = access.table
-    words = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
-    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **words)
+    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 
 @router.get("/seat/{token}")

@@ -35,8 +35,8 @@ def frames() -> Environment:
     return environment
 
 
-def render(template: str, **words: Any) -> str:
-    return frames().get_template(template).render(**words)
+def render(template: str, **context: Any) -> str:
+    return frames().get_template(template).render(**context)
 
 
 def help_of(game: Game) -> str:

@@ -105,7 +105,7 @@ def observe(seen, box, viewer, out):
     players = int(box.players)
     top = seen.frames[max(0, int(seen.depth) - 1)]
     out[0] = top.kind
-    out[1] = top.what
+    out[1] = top.field_1
     out[2] = seen.round_number
     out[3] = seen.stage
     out[4] = seen.turn

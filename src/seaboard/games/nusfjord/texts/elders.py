@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import _, mark
-from ..effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
+from ..cards.effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
 from ..layout import (
     CLEAR_TABLES,
     FIRST_FISH,
