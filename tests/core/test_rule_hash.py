@@ -178,13 +178,14 @@ def test_what_ran_before_does_not_count():
 
 def test_the_same_in_every_process():
     code = """
-from seaboard.core.game import RULES
+from seaboard.core.seam import RULES
 from seaboard.core.rule_hash import hash_of_code
 from seaboard.games import NAMES, find_game
 NAMED = frozenset(("one", "two", "three"))
 def function(x):
     return x in NAMED or x in {"four", "five", "six"}
-print(hash_of_code(function), [hash_of_code(*(getattr(find_game(name).rules, rule) for rule in RULES)) for name in NAMES])
+rules = {name: [getattr(find_game(name).rules, rule.__name__) for rule in RULES] for name in NAMES}
+print(hash_of_code(function), [hash_of_code(*rules[name]) for name in NAMES])
 """
     told = {
         subprocess.run(
