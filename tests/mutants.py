@@ -176,10 +176,11 @@ def find_mutants(game: str, sample: int, seed: int) -> list[Mutant]:
 
 
 def stages(mutant: Mutant) -> list[list[Path]]:
-    """The tests of a mutant's game: those called like its module or its folder, the others, those that play whole games."""
-    named = set(mutant.file.relative_to(PACKAGE / "games" / mutant.game).with_suffix("").parts)
+    """The tests of a game: those whose name has a word of the module or its folder, the others, those that play whole games."""
+    module = mutant.file.relative_to(PACKAGE / "games" / mutant.game).with_suffix("").parts
+    named = {word for part in module for word in part.split("_")}
     files = sorted((ROOT / "tests" / mutant.game).glob("test_*.py"))
-    chapter = [file for file in files if file.stem[5:] in named]
+    chapter = [file for file in files if named & set(file.stem.split("_")) and file.stem[5:] not in BY_PLAY]
     play = [file for file in files if file.stem[5:] in BY_PLAY]
     return [chapter, [file for file in files if file not in (*chapter, *play)], play]
 
