@@ -13,6 +13,7 @@ from .core.cache import remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
+from .core.plugins import complain
 from .core.rule import INTERPRETED
 from .core.seam import RULES
 
@@ -81,11 +82,20 @@ def compile_here(game: Game) -> None:
     remove_unused(game.cache_folder())
 
 
+def needs_compiling(game: Game) -> bool:
+    """Whether a game can be compiled, and is not; a plug-in that cannot is told."""
+    try:
+        return not is_compiled(game)
+    except TypeError as error:
+        complain(f"the game {game.name!r} cannot be compiled: {error}")
+        return False
+
+
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
     from .games import all_games
 
-    names = [game.name for game in all_games() if not is_compiled(game)]
+    names = [game.name for game in all_games() if needs_compiling(game)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]
