@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..bots import Bot, Hint, new_bot
-from . import playing, store
+from . import metrics, playing, store
 from .errors import Refused
 from .game_table import GameTable
 from .registry import TableRegistry
@@ -100,5 +100,11 @@ class BotRunner:
         game, box = table.game, table.match.box
         return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
 
-    def think(self, *call: Any) -> Any:
-        return asyncio.get_running_loop().run_in_executor(self.threads, *call)
+    async def think(self, *call: Any) -> Any:
+        with metrics.think_seconds.time():
+            return await asyncio.get_running_loop().run_in_executor(self.threads, *call)
+
+    @property
+    def queue_length(self) -> int:
+        """How many thoughts wait for a thread."""
+        return self.threads._work_queue.qsize()

@@ -66,7 +66,7 @@ class Scenes:
         }
         if words["over"]:
             words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
-            words |= {"row": table.row, "ended": table.ended}
+            words |= {"row": table.row, "ended": table.ended, "closed": table.closed}
         lines = self.logs.lines(table.id, match, [t for t in table.told if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
@@ -102,7 +102,7 @@ class Scenes:
         return {
             "players": render("scene/players.html", **words),
             "company": render("scene/company.html", levels=LEVELS, **words),
-            "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats),
+            "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats, held=held),
             "said": len(table.said),
         }
 
