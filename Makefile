@@ -11,11 +11,12 @@ play: .venv/installed
 
 test: lint rules table compiled
 
-# ruff and mypy
+# ruff, mypy, and which module may import which (import-linter; the contracts are in pyproject.toml)
 lint: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 # the rules, interpreted: a wrong integer shows
 rules: .venv/tested

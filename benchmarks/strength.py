@@ -120,7 +120,7 @@ def tables(rows: list[tuple[Trial, Tournament]]) -> str:
     """One table for each group, in Markdown."""
     lines: list[str] = []
     for group in dict.fromkeys(trial.group for trial, _ in rows):
-        lines += ["", f"### {group}", "", "| trial | bots | games | wins % | 95 % | even % | to reach | points | rating |"]
+        lines += ["", f"### {group}", "", "| trial | bots | games | wins % | 95 % | even % | target | points | rating |"]
         lines.append("|---|---|---:|---:|---:|---:|---:|---:|---:|")
         for trial, tournament in rows:
             if trial.group == group and tournament.meetings[0].results:

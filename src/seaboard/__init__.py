@@ -21,13 +21,13 @@ def new(game: str, *, seed: int | str | None = None, names: list[str] | None = N
     from .match import Match
 
     found = find_game(game)
-    found.choose(**options)  # a wrong option is told before anything is compiled
+    found.choose(**options)  # reports a wrong option before anything is compiled
     ensure_compiled(found)
     return Match(found, seed=seed, names=names, **options)
 
 
 def load(text: str) -> "Match":
-    """The match of a position (TOML) or a record (JSON) in its text form."""
+    """The match of a position (TOML) or of a record (JSON)."""
     from .match import Match
     from .record import replay
 

@@ -15,7 +15,7 @@ spoken: ContextVar[str] = ContextVar("language", default="en")
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """All words within are said in this language."""
+    """Texts within are in this language."""
     before = spoken.set(language if language in LANGUAGES else "en")
     try:
         yield
@@ -24,20 +24,20 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def _(text: str, **figures: Any) -> str:
-    """The text in the language that is spoken, its {figures} filled in."""
+    """The text in the current language, its {figures} filled in."""
     said = words_of(spoken.get()).get(text, text)
     return said.format(**figures) if figures else said
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
-    """`one` or `more`, as the number wants it; {n} is the number."""
+    """`one` for 1, else `more`; {n} is the number."""
     catalogue = words_of(spoken.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
 
 
 def mark(text: str) -> str:
-    """Marks a text in a table for the translators; it is translated where it is said: `_(TABLE[key])`."""
+    """Marks a text in a table for the translators; it is translated where it is used: `_(TABLE[key])`."""
     return text
 
 

@@ -24,7 +24,7 @@ RECORD_FORMAT = "seaboard record 1"
 
 
 class Match:
-    """One game, its options, the position and how it came about.
+    """One game in progress: its options, its position, and the moves that led there.
 
     >>> m = Match(find_game("maori"), players=2, seed=7)
     >>> m.moves()
@@ -81,20 +81,20 @@ class Match:
         return self._legal[: self.game.legal(self.s, self.box, self._legal)].tolist()
 
     def moves(self) -> list[str]:
-        """The moves allowed now, in words."""
+        """The moves allowed now, in their notation."""
         return [self.text(action) for action in self.actions()]
 
     def text(self, action: int) -> str:
         return self.game.texts.notation(self.box, action)
 
     def view(self, seat: int | None = None) -> np.record:
-        """What a seat may know; without one, what a spectator may."""
+        """The part of the position that a seat may know; without a seat, what a spectator may know."""
         seen = self.game.empty_state()
         self.game.view(self.s, self.box, -1 if seat is None else seat, seen)
         return seen
 
     def prompt(self) -> str:
-        """What is asked of the mover, in words."""
+        """What the mover has to decide, as a sentence."""
         return self.game.texts.prompt(self.view(self.mover), self.box)
 
     def why_not(self, action: int) -> Reason | None:
@@ -119,16 +119,16 @@ class Match:
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
 
     def play(self, move: str | int) -> str:
-        """Plays a move, or several with commas between them, and tells what happened. All or none of them are played."""
+        """Plays a move, or several with commas between them, and returns what happened. All or none of them are played."""
         start = len(self.history)
-        told = []
+        stories = []
         try:
             for part in [move] if isinstance(move, int) else re.split("[,;\n]", move):
-                told.append(self._play_one(part))
+                stories.append(self._play_one(part))
         except IllegalMove:
             self.back_to(start)
             raise
-        return " ".join(told)
+        return " ".join(stories)
 
     def _play_one(self, move: str | int) -> str:
         action = self.find(move) if isinstance(move, str) else int(move)
@@ -169,13 +169,13 @@ class Match:
         self.back_to(len(self.history) - 1)
 
     def back_to(self, version: int) -> None:
-        """Returns to the position after so many moves; does nothing if it lies ahead."""
+        """Returns to the position after `version` moves, unless it lies ahead."""
         if version < len(self.history):
             self.s = self.history[version][1]
             del self.history[version:]
 
     def copy(self) -> "Match":
-        """A match of its own, from here on."""
+        """An independent copy."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__, s=self.s.copy(), history=list(self.history), names=list(self.names))
         other._legal = self._legal.copy()

@@ -33,22 +33,22 @@ def read_record(text: str) -> dict[str, Any]:
 
 
 def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
-    """Plays a record again, all of it or so many moves; BadRecord names the first move that does not fit.
+    """Plays a record again, or its first `moves` moves. Returns the match and a line for each move.
 
-    Comes with what happened, a line for each move.
+    BadRecord names the first move that does not fit.
     """
     table = read_record(text)
     match = begin(table)
-    told = []
+    lines = []
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            told.append(f"{name}: {match.play(match.find(move))}")
+            lines.append(f"{name}: {match.play(match.find(move))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():
         raise BadRecord(f"a damaged record: it says the scores are {table['scores']}, but its moves give {match.scores()}")
-    return match, told
+    return match, lines
 
 
 def begin(table: dict[str, Any]) -> Match:

@@ -16,7 +16,7 @@ FORMAT = "seaboard series 1"
 
 @dataclass
 class Book:
-    """What the file keeps: the games of the series that is being played, the last one perhaps unfinished, and the rank."""
+    """The file's content: the records of the series so far, the last one perhaps unfinished, and the rank."""
 
     game: Game
     series: Series
@@ -37,10 +37,10 @@ class Book:
         return Match(self.game, names=names, **options)
 
     def settle(self) -> str:
-        """After the last game: how it went. The next series begins anew, with the new rank."""
-        told, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
+        """The result after the last game. The next series starts with the new rank."""
+        summary, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
         self.records = []
-        return told
+        return summary
 
     def is_played_out(self) -> bool:
         return len(self.records) == self.series.games and self.matches()[-1].over

@@ -19,7 +19,7 @@ HINTS = 5
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player ends the session."""
 
 
 def choose_game(name: str) -> Game:
@@ -39,7 +39,7 @@ def choose_game(name: str) -> Game:
 
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
-    """You, and a bot on every seat not called You. Each move is kept; tells whether the game was played to its end."""
+    """You, and a bot on every seat not called You. Calls `keep` after each move; returns whether the game ended."""
     bots = {seat: bot_called(name, match) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # what happened since you were last asked
     try:
@@ -75,13 +75,13 @@ def play_one(match: Match, bots: dict[int, Bot], news: list[str], console: Conso
     assert seat is not None
     if seat in bots:
         with console.status(f"{escape(match.names[seat])} is thinking"):
-            told = match.play(bots[seat].choose(match.view(seat), match.actions()))
+            story = match.play(bots[seat].choose(match.view(seat), match.actions()))
     else:
         show(match, seat, news, console)
         news.clear()
         show_choices(match, console)
-        told = ask_for_move(match, console)
-    return [f"[bold]{escape(match.names[seat])}[/]: {escape(told)}"] if told else []
+        story = ask_for_move(match, console)
+    return [f"[bold]{escape(match.names[seat])}[/]: {escape(story)}"] if story else []
 
 
 def show(match: Match, seat: int | None, news: list[str], console: Console) -> None:
@@ -103,7 +103,7 @@ def show_choices(match: Match, console: Console) -> None:
 
 
 def ask_for_move(match: Match, console: Console) -> str:
-    """Plays what the player types and tells what happened; nothing if a move was taken back."""
+    """Plays what the player types and returns what happened; nothing if a move was taken back."""
     while True:
         answer = ask(console, "your move: ")
         try:
@@ -141,7 +141,7 @@ def play_answer(match: Match, answer: str) -> str:
 
 
 def ask(console: Console, question: str) -> str:
-    """A line that is not empty; the end of the input, and q, are a farewell."""
+    """A line that is not empty; the end of the input, and q, raise Quit."""
     while True:
         try:
             answer = console.input(question).strip()

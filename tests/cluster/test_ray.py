@@ -33,7 +33,7 @@ def where_it_runs(n):
     return n, os.getpid()
 
 
-def test_a_study_is_the_same_on_a_cluster():
+def test_a_report_is_the_same_on_a_cluster():
     options = {"players": 2}
     here = collect("maori", options, ["random"], 24, seed=5)
     there = collect("maori", options, ["random"], 24, seed=5, ray="auto")

@@ -19,7 +19,7 @@ from seaboard.lab.single_game import SingleGame
 from seaboard.lab.svg_plots import curve, ticks
 
 
-def test_a_study_counts_what_happened():
+def test_a_report_counts_what_happened():
     statistics = collect("maori", {"players": 3}, ["random"], 5, seed=2)
     figures = summary(SingleGame("maori", players=3), statistics)
     assert figures["games"] == 5
@@ -39,7 +39,7 @@ def test_bots_change_seats():
 
 
 def test_processes_change_nothing(monkeypatch):
-    monkeypatch.setattr("seaboard.lab.game_report.AT_ONCE", 1)
+    monkeypatch.setattr("seaboard.lab.game_report.JOB_SIZE", 1)
     here, there = (collect("maori", {}, ["random"], 3, seed=2, processes=processes) for processes in (1, 2))
     assert here == there
     assert here != collect("maori", {}, ["random"], 3, seed=3)

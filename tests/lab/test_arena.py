@@ -114,7 +114,7 @@ def test_an_interrupted_tournament_goes_on_and_ends_the_same(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(first, 1, file, tell=enough)
+        run(first, 1, file, on_game=enough)
     assert len(json.loads(file.read_text())["meetings"][0]["results"]) == 2
     second = new_tournament("maori", {}, bots, 4)
     second.go_on_from(file.read_text(), file)

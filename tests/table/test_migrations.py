@@ -28,7 +28,7 @@ def load(database, version):
     kind = "sqlite" if store.is_sqlite(database) else "postgresql"
     text = (SCHEMAS / f"{version}.{kind}.sql").read_text(encoding="utf-8")
     if kind == "sqlite":
-        with closing(sqlite3.connect(sql.make_url(database).database)) as connection:
+        with closing(sqlite3.connect(admin.file_of(database))) as connection:
             connection.executescript(text)
         return
     engine = sql.create_engine(database)
@@ -83,7 +83,7 @@ async def go_on(database):
             assert table.status == 410
             assert "version 0 of the rules" in str(table), "rules or box changed without a new version of the rules"
             continue
-        assert [event.text for event in table.said] == ["hello"]
+        assert [event.text for event in table.chat] == ["hello"]
         assert table.match.version == 6
         assert table.over == (not row["open"])
         if not table.over and not table.bot_to_move:

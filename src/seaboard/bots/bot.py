@@ -1,4 +1,4 @@
-"""What every bot is: someone at a seat who is shown what that seat may know, and answers with one of the allowed actions."""
+"""The interface of bots: given its seat's view and the allowed actions, a bot returns one of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A player who looks one decision ahead: what does it bring within a few turns?"""
+"""One decision of look-ahead: each action is tried, followed by a few random turns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,12 +12,12 @@ from .bot import Hint, new_hint
 from .search import Cancelled, SearchWorker, never
 from .tree.structures import SearchSettings, reset_tree
 
-# every action equally often, then anything for a few turns (one turn was weaker in every game); the margin of points counts
+# every action equally often, then random play for a few turns; only the margin of points counts
 LOOK = SearchSettings(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
 
 
 class Greedy:
-    """Tries each action a few times, plays on for some turns, and takes what brought most on the score sheet."""
+    """Tries each action `playouts` times and takes the one with the best mean margin of points."""
 
     NUMBER = "playouts"
 

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: deals what it cannot see anew, tries, and tries more of what went well."""
+"""Information-set Monte Carlo tree search, in slices of time so that it can be cancelled."""
 
 import os
 import time
@@ -15,8 +15,8 @@ from .bot import Hint, new_hint
 from .tree.simulation import compiled_simulate
 from .tree.structures import DEEPEST, SearchSettings, new_tree, new_workspace, reroot, reset_tree
 
-SLICE = 0.025  # seconds of thinking between two looks at the clock and at `cancelled`
-MOST_NODES = 200_000  # of one tree; when it is full, it is still walked
+SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
+MOST_NODES = 200_000  # of one tree; a full one is still searched
 
 Cancelled = Callable[[], bool]
 
@@ -26,7 +26,7 @@ def never() -> bool:
 
 
 class SearchWorker:
-    """One thread's tree, workspace and chance."""
+    """One thread's tree, workspace and random seed."""
 
     def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
@@ -34,10 +34,10 @@ class SearchWorker:
         self.tree, self.workspace = new_tree(game, seats, room), new_workspace(game, seats, deepest)
         self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
-        self.done = 0  # simulations, in all its life: each has its own chance
+        self.done = 0  # simulations so far: the number seeds the next one
 
     def think(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
-        """So many simulations, in slices; fewer when time is up or someone cancels."""
+        """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
         end, step = self.done + times, 1
         while self.done < end and not cancelled():
             begun = time.perf_counter()
@@ -49,7 +49,7 @@ class SearchWorker:
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
     def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
-        """Adds how often each action at the root was visited, and how well it went for a seat."""
+        """Adds each root action's visits and sum of values for a seat."""
         nodes = self.tree.nodes[: self.tree.size[0]]
         children = np.flatnonzero(nodes["parent"] == 0)
         visits[nodes["action"][children]] += nodes["visits"][children]
@@ -57,7 +57,7 @@ class SearchWorker:
 
 
 class Search:
-    """Thinks for so many simulations a decision, or so many seconds, on so many threads."""
+    """A budget of simulations or seconds for each decision, on one or more threads."""
 
     NUMBER = "simulations"
 
@@ -73,7 +73,7 @@ class Search:
         slack: float = 0.0,
         **settings: float,
     ):
-        """`slack` makes it careless: it is content with any action that seems at most so much worse (0 to 1) than the best."""
+        """With `slack`, any action is played whose value (0 to 1) is at most that much below the best."""
         if simulations is None and seconds is None:
             simulations = 1000
         if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
@@ -121,7 +121,7 @@ class Search:
         return hints
 
     def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
-        """Thinks, on all threads; then how often each action was visited, and the sum of its results."""
+        """Searches on all threads; returns each action's visits and sum of values."""
         if not self.keep_tree(seen):
             for worker in self.workers:
                 reset_tree(worker.tree)
@@ -143,14 +143,14 @@ class Search:
         return visits, values
 
     def keep_tree(self, seen: np.record) -> bool:
-        """Goes on with the tree below what was just played, if nothing but that has happened since."""
+        """Keeps the subtree of the last action played, if nothing but that has happened since."""
         if self.before is None or not self.follows(seen):
             return False
         kept = [reroot(worker.tree, self.played) for worker in self.workers]
         return all(kept)
 
     def follows(self, seen: np.record) -> bool:
-        """Whether what was seen before, and what was played, lead to what is seen now without any chance."""
+        """Whether the last view and the last action lead to this view, without any draw."""
         assert self.before is not None
         s, again = self.before.copy(), self.game.empty_state()
         seat = int(self.game.mover(s))

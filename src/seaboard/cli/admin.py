@@ -26,8 +26,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
 
 def database_of(url: str) -> "Engine":
     use_interpreter()
-    from ..table.serving import own_database
-    from ..table.store import connect
+    from ..table.store import connect, own_database
 
     return connect(url or own_database())
 
@@ -202,8 +201,8 @@ def settle(
 @admin.command()
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="where the copy goes")], database: Database = "") -> None:
     """Copy an SQLite database whole, while the server may run."""
-    from ..table.serving import own_database
     from ..table.store import admin as store
+    from ..table.store import own_database
 
     store.backup(database or own_database(), file)
     print(f"the copy is in {file}")
@@ -216,8 +215,8 @@ def restore(
     database: Database = "",
 ) -> None:
     """Put a copy in the place of an SQLite database; stop the server first."""
-    from ..table.serving import own_database
     from ..table.store import admin as store
+    from ..table.store import own_database
 
     sure(yes, f"Replace all tables of this database by those in {file}?")
     store.restore(file, database or own_database())

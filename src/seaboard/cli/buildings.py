@@ -47,7 +47,7 @@ def report_buildings(
     from ..lab import fairness
     from ..lab import matplotlib_plots as plots
 
-    read_name(bot)  # wrong words are told before anything is played
+    read_name(bot)  # reports a wrong name before anything is played
     if plot:
         plots.find_matplotlib()
     game = game_with_components("buildings")

@@ -17,6 +17,7 @@ from .shared import (
     chosen_games,
     console,
     given_options,
+    note,
     read_text,
     say,
     use_interpreter,
@@ -39,7 +40,7 @@ def play(
     seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others (terminal)")] = 1,
     bot: Bots = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there (terminal)")
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; resume from it if it is there (terminal)")
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
@@ -86,7 +87,7 @@ def play_in_terminal(
         match = begin(game, players, seed, option, names)
     keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
-        say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+        note(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
 
 
 def load_record(file: Path) -> "Match":
@@ -98,7 +99,7 @@ def load_record(file: Path) -> "Match":
 def series(
     name: GameName,
     which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it resumes from there")],
     option: Options = None,
     bot: Bots = None,
 ) -> None:
@@ -121,13 +122,13 @@ def series(
 
     match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
-    say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    note(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
     if screen.play(match, console(), keep):
         if book.is_played_out():
             say(book.settle())
             write_whole(file, book.text())
         else:
-            say("The same command plays the next game.")
+            note("The same command plays the next game.")
 
 
 def serve(
@@ -160,11 +161,10 @@ def verify(
 
 
 def delete_tables(
-    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
+    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for this many days")],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
 ) -> None:
     """Delete old tables from a database."""
-    from ..table.serving import own_database
-    from ..table.store import connect, delete_older
+    from ..table.store import connect, delete_older, own_database
 
     print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")

@@ -1,4 +1,4 @@
-"""Commands about positions and records: they read, play by hand and print, interpreted, so that they start at once."""
+"""Commands about positions and records. They run interpreted, so that they start at once."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -113,16 +113,16 @@ def replay(
     position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a record again, tell what happened, and print the scores."""
+    """Play a record again, print what happened, and the scores."""
     use_interpreter()
     from ..record import replay as play_again
 
     text = read_text(record)
-    match, told = play_again(text, to)
+    match, lines = play_again(text, to)
     if position or as_json:
         print_position(match, as_json) if position else print_scores(match, as_json)
         return
-    for line in told:
+    for line in lines:
         print(line)
     print_scores(match, False)
 

@@ -76,11 +76,17 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
-def console() -> Any:
+def console(stderr: bool = False) -> Any:
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(stderr=stderr, highlight=False)
 
 
 def say(text: str) -> None:
+    """Prints a part of a command's answer."""
     console().print(text)
+
+
+def note(text: str) -> None:
+    """Prints what is not the answer: to standard error, so that standard output can be read by a program."""
+    console(stderr=True).print(text, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What can be wrong with what people give us. Each says in one line what, where, by which rule, and what to do."""
+"""Errors in what people give us. Each message is one line: what is wrong, where, by which rule, and what to do."""
 
 
 class SeaboardError(Exception):

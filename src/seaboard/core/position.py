@@ -21,7 +21,7 @@ LONGEST = 100_000  # characters of a text that is read at all
 
 
 class Table:
-    """Reads a table of a position, key by key; what is wrong, and what nobody asked for, is said with its place."""
+    """Reads a table of a position, key by key; an error names the place of a wrong value or an unknown key."""
 
     def __init__(self, values: Any, where: str = ""):
         if not isinstance(values, dict):
@@ -75,7 +75,7 @@ class Table:
         return [Table(part, f"{called} {n}") for n, part in enumerate(value, 1)]
 
     def finish(self) -> None:
-        """Whatever was written and not asked for is a mistake."""
+        """Raises BadPosition if a key was written that nobody read."""
         for key in self.values:
             if key not in self.asked:
                 near = difflib.get_close_matches(key, self.asked, 1)

@@ -1,4 +1,4 @@
-"""What an arena shows: a progress bar while it plays, then tables, a picture, or JSON."""
+"""The output of an arena: a progress bar while it plays, then tables, a plot, or JSON."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from .ratings import Standing, as_table, standings
 
 
 def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:
-    """Plays what is left; interrupted, keeps what is finished. Tells whether all is played."""
+    """Plays the games that are left, until it is interrupted. Returns whether all are played."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     total = sum(meeting.games for meeting in tournament.meetings)
     with Progress(*columns, console=Console(stderr=True)) as progress:

@@ -23,7 +23,7 @@ def find_cuda() -> Any:
 
 
 def record_type(game: Game) -> Any:
-    """The record of a position, as a kernel declares it; Numba's simulator wants NumPy's type."""
+    """The record of a position, as a kernel declares it; Numba's simulator needs NumPy's type."""
     import numba
 
     return game.state if numba.config.ENABLE_CUDASIM else numba.from_dtype(game.state)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""How strong is it? A policy over many games at once, on one seat, against bots on the others."""
+"""Evaluates a policy: many games at once, the policy on one seat, bots on the others."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

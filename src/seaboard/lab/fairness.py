@@ -1,4 +1,4 @@
-"""Whether components are fair: what became of each over many games, as a table and as a picture."""
+"""Whether components are fair: statistics of each over many games, as a table and as a plot."""
 
 import math
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What happens in a game, for its designer: many games by bots, and what came of them. `seaboard report GAME`."""
+"""Statistics of many games by bots, for a game's designer: `seaboard report GAME`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,15 +15,15 @@ from ..core.ranking import win_shares
 from .parallel import finished
 from .single_game import SingleGame
 
-AT_ONCE = 20  # games of one job
+JOB_SIZE = 20  # games
 
 
 @dataclass
 class GameStatistics:
-    """What came of some games. A game's bots change seats from game to game, so that seat and player can be told apart."""
+    """Results of games. The bots change seats from game to game, which separates a seat's advantage from a bot's."""
 
     points: list[list[list[float]]] = field(default_factory=list)  # of each game: by seat, by kind
-    shares: list[list[float]] = field(default_factory=list)  # of each game: how much of the win each seat has
+    shares: list[list[float]] = field(default_factory=list)  # of each game: each seat's share of the win
     bots: list[list[str]] = field(default_factory=list)  # of each game: who sat where
     moves: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
@@ -53,32 +53,21 @@ class Job:
 def play_job(job: Job) -> GameStatistics:
     """Plays the games of a job."""
     table, statistics = SingleGame(job.game, **job.options), GameStatistics()
-    round_at = place_of(table, "round")
     words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.actions)]
     for number in range(job.first, job.last):
-        play_game(table, statistics, job, number, round_at, words)
+        play_game(table, statistics, job, number, words)
     return statistics
 
 
-def place_of(table: SingleGame, name: str) -> int:
-    """Where a row of the observation begins; every game tells its round."""
-    names = [row.name for row in table.game.observed]
-    return sum(row.size for row in table.game.observed[: names.index(name)])
-
-
-def play_game(
-    table: SingleGame, statistics: GameStatistics, job: Job, number: int, round_at: int, words: Sequence[str]
-) -> None:
+def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: int, words: Sequence[str]) -> None:
     chairs = [(seat + number) % table.seats for seat in range(table.seats)]
     names = [job.bots[chair % len(job.bots)] for chair in chairs]
     bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
     table.begin(f"{job.seed}/{number}")
     moves = now = 0
-    row = np.zeros(table.game.observation_size, np.int16)
     while (seat := table.mover) >= 0:
         seen = table.view(seat)
-        table.game.observe(seen, table.box, seat, row)
-        now = int(row[round_at])
+        now = table.game.round_of(seen)
         action = bots[seat].choose(seen, table.actions())
         statistics.choices[now, words[action]] += 1
         table.play(action)
@@ -95,13 +84,15 @@ def play_game(
 def collect(
     game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
 ) -> GameStatistics:
-    """So many games by these bots, on this machine or on a Ray cluster: the same games either way."""
+    """Statistics of games by these bots, on this machine or on a Ray cluster: the same games either way."""
     table = SingleGame(game, **options)
     for name in bots:
-        new_bot(name, table.game, table.box)  # an unknown one is told before anything is played
+        new_bot(name, table.game, table.box)  # reports an unknown one before anything is played
     if len(bots) > table.seats:
         raise BadOption(f"{len(bots)} bots for {table.seats} seats")
-    jobs = [(Job(game, options, tuple(bots), seed, first, min(games, first + AT_ONCE)),) for first in range(0, games, AT_ONCE)]
+    jobs = [
+        (Job(game, options, tuple(bots), seed, first, min(games, first + JOB_SIZE)),) for first in range(0, games, JOB_SIZE)
+    ]
     ended = finished(play_job, jobs, processes, ray)
     bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
     statistics = GameStatistics()
@@ -147,7 +138,7 @@ def spread_of(values: Any) -> dict[str, float]:
 
 
 def won_by(shares: np.ndarray) -> dict[str, float]:
-    """The share of games won, and how far chance may have moved it (95 %)."""
+    """The share of games won, with the half-width of its 95 % interval."""
     error = 1.96 * float(shares.std()) / max(1, len(shares)) ** 0.5
     return {"share": float(shares.mean()), "error": error}
 

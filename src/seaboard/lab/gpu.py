@@ -1,4 +1,4 @@
-"""Random players on a GPU: the very same rule functions, the same seeds, so the same games. Here a thread plays a game.
+"""Random players on a GPU, a thread for each game: the same rule functions and the same seeds as on a core, so the same games.
 
 Needs an NVIDIA card and `pip install seaboard[gpu]`. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
 """

@@ -1,4 +1,4 @@
-"""Random players of a large game on a GPU: those games go on together that run the same rules.
+"""Random players of a large game on a GPU: games that run the same rules are advanced together.
 
 A large game has more code than a GPU holds close by. Where every thread plays a game of its own, neighbours soon run
 different code, and wait for it: 25 of 29 cycles in Kaivai on an H200. So all games are sorted by what is to be done next
@@ -29,11 +29,11 @@ BEGIN, REST = -3, -4  # besides an action, MORE and READY: what is next in a gam
 AT_ONCE = 2**22  # games
 BLOCK = 128  # threads
 SORTED = 4096  # games that a block sorts
-LOOK = 32  # waves from one look at how many games go on to the next
+CHECK_EVERY = 32  # steps between two checks of how many games are left
 
 
 def step_kernel(order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths):
-    """One step of every game that goes on, in the order of their sort_keys."""
+    """One step of every game that is not at rest, in the order of their sort keys."""
     place = cuda.grid(1)
     if place >= going[0]:
         return
@@ -64,7 +64,7 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
 
 
 def count_kernel(keys, bins):
-    """How many games are in each sort_key."""
+    """Counts the games of each sort key."""
     mine = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         mine[key] = 0
@@ -78,7 +78,7 @@ def count_kernel(keys, bins):
 
 
 def place_kernel(bins, places, going):
-    """One block: where each sort_key begins in the order; games at rest, the last ones, do not go on."""
+    """One block: where each sort key begins in the order; games at rest come last and are left out."""
     counts = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         counts[key] = bins[key]
@@ -97,7 +97,7 @@ def place_kernel(bins, places, going):
 
 
 def order_kernel(keys, places, order):
-    """Writes the games by their sort_keys; each block does so for some of them."""
+    """Writes the games in the order of their sort keys; each block does so for some of them."""
     mine = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         mine[key] = 0
@@ -158,7 +158,7 @@ class SortedGames(GpuGames):
         held.keys.copy_to_device(np.zeros(self.at_once, np.int16))
         held.rows.copy_to_device(np.arange(self.at_once) - self.at_once)
         while True:
-            for _ in range(LOOK):
+            for _ in range(CHECK_EVERY):
                 self.play_step(seed, first)
             if held.going.copy_to_host()[0] == 0:
                 return
@@ -183,7 +183,7 @@ class SortedGames(GpuGames):
         )
 
     def sort(self) -> None:
-        """Puts the games in the order of their sort_keys."""
+        """Sorts the games by their sort keys."""
         kernels, held, blocks = self.kernels, self.buffers, -(-self.at_once // SORTED)
         kernels.count_kernel[blocks, self.block](held.keys, held.bins)
         kernels.place_kernel[1, self.block](held.bins, held.places, held.going)

@@ -1,4 +1,4 @@
-"""Pictures of what was measured. Needs Matplotlib: `pip install 'seaboard[plots]'`."""
+"""Plots of an arena's results. Needs Matplotlib: `pip install 'seaboard[plots]'`."""
 
 from pathlib import Path
 from typing import Any

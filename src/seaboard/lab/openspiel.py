@@ -19,11 +19,11 @@ except ImportError:
 
 SET_UP = -1  # instead of an action that waits for chance: the game has not begun
 LONGEST = 20_000  # decisions of a game; none comes near it
-MOST_POINTS = 10_000.0  # of who plays alone
+MOST_POINTS = 10_000.0  # with one seat
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game; its options are the parameters."""
+    """OpenSpiel's description of a game; the options are its parameters."""
     seats = game.options[0].choices
     defaults = {option.name: parameter(option.default) for option in game.options}
     return pyspiel.GameType(
@@ -50,7 +50,7 @@ def parameter(value: Any) -> Any:
 
 
 class Chance:
-    """One generator for a game and all its states: a state that is copied goes on drawing from it, not from a copy."""
+    """One generator for a game and all its states: a copied state draws from the same one."""
 
     def __init__(self, seed: int):
         self.generator = np.random.default_rng(None if seed < 0 else seed)
@@ -147,7 +147,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a seat sees, as a tensor and as text."""
+    """A seat's observation, as a tensor and as text."""
 
     def __init__(self, table: SingleGame):
         self.tensor = np.zeros(table.game.observation_size, np.float32)

@@ -1,4 +1,4 @@
-"""Work spread over this machine's processes, or over a Ray cluster: the same results either way."""
+"""Runs jobs on local processes or on a Ray cluster, with the same results."""
 
 import itertools
 import multiprocessing

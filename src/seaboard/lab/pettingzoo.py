@@ -15,7 +15,7 @@ except ImportError:
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The game as it is usually wrapped: who plays what is not allowed has lost, and the order of calls is checked."""
+    """The game with the usual wrappers: an illegal action loses, and the order of calls is checked."""
     inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
 
@@ -82,7 +82,7 @@ class raw_env(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table in letters, for `render_mode="ansi"`."""
+        """The table as text, for `render_mode="ansi"`."""
         import io
 
         from rich.console import Console

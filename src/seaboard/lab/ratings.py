@@ -1,4 +1,4 @@
-"""What the games of an arena say: win shares with Wilson intervals, places, points by kind, ratings, speed."""
+"""The standings of an arena: win shares with Wilson intervals, places, points by kind, Elo ratings, speed."""
 
 import math
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ import numpy as np
 from ..core.ranking import win_shares
 from .arena import Meeting, Result
 
-NORMAL = 1.959964  # 95 % of a normal distribution lie within so many deviations
+NORMAL = 1.959964  # standard deviations around the mean that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927), which stays within 0 and 1 and is honest near them."""
+    """The 95 % interval of a share (Wilson 1927), which stays within 0 and 1."""
     if games == 0:
         return 0.0, 1.0
     share, z = wins / games, NORMAL

@@ -1,4 +1,4 @@
-"""One game as the adapters need it: begin, look, play, and the rewards of `Batch`. Faster than a match: it tells no story."""
+"""One game as the adapters need it, with the rewards of `Batch`. Faster than a match, which keeps history and texts."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..games import find_game
 
 
 class SingleGame:
-    """A game that can be begun again and again."""
+    """A game that can be started again and again."""
 
     def __init__(self, game: str | Game, **options: Any):
         self.game = find_game(game) if isinstance(game, str) else game
@@ -44,7 +44,7 @@ class SingleGame:
         return not self.game.problem(self.s, self.box, int(action))
 
     def play(self, action: int) -> None:
-        """An allowed action; `allows` tells whether it is."""
+        """Plays an action; it must be allowed (`allows`)."""
         self.game.apply(self.s, self.box, int(action))
 
     def view(self, seat: int) -> np.record:
@@ -53,7 +53,7 @@ class SingleGame:
         return seen
 
     def observation(self, seat: int) -> np.ndarray:
-        """What a seat sees, as in docs/observations.md."""
+        """A seat's observation, as in docs/observations.md."""
         row = np.zeros(self.game.observation_size, np.int16)
         self.game.observe(self.view(seat), self.box, seat, row)
         return row
@@ -90,5 +90,5 @@ def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
 
 
 def missing_library(library: str, extra: str) -> SeaboardError:
-    """What to say when an adapter's library is not there."""
+    """The error when an optional library is not installed."""
     return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")

@@ -11,11 +11,13 @@ import numpy as np
 
 from ..core.errors import SeaboardError
 from ..core.game import Game
+from ..core.rule import INTERPRETED
 from ..loops.random_games import play_random_games
 
 if TYPE_CHECKING:
     from .gpu import GpuGames
 
+CHUNK = 2 if INTERPRETED else 200  # games between two looks at the clock
 COMPARED = 100_000  # games on a GPU whose scores must equal the processor's
 
 
@@ -32,7 +34,7 @@ class Speed:
 
 
 def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
-    """Plays random games for that long on so many threads."""
+    """Plays random games on `threads` threads for `seconds`."""
     play_random_games(game, options, seed, 0, 2)  # warm
     end = time.perf_counter() + seconds
     lock = threading.Lock()
@@ -43,9 +45,9 @@ def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int
         games = moves = 0
         while time.perf_counter() < end:
             with lock:
-                first, played = played, played + 200
-            moves += play_random_games(game, options, seed, first, 200)[1]
-            games += 200
+                first, played = played, played + CHUNK
+            moves += play_random_games(game, options, seed, first, CHUNK)[1]
+            games += CHUNK
         return games, moves
 
     begun = time.perf_counter()

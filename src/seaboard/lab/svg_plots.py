@@ -1,4 +1,4 @@
-"""Small plots as SVG, drawn here: they work offline, on paper and in the dark."""
+"""Small plots as SVG, without a plotting library."""
 
 from collections.abc import Mapping, Sequence
 from html import escape

@@ -17,7 +17,7 @@ def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: 
 
 
 class RandomSeries:
-    """Buffers for so many random games, played one after the other in the same record, `last`."""
+    """The buffers of a series of random games, played one after the other in one record, `last`."""
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int):
         seats = game.seats(options)

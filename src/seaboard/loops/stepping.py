@@ -1,4 +1,4 @@
-"""What is done with each of many games, on a core or in a thread of a GPU: a step, or a whole game of random players."""
+"""What is done with each of many games, on a core or in a thread of a GPU: one step, or a whole game of random players."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ..core.dice import pick, seed_game
 from ..core.ranking import add_up, reward_seats
 from ..core.seam import apply, legal, mover, observe, start, view
 
-RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the works
+RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the kinds of work
 
 # bound for each game, and on a GPU
 cuda: Any = None
@@ -38,9 +38,9 @@ def advance_games(
     points,
     done,
 ):
-    """Games `first` to `last` - 1 on one core. Tells the first whose action was not allowed, else -1.
+    """Games `first` to `last` - 1 on one core. Returns the first whose action was not allowed, else -1.
 
-    One loop for every work, so that a game's rules are compiled once for all of them.
+    One loop for every kind of work, so that a game's rules are compiled once for all of them.
     """
     key = np.zeros(2, np.uint64)
     refused = -1
@@ -163,12 +163,12 @@ def count_one(s, box, sheet, points, rewards):
 
 
 def pick_one(generator, n, listed):
-    """A random allowed action, as the random players of `random_game` pick it."""
+    """A random allowed action."""
     return listed[pick(generator, int(n))]
 
 
 def play_one(s, box, generator, listed):
-    """Random players to the end of the game; tells how many moves it took."""
+    """Random players to the end of the game; returns the number of moves."""
     moves = 0
     while mover(s) >= 0:
         apply(s, box, int(pick_one(generator, legal(s, box, listed), listed)))

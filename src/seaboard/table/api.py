@@ -1,4 +1,4 @@
-"""What the page's script sends and fetches. Of a client nothing counts but a number, a version, and its cookie's secret."""
+"""The requests of the page's script. Action numbers, versions and cookies are all checked."""
 
 import asyncio
 import json
@@ -109,7 +109,7 @@ AtTable = Annotated[TableAccess, Depends(at_table)]
 
 @router.post("/t/{table_id}/move")
 async def move(access: AtTable, body: Move) -> dict[str, Any]:
-    """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
+    """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
     table, seat = access.table, access.own_turn()
     asks = body.ask and body.version == table.version and body.action in table.match.actions()
     if asks and draft_of(table.match, seat, body.action):

@@ -71,7 +71,7 @@ def limits_of(settings: Settings) -> Limits:
 
 
 def before_stopping(close: Callable[[], None]) -> None:
-    """Pages that listen would keep the server from stopping: they are let go as soon as it is told to."""
+    """Closes the pages' event streams on a signal to stop: they would keep the server running."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()

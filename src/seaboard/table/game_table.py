@@ -31,7 +31,7 @@ class Seat:
 
 
 class GameTable:
-    """The match of a table, its seats, chat and votes. Changed only by `happen`, and only on the event loop."""
+    """The match of a table, its seats, chat and votes. Changed only by `happen`, on the event loop."""
 
     def __init__(self, row: Any, seats: Iterable[Any], keys: Iterable[Any]):
         self.row = row
@@ -41,8 +41,8 @@ class GameTable:
         self.lock = asyncio.Lock()
         self.number = 0  # of the last event
         self.version = 0  # the event that made the present position
-        self.told: list[Any] = []  # events for the log that are no moves, each with the moves played before it
-        self.said: list[Any] = []  # chat
+        self.log_events: list[Any] = []  # events other than moves, each with the number of moves before it
+        self.chat: list[Any] = []
         self.agreed: set[int] = set()
         self.ended = False  # by agreement
         self.closed = False  # by whoever runs the server
@@ -105,14 +105,14 @@ class GameTable:
     def frozen(self) -> "GameTable":
         """The table as it stands now, for another thread to look at while this one goes on."""
         other = copy.copy(self)
-        other.match, other.seats, other.told = self.match.copy(), list(self.seats), list(self.told)
-        other.said, other.agreed = list(self.said), set(self.agreed)
+        other.match, other.seats, other.log_events = self.match.copy(), list(self.seats), list(self.log_events)
+        other.chat, other.agreed = list(self.chat), set(self.agreed)
         return other
 
     # changing
 
     def happen(self, event: Any, after: np.record | None = None) -> None:
-        """What an event brings, stored already; `after` is the position after a move, if it is known."""
+        """Applies an event that is stored already; `after` is the position after a move, if it is known."""
         kind = event.kind
         self.number = event.number
         self.touched = event.at
@@ -126,9 +126,9 @@ class GameTable:
         elif kind == "end":
             self.ended, self.closed = True, event.text == "closed"
         elif kind == "say":
-            self.said.append(event)
+            self.chat.append(event)
         elif kind == "erased":  # this person's data were deleted
-            self.said = [said for said in self.said if said.seat != event.seat]
+            self.chat = [said for said in self.chat if said.seat != event.seat]
         elif kind == "agree":
             (self.agreed.add if event.action else self.agreed.discard)(event.seat)
         elif kind == "rematch":
@@ -136,7 +136,7 @@ class GameTable:
         if kind in ("move", "undo"):
             self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
-            self.told.append((self.match.version, event))
+            self.log_events.append((self.match.version, event))
 
 
 @dataclass(frozen=True)

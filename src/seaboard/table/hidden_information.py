@@ -1,4 +1,4 @@
-"""What a move reveals. A draft is played in positions dealt anew from what its player knows, never in the true one."""
+"""What a move would reveal. Drafts are played in positions sampled from what the player knows, never in the true one."""
 
 from dataclasses import dataclass
 

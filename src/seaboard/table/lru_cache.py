@@ -1,4 +1,4 @@
-"""What is remembered as long as there is room: the least used goes first. Threads may share it."""
+"""A cache that drops what was least recently used; threads may share it."""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""What stands between the network and the tables: sizes, rates, the Origin of what is sent, the headers of what is shown."""
+"""Limits on every request (size, rate, Origin), and the security headers of every response."""
 
 import time
 from collections import OrderedDict
@@ -53,7 +53,7 @@ class Limits:
 
 
 class RateLimiter:
-    """Buckets that fill with time, one for each address and kind of deed."""
+    """Token buckets, one for each address and kind of request."""
 
     MOST = 20_000
 
@@ -130,7 +130,7 @@ class GuardMiddleware:
 
 
 def limited(receive: Receive) -> Receive:
-    """Reads no more of a body than is allowed, whatever its length was said to be."""
+    """Reads no more of a body than is allowed, whatever its Content-Length."""
     read = 0
 
     async def receive_some() -> Message:

@@ -98,7 +98,7 @@ class Report(Body):
 async def report(access: AtTable, body: Report) -> None:
     """Tells whoever runs the server of a message, or of the table."""
     access.any_seat()
-    if body.event is not None and body.event not in {event.number for event in access.table.said}:
+    if body.event is not None and body.event not in {event.number for event in access.table.chat}:
         raise Refused(404, _("There is no such message."))
     engine, reason = access.registry.engine, clean(body.reason)
     await asyncio.to_thread(admin.add_report, engine, access.table.id, body.event, reason, access.visitor.hash)

@@ -1,4 +1,4 @@
-"""Telling the pages: who listens at a table hears the number of each new event, wherever it was written."""
+"""Server-sent events: each open page of a table gets the number of its latest event."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -7,7 +7,7 @@ BEAT = 20.0  # seconds between signs of life, for proxies
 
 
 class Listener:
-    """One open page. It is told the latest number only: what it missed it fetches."""
+    """One open page. It gets the latest number only, and fetches what it missed."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()

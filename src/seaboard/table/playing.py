@@ -1,4 +1,4 @@
-"""What people and bots do at a table. Each deed is checked against the table as it stands, stored, and then it happens."""
+"""What people and bots do at a table. Each action is checked against the current state, stored, and then applied."""
 
 import asyncio
 import contextlib

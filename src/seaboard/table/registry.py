@@ -1,4 +1,4 @@
-"""All tables of this server: opened from the store when someone comes, changed by what is stored first and shown then."""
+"""All tables of this server: loaded when someone opens them; a change is stored first and shown then."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ def no_table() -> Refused:
 
 
 class TableRegistry:
-    """Keeps the tables. Whatever is in `on_change` is called with the name of each table that has something new."""
+    """Keeps the tables. Each function in `on_change` is called with the id of a table that has changed."""
 
     def __init__(self, url: str):
         self.url = url
@@ -139,7 +139,7 @@ class TableRegistry:
         for event in events:
             metrics.events.labels(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
         if more:
-            await self.refresh(table)  # seats and events together: nobody is told of the one without the other
+            await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:
             for event in events:
                 table.happen(event, after)

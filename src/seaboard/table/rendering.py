@@ -1,4 +1,4 @@
-"""The frame of the pages: Jinja templates that speak the reader's language, and the rules as HTML."""
+"""Pages from Jinja templates, in the reader's language, and the rules as HTML."""
 
 from datetime import datetime
 from functools import cache
@@ -18,7 +18,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def signed(seat: int) -> str:
-    """A player's sign, as a picture of its own."""
+    """A player's sign as an SVG."""
     return f'<svg class="board sign" viewBox="-14 -14 28 28" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
 

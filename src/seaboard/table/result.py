@@ -50,7 +50,7 @@ def round_at(match: Match, s: np.record) -> int:
 
 
 def plot(match: Match) -> str:
-    """The points over the rounds: a line for each seat, told apart by its sign as well as its colour."""
+    """The points over the rounds: a line for each seat, with its sign as well as its colour."""
     rounds, points = points_by_round(match)
     if len(rounds) < 2:
         return ""

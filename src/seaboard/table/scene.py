@@ -1,4 +1,4 @@
-"""The scene of a table for one browser: everything the page shows, as pieces of HTML. Drawn once, then remembered."""
+"""The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,7 +19,7 @@ LOG_LINES = 60
 
 
 class Scenes:
-    """Draws scenes. The drawing of a position is remembered by table, version, viewer, language and width."""
+    """Renders scenes. Those of a position are cached by table, version and viewpoint."""
 
     def __init__(self) -> None:
         self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
@@ -27,7 +27,7 @@ class Scenes:
 
     def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int]) -> dict[str, Any]:
         """What the page shows, of a frozen table."""
-        key = (table.id, table.version, len(table.told), viewpoint)
+        key = (table.id, table.version, len(table.log_events), viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             drawn = self.drawings[key] = self.drawn(table, viewpoint)
@@ -67,7 +67,7 @@ class Scenes:
         if words["over"]:
             words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
             words |= {"row": table.row, "ended": table.ended, "closed": table.closed}
-        lines = self.logs.lines(table.id, match, [t for t in table.told if t[0] <= shown_at], viewer, LOG_LINES)
+        lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
             "at": shown_at,
@@ -102,12 +102,12 @@ class Scenes:
         return {
             "players": render("scene/players.html", **words),
             "company": render("scene/company.html", levels=LEVELS, **words),
-            "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats, held=held),
-            "said": len(table.said),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
+            "said": len(table.chat),
         }
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
-        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.told, viewer), more=False)
+        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.log_events, viewer), more=False)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """Of the tab."""

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import sys
 import tempfile
 import threading
 import time
@@ -10,7 +9,6 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import uvicorn
 
@@ -26,26 +24,11 @@ from .settings import Settings
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
-def own_database() -> str:
-    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
-    if named := os.environ.get("SEABOARD_DATABASE"):
-        return named
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
-    return f"sqlite:///{folder / 'tables.db'}"
-
-
 def play_here(game: str, port: int, database: str, browser: bool) -> None:
     """A server for this machine only, and the browser on it."""
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(Settings(database=database or own_database()), Limits(hosts=LOCAL))
+    app = make_app(Settings(database=database or store.own_database()), Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -59,7 +42,7 @@ SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful
 def serve(given: dict[str, str]) -> None:
     """A server for everyone who can reach it. What is given as an option goes before what the environment says."""
     os.environ |= given
-    os.environ["SEABOARD_DATABASE"] = own_database()
+    os.environ["SEABOARD_DATABASE"] = store.own_database()
     settings = Settings.from_environment()
     read_name(settings.hints)
     if settings.workers > 1 and store.is_sqlite(settings.database):
@@ -96,7 +79,7 @@ def counting_together(workers: int) -> Iterator[None]:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Meanwhile the games are compiled that still have to be, in a process of its own."""
+    """Compiles the games that need it in another process meanwhile."""
     compiler = compile_in_background()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Who looks at a table, and as whom. Everything that is drawn starts from here."""
+"""From which seat a browser sees a table. Everything that is drawn starts from here."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,18 @@ from .game_table import GameTable
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """A look at a table: from which seat (None: as a spectator), in which language, how wide."""
+    """How a browser sees a table: from which seat (None: as a spectator), in which language, how wide."""
 
     viewer: int | None
     curtain: int | None = None  # the seat that the screen has to be passed to first
     language: str = "en"
     narrow: bool = False
-    at: int | None = None  # after so many moves, for the replay
+    at: int | None = None  # the number of moves shown, for the replay
     draft: int | None = None  # an action that would end the turn
 
 
 def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
-    """As whom a browser looks, and the seat that it must be passed to first.
+    """The seat a browser sees the table from, and the seat that the screen must be passed to first.
 
     One seat: as that. Several at one screen: as the one to move; with secrets, only after its player has said so.
     """

@@ -1,7 +1,7 @@
 """The search in compiled code: one template over the seam, for any number of seats, chance and hidden information.
 
-Each simulation deals what the seat cannot know anew, walks down the tree, adds one node, plays on, and tells every node on
-its way how it ended for each seat.
+Each simulation samples what the seat cannot know (a determinization), descends the tree, adds one node, plays the game on, and
+adds the result for each seat to every node on its path.
 """
 
 import math
@@ -30,7 +30,7 @@ def simulate(tree, workspace, box, settings, seed, first, times):
 
 
 def descend(s, box, tree, workspace, settings):
-    """From the root to a new node, or the end of the game. Tells how many nodes lie on the way."""
+    """From the root to a new node, or the end of the game. Returns the length of the path."""
     node = 0
     workspace.path[0] = 0
     deep = 1
@@ -55,30 +55,30 @@ def descend(s, box, tree, workspace, settings):
 
 
 def select(s, box, tree, workspace, settings, n, node, seat):
-    """The most promising allowed action and its node (NONE if it is untried): what is known of it, and how little that is."""
+    """The allowed action with the best value plus exploration bonus (PUCT), and its node; NONE if it is untried."""
     total = 0
     for i in range(n):
         workspace.weights[i] = 1 + prefer(s, box, int(workspace.actions[i])) if settings[PRIOR] > 0 else 1
         total += workspace.weights[i]
     visits = max(1, tree.nodes[node].visits)
-    usual = tree.values[node, seat] / visits
+    mean = tree.values[node, seat] / visits
     mark_children(tree, workspace, node)
     best, found, most = NONE, NONE, -1e9
-    turn = pick(workspace.generator, n)  # so that equals have equal chances
+    turn = pick(workspace.generator, n)  # so that ties are broken at random
     for i in range(n):
         at = (i + turn) % n
         action = int(workspace.actions[at])
         child = workspace.slots[action]
         share = (1.0 - settings[PRIOR]) / n + settings[PRIOR] * workspace.weights[at] / total
         if child == NONE:
-            known = usual - settings[UNTRIED]
-            doubt = math.sqrt(visits)
+            value = mean - settings[UNTRIED]
+            bonus = math.sqrt(visits)
         else:
             tree.nodes[child].available += 1
-            known = tree.values[child, seat] / tree.nodes[child].visits
-            doubt = math.sqrt(tree.nodes[child].available) / (1 + tree.nodes[child].visits)
-        if known + settings[EXPLORE] * share * doubt > most:
-            best, found, most = action, child, known + settings[EXPLORE] * share * doubt
+            value = tree.values[child, seat] / tree.nodes[child].visits
+            bonus = math.sqrt(tree.nodes[child].available) / (1 + tree.nodes[child].visits)
+        if value + settings[EXPLORE] * share * bonus > most:
+            best, found, most = action, child, value + settings[EXPLORE] * share * bonus
     unmark_children(tree, workspace, node)
     return best, found
 
@@ -116,7 +116,7 @@ def add_child(tree, node, action):
 
 
 def playout(s, box, workspace, settings):
-    """Plays to the end, or for so many turns."""
+    """Plays to the end, or for the number of turns in the settings."""
     turns = settings[TURNS]
     seat = mover(s)
     while seat >= 0:
@@ -130,7 +130,7 @@ def playout(s, box, workspace, settings):
 
 
 def choose(s, box, workspace, settings):
-    """What a playout plays: any allowed action, or by the game's judgement."""
+    """A playout's action: uniformly random, or drawn by the game's `prefer`."""
     n = legal(s, box, workspace.actions)
     if n == 1:
         return int(workspace.actions[0])
@@ -149,7 +149,7 @@ def choose(s, box, workspace, settings):
 
 
 def evaluate(s, box, workspace, settings):
-    """How it went for each seat, from 0 to 1: winning, rank and margin."""
+    """Each seat's result, from 0 to 1: made of winning, rank and margin."""
     seats = workspace.result.shape[0]
     over = mover(s) < 0
     add_up(s, box, workspace.sheet, workspace.points)
@@ -174,7 +174,7 @@ def evaluate(s, box, workspace, settings):
 
 @rule
 def backpropagate(tree, workspace, deep):
-    """The result goes to every node on the way, and to the first action."""
+    """Adds the result to every node on the path, and to the statistics of its first action."""
     seats = workspace.result.shape[0]
     for i in range(deep):
         tree.nodes[workspace.path[i]].visits += 1

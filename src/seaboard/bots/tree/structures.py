@@ -1,4 +1,4 @@
-"""What a search works with: the tree, the workspace where one simulation is worked out, and how things are weighed."""
+"""What a search works with: the tree, the workspace of a simulation, and the settings."""
 
 from dataclasses import dataclass, fields
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ...core.game import Game
 from ...core.rule import record_dtype
 
 NONE = -1
-DEEPEST = 200  # nodes on one way down
+DEEPEST = 200  # nodes on one path
 
 NODE = record_dtype(
     [
@@ -24,7 +24,7 @@ NODE = record_dtype(
 
 
 class Tree(NamedTuple):
-    """Node 0 is the root. A node stands for the actions that lead to it, whatever chance answered."""
+    """Node 0 is the root. A node stands for the actions that lead to it, whatever was drawn on the way."""
 
     nodes: np.ndarray
     values: np.ndarray  # by node and seat: the sum of the results
@@ -33,36 +33,36 @@ class Tree(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Where one simulation is worked out; nothing is allocated on the way."""
+    """The buffers of one simulation, which allocates nothing."""
 
-    states: np.ndarray  # the root as it was seen, and the position at hand
+    states: np.ndarray  # the root as it was seen, and the current position
     key: np.ndarray
     generator: np.ndarray
     actions: np.ndarray  # the allowed ones
     weights: np.ndarray
-    slots: np.ndarray  # the child of the node at hand for each action, or NONE
+    slots: np.ndarray  # the current node's child for each action, or NONE
     path: np.ndarray  # the nodes from the root
     sheet: np.ndarray
     points: np.ndarray  # each seat's points, then each seat's share of the win
-    result: np.ndarray  # how it went for each seat, 0 to 1
+    result: np.ndarray  # of each seat, 0 to 1
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a search weighs things. The defaults are measured: docs/strength.md."""
+    """What a search can be tuned with. The defaults are measured: docs/strength.md."""
 
-    explore: float = 1.0  # how curious it is
-    untried: float = 0.1  # how much worse than its neighbours it thinks an untried action
-    prior: float = 1.0  # how much it trusts the game's own judgement in the tree, 0 to 1
-    policy: float = 1.0  # and in playouts
-    turns: float = 0.0  # after so many turns a playout is cut off and judged; 0: never
-    winning: float = 0.5  # how much of the result is winning,
-    rank: float = 0.0  # and rank; the rest is the margin,
-    scale: float = 20.0  # of which so many points are half the way to all
-    goal: float = 35.0  # alone: the points that are worth a half
+    explore: float = 1.0  # the weight of the exploration bonus
+    untried: float = 0.1  # how much below its parent's mean an untried action is valued
+    prior: float = 1.0  # how much of the exploration is spread by the game's `prefer`, 0 to 1
+    policy: float = 1.0  # above 0: playouts draw actions by `prefer`
+    turns: float = 0.0  # a playout is cut off after this many turns; 0: never
+    winning: float = 0.5  # the part of winning in the result
+    rank: float = 0.0  # the part of the rank; the rest is the margin of points
+    scale: float = 20.0  # the margin, in points, that counts half
+    goal: float = 35.0  # with one seat: the points that are worth a half
 
     def as_array(self, parts: int) -> np.ndarray:
-        """As the tree takes them; a game counts its points in so many parts."""
+        """As compiled code takes them; `parts` is how many parts of a point the game counts in."""
         settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
         settings[[SCALE, GOAL]] *= parts
         return settings
@@ -96,7 +96,7 @@ def new_workspace(game: Game, seats: int, deepest: int = DEEPEST) -> Workspace:
 
 
 def reset_tree(tree: Tree) -> None:
-    """Nothing but a root."""
+    """Empties the tree but for its root."""
     tree.nodes[0] = (NONE, NONE, NONE, NONE, 0, 0)
     tree.values[0] = 0
     tree.size[0] = 1
@@ -104,7 +104,7 @@ def reset_tree(tree: Tree) -> None:
 
 
 def reroot(tree: Tree, action: int) -> bool:
-    """Keeps what is below the root's child of that action, which becomes the root; tells whether there was one."""
+    """Keeps what is below the root's child of that action, which becomes the root; returns whether there was one."""
     size = int(tree.size[0])
     nodes = tree.nodes[:size].copy()
     child = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action))

@@ -5,9 +5,12 @@
 
 import asyncio
 import logging
+import os
+import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
@@ -132,6 +135,21 @@ def connect(url: str) -> Engine:
     except sql.exc.OperationalError as error:
         raise SeaboardError(f"the database cannot be opened: {str(error.orig).strip().splitlines()[0]}") from None
     return engine
+
+
+def own_database() -> str:
+    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
+    if named := os.environ.get("SEABOARD_DATABASE"):
+        return named
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
+    return f"sqlite:///{folder / 'tables.db'}"
 
 
 def is_sqlite(url: str) -> bool:
@@ -299,7 +317,7 @@ def use_up_invitations(table_id: str, seat: int) -> Any:
 
 
 def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
-    """Whether this process may move the bots of a table for so long: only one of all processes may."""
+    """Whether this process may move the bots of a table for that long: only one process may."""
     now = time.time()
     with engine.begin() as connection:
         free = (claims.c.owner == owner) | (claims.c.until < now)
@@ -312,7 +330,7 @@ def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
 
 
 def delete_older(engine: Engine, days: float) -> int:
-    """Deletes the tables that nobody touched for so many days, and says how many."""
+    """Deletes the tables that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
         return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount
 
