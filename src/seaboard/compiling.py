@@ -1,5 +1,6 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -42,7 +43,8 @@ def marker(game: Game) -> Path:
     """A file that says: this game is compiled for this processor, from these sources."""
     from llvmlite.binding import get_host_cpu_name
 
-    return game.cache_folder(*LOOPS) / f"ready-{get_host_cpu_name()}"
+    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
+    return game.cache_folder(*LOOPS) / f"ready-{processor}"
 
 
 def is_compiled(game: Game) -> bool:

@@ -12,6 +12,7 @@ from seaboard.core.errors import SeaboardError
 from seaboard.table import keys, store
 from seaboard.table.store import admin
 
+from .conftest import new_database
 from .server import Person, serving, wait_until
 
 TOKEN = "the-password-of-the-host"
@@ -19,11 +20,17 @@ FRIENDS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 HOST = ("anyone", TOKEN)
 
 
-@pytest.fixture
-def hosted(database, monkeypatch):
-    monkeypatch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-    with serving(database) as server:
-        yield server
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def hosted(request, tmp_path_factory):
+    """One server for all of these tests, at each kind of database."""
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('hosted') / 'tables.db'}"
+    else:
+        database = next(new_database(request.getfixturevalue("postgres")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
+        with serving(database) as server:
+            yield server
 
 
 def run(server, *command, status=0):
@@ -38,10 +45,10 @@ def person_of(browser):
     return keys.hash_of(browser.cookies["seaboard"])
 
 
-def two_at_a_table(server):
+def two_at_a_table(server, name="Bob"):
     ann, bob = Person(server.url), Person(server.url)
     table = ann.table(seats=FRIENDS)
-    bob.post(table.invitations["1"], data={"name": "Bob"})
+    bob.post(table.invitations["1"], data={"name": name})
     return ann, bob, table, table.by(bob)
 
 
@@ -55,7 +62,7 @@ def test_tables_are_listed_and_shown_without_their_seed(hosted):
     assert "[red]hello[/]" in shown
     assert person_of(bob)[:16] in shown
     with sql.create_engine(hosted.database).connect() as connection:
-        secret = connection.scalar(sql.select(store.tables.c.secret))
+        secret = connection.scalar(sql.select(store.tables.c.secret).where(store.tables.c.id == name))
     assert secret not in run(hosted, "show", name, "--json")
     assert "there is no table" in run(hosted, "show", "nothing", status=2)
 
@@ -97,12 +104,14 @@ def test_an_address_can_be_banned(hosted):
     run(hosted, "ban", "127.0.0.0/8", "--days", "1")
     wait_until(lambda: ann.post("/api/tables", json={"game": "maori"}).status_code == 403)
     assert ann.get("/").status_code == 200
+    run(hosted, "pardon", "127.0.0.0/8")
+    wait_until(lambda: ann.post("/api/tables", json={"game": "maori"}).status_code == 201)
     assert "does not appear" in run(hosted, "ban", "127.0.0.999", status=2)
 
 
 def test_a_persons_data_can_be_exported_and_deleted(hosted):
-    ann, bob, table, at_bob = two_at_a_table(hosted)
-    alone = bob.table(seats=[{"kind": "me", "name": "Bob"}, {"kind": "bot", "level": "random"}])
+    ann, bob, table, at_bob = two_at_a_table(hosted, "Robert")
+    alone = bob.table(seats=[{"kind": "me", "name": "Robert"}, {"kind": "bot", "level": "random"}])
     at_bob.send("chat", text="my secret plan")
     who = person_of(bob)[:12]
     assert who in bob.get("/").text
@@ -111,13 +120,13 @@ def test_a_persons_data_can_be_exported_and_deleted(hosted):
     assert "my secret plan" in {event["text"] for event in data["events"]}
     assert "1 tables deleted" in run(hosted, "delete", who, "--yes")
     wait_until(lambda: "my secret plan" not in table.scene()["chat"])
-    wait_until(lambda: "Bob" not in table.scene()["players"])
-    assert bob.get(alone.page).status_code == 404
+    wait_until(lambda: "Robert" not in table.scene()["players"])
+    wait_until(lambda: bob.get(alone.page).status_code == 404)
     with sql.create_engine(hosted.database).connect() as connection:
         for stored in store.metadata.sorted_tables:
             kept = str(list(connection.execute(sql.select(stored))))
             assert "my secret plan" not in kept
-            assert "Bob" not in kept
+            assert "Robert" not in kept
             assert person_of(bob) not in kept
     assert table.send("hand", seat=1, level="easy").status_code == 204
     assert person_of(ann)[:12] in run(hosted, "show", table.page[3:])

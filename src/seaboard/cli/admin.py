@@ -1,5 +1,6 @@
 """Commands for whoever runs a server: `seaboard admin ...`. They work on its database; a running server soon hears of it."""
 
+import sys
 import time
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import SeaboardError
-from .shared import Json, console, print_json, say, use_interpreter
+from .shared import Json, print_json, say, use_interpreter
 
 if TYPE_CHECKING:
     from ..table.store import Engine
@@ -19,7 +20,7 @@ Database = Annotated[str, typer.Option(metavar="URL", help="as for serve; $SEABO
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="the last part of a table's address")]
 Person = Annotated[str, typer.Argument(metavar="PERSON", help="the first 8 or more digits that `show` prints")]
 Whom = Annotated[str, typer.Argument(metavar="WHO", help="a person, an address, or a network such as 203.0.113.0/24")]
-Days = Annotated[float, typer.Option(min=0.001, metavar="N", help="for so many days; for good without")]
+Days = Annotated[float | None, typer.Option(min=0.001, metavar="N", help="for so many days; for good without")]
 Reason = Annotated[str, typer.Option(help="kept with it")]
 Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
 
@@ -55,7 +56,7 @@ def list_tables(
         )
         for table in found
     ]
-    console().print(table_of(("table", "game", "", "events", "touched", "seats"), rows))
+    show_rows(("table", "game", "", "events", "touched", "seats"), rows)
 
 
 @admin.command()
@@ -68,10 +69,8 @@ def show(table: TableName, database: Database = "", as_json: Json = False) -> No
         return print_json(found)
     say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, touched {when(found['touched'])}")
     persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
-    console().print(table_of(("seat", "name", "person"), persons))
-    console().print(
-        table_of(("event", "seat", "said"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["said"]])
-    )
+    show_rows(("seat", "name", "person"), persons)
+    show_rows(("event", "seat", "said"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["said"]])
 
 
 @admin.command()
@@ -94,18 +93,18 @@ def delete_table(table: TableName, yes: Yes = False, database: Database = "") ->
 
 
 @admin.command()
-def mute(who: Whom, days: Days = 0, reason: Reason = "", database: Database = "") -> None:
+def mute(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
     """Let someone play, but not talk."""
     punish(who, "mute", days, reason, database)
 
 
 @admin.command()
-def ban(who: Whom, days: Days = 0, reason: Reason = "", database: Database = "") -> None:
+def ban(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
     """Let someone look on, but do nothing."""
     punish(who, "ban", days, reason, database)
 
 
-def punish(who: str, kind: str, days: float, reason: str, database: str) -> None:
+def punish(who: str, kind: str, days: float | None, reason: str, database: str) -> None:
     from ..table.store import admin as store
 
     engine = database_of(database)
@@ -183,7 +182,7 @@ def reports(
         )
         for one in found
     ]
-    console().print(table_of(("report", "at", "table", "by", "said", "reason", "persons"), rows))
+    show_rows(("report", "at", "table", "by", "said", "reason", "persons"), rows)
 
 
 @admin.command()
@@ -240,12 +239,13 @@ def who_sits(table: dict[str, Any]) -> str:
     return ", ".join(f"{seat['name']} ({seat['level'] or seat['kind']})" for seat in table["seats"])
 
 
-def table_of(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Any:
-    """For the terminal; what people typed is shown as it is."""
+def show_rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+    """What people typed is shown as it is; where no terminal is, nothing is cut off."""
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(*heads, box=None, header_style="bold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    return table
+    Console(highlight=False, width=None if sys.stdout.isatty() else 300).print(table)

@@ -56,8 +56,8 @@ class Moderation:
             self.networks[kind] = [network for who in named if not is_person(who) for network in networks(who)]
 
     async def look_at_tables(self) -> None:
-        """With SQLite nobody else tells that a table was closed or deleted from the command line."""
-        if not store.is_sqlite(self.registry.url) or not (known := list(self.registry.tables)):
+        """Nobody else tells that a table was deleted, nor (with SQLite) that it was closed, from the command line."""
+        if not (known := list(self.registry.tables)):
             return
         there = await asyncio.to_thread(store.last_events, self.registry.engine, known)
         for name in known:
