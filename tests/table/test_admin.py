@@ -1,19 +1,20 @@
 """`seaboard admin`, and the page of reports: what whoever runs a server does about tables and people."""
 
+import contextlib
+import io
 import json
-import subprocess
-import sys
 
 import httpx
 import pytest
 import sqlalchemy as sql
 
+from seaboard.cli import app
 from seaboard.core.errors import SeaboardError
 from seaboard.table import keys, store
 from seaboard.table.store import admin
 
 from .conftest import new_database
-from .server import Person, serving, wait_until
+from .server import Person, Server, wait_until
 
 TOKEN = "the-password-of-the-host"
 FRIENDS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
@@ -29,16 +30,17 @@ def hosted(request, tmp_path_factory):
         database = next(new_database(request.getfixturevalue("postgres")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-        with serving(database) as server:
-            yield server
+        server = Server(database).start()
+    yield server
+    server.stop()
 
 
 def run(server, *command, status=0):
-    """A command of the host, beside the running server."""
-    whole = [sys.executable, "-m", "seaboard.cli", "admin", *command, "--database", server.database]
-    done = subprocess.run(whole, capture_output=True, text=True, check=False)
-    assert done.returncode == status, done.stderr
-    return done.stdout if status == 0 else done.stderr
+    """A command of the host, beside the running server: what it prints, or what is wrong."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), pytest.raises(SeaboardError) if status else contextlib.nullcontext() as error:
+        app(["admin", *command, "--database", server.database], standalone_mode=False)
+    return str(error.value) if error else printed.getvalue()
 
 
 def person_of(browser):
@@ -69,7 +71,7 @@ def test_tables_are_listed_and_shown_without_their_seed(hosted):
 
 def test_a_closed_table_is_over_for_those_who_sit_at_it(hosted):
     _, _, table, _ = two_at_a_table(hosted)
-    table.move()
+    table.scene()
     run(hosted, "close", table.page[3:])
     wait_until(lambda: table.scene()["over"])
     assert "closed the table" in table.scene()["log"]

@@ -14,7 +14,12 @@ import pytest
 from .server import Person, Server, wait_until
 
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
-SHELL = 'exec 3<&"$0"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"'  # as systemd hands a socket over
+HAND_OVER = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
+os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
+"""  # as systemd does it
 
 
 class ServerAtSocket(Server):
@@ -26,9 +31,9 @@ class ServerAtSocket(Server):
 
     def start(self):
         number = self.socket.fileno()
-        command = [sys.executable, "-m", "seaboard.cli", "serve", "--database", self.database, "--pace", "0", "--no-limits"]
+        command = ["-m", "seaboard.cli", "serve", "--database", self.database, "--pace", "0", "--no-limits"]
         self.process = subprocess.Popen(
-            ["sh", "-c", SHELL, str(number), *command],
+            [sys.executable, "-c", HAND_OVER, str(number), *command],
             env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
             pass_fds=[number],
             stdout=subprocess.DEVNULL,
