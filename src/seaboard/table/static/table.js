@@ -12,13 +12,14 @@ async function post(path, body, tries) {
     return answer;
   } catch (error) {
     if (tries <= 0) throw error;
+    dispatchEvent(new Event("away"));
     await new Promise((done) => setTimeout(done, 700));
     return post(path, body, tries - 1);
   }
 }
 
 async function send(path, body = {}) {
-  const answer = await post(path, body, "version" in body ? 8 : 0);
+  const answer = await post(path, body, "version" in body ? 40 : 0);
   const said = answer.status === 204 ? {} : await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.error), { status: answer.status });
   return said;
@@ -320,6 +321,8 @@ if (table) {
     clearTimeout(hiding);
     hiding = setTimeout(() => { box.hidden = true; }, stays);
   }
+
+  addEventListener("away", () => toast(words.lost));
 
   // doing
 
