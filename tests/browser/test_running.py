@@ -15,9 +15,10 @@ def test_a_move_made_while_the_server_is_away_arrives_when_it_is_back(chromium, 
         ann.wait_for_turn()
         before = ann.version()
         server.stop()
-        ann.press(ann.page.query_selector("#prompt [data-action]"))
+        ann.press(ann.choices()[0])
+        ann.wait_for_text("#toast", "trying again")
         server.start()
-        ann.wait("(before) => Number(document.querySelector('#table').dataset.version) > before", before)
+        ann.wait_for_news(before)
         ann.play_something()
     finally:
         ann.context.close()
