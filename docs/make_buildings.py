@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from seaboard.games.nusfjord import effects
-from seaboard.games.nusfjord.buildings import DECKS, Card, read_buildings
-from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.cards import effects
+from seaboard.games.nusfjord.cards.buildings import DECKS, Card, read_buildings
+from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.texts import english
 from seaboard.games.nusfjord.texts.effects import effect_text
 from seaboard.games.nusfjord.texts.listing import row_of

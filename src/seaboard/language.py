@@ -9,6 +9,7 @@ from typing import Any
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
+folders = [LOCALE]  # plug-ins add theirs
 
 spoken: ContextVar[str] = ContextVar("language", default="en")
 
@@ -50,11 +51,19 @@ def words_of(language: str) -> dict[Any, str]:
 
     words: dict[Any, str] = {}
     message: Any
-    for file in sorted((LOCALE / language).glob("*.po")):
+    for file in [file for folder in folders for file in sorted((folder / language).glob("*.po"))]:
         with file.open("rb") as source:
             for message in read_po(source):
                 if isinstance(message.id, tuple) and all(message.string):
-                    words[message.id[0]], words[tuple(message.id)] = message.string
+                    words.setdefault(message.id[0], message.string[0])
+                    words.setdefault(tuple(message.id), message.string[1])
                 elif message.id and message.string:
-                    words[message.id] = message.string
+                    words.setdefault(message.id, message.string)
     return words
+
+
+def add_translations(folder: Path) -> None:
+    """A plug-in's own `.po` files: `folder`/de/*.po and so on. They add texts; what is translated already stays as it is."""
+    if folder not in folders:
+        folders.append(folder)
+        words_of.cache_clear()

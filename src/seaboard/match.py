@@ -149,7 +149,7 @@ class Match:
         return s
 
     def put(self, action: int, s: np.record) -> None:
-        """Goes on to a position that `after` gave."""
+        """Moves on to a position that `after` returned."""
         self.history.append((action, self.s))
         self.s = s
 

@@ -7,9 +7,9 @@ import pytest
 
 from seaboard.core.errors import BadComponent, BadOption
 from seaboard.games import find_game
-from seaboard.games.nusfjord.buildings import COLUMNS, FILE, read_buildings
-from seaboard.games.nusfjord.endless import endless_exchanges, exchanges
-from seaboard.games.nusfjord.grammar import Wrong, read_effect
+from seaboard.games.nusfjord.cards.buildings import COLUMNS, FILE, read_buildings
+from seaboard.games.nusfjord.cards.exchange_loops import endless_exchanges, exchanges
+from seaboard.games.nusfjord.cards.grammar import Wrong, read_effect
 from seaboard.games.nusfjord.texts.effects import card_text
 
 HEADER = "\t".join(COLUMNS)

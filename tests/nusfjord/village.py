@@ -124,7 +124,7 @@ def ask(m: Match, *frames: tuple[int, int, int, int]) -> None:
     m.s.frames[:] = 0
     for n, (kind, player, what, more) in enumerate(frames):
         f = m.s.frames[n]
-        f.kind, f.player, f.what, f.more = kind, player, what, more
+        f.kind, f.player, f.field_1, f.field_2 = kind, player, what, more
     m.s.depth, m.s.mover = len(frames), frames[-1][1]
 
 

@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="BOT",
+        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class; once a seat",
+    ),
 ]
 
 
@@ -51,12 +56,12 @@ def play(
     if terminal or record:
         play_in_terminal(name, players, seed, option, seat, bot, record)
         return
-    if players or seed or option or bot:
+    if players or seed or option:
         raise BadOption("options are chosen in the browser; with --terminal they are given here")
     from ..games import find_game
     from ..table.serving import play_here
 
-    play_here(find_game(name).name if name else "", port, database, browser)
+    play_here(find_game(name).name if name else "", port, database, browser, bot or [])
 
 
 def play_in_terminal(
@@ -73,6 +78,7 @@ def play_in_terminal(
     from ..compiling import ensure_compiled
 
     if record and record.exists():
+        screen.trust(bot or [])
         match = load_record(record)
     else:
         try:
@@ -109,24 +115,25 @@ def series(
     from ..compiling import ensure_compiled
 
     if file.exists():
-        book = games_together.read_book(read_text(str(file)))
+        screen.trust(bot or [])
+        saved = games_together.read_series(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
-        book = games_together.new_book(game, games_together.find_series(game, which), given_options(None, option))
-    ensure_compiled(book.game)
-    seats = book.game.seats(book.options)
+        saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(saved.game)
+    seats = saved.game.seats(saved.options)
 
     def keep(match: "Match") -> None:
-        book.records[-1] = match.record()
-        write_whole(file, book.text())
+        saved.records[-1] = match.record()
+        write_whole(file, saved.text())
 
-    match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
+    match = saved.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
-    note(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    note(f"Game {len(saved.records)} of {saved.series.games}, kept in {file}; your rank is {saved.rank}.")
     if screen.play(match, console(), keep):
-        if book.is_played_out():
-            say(book.settle())
-            write_whole(file, book.text())
+        if saved.is_played_out():
+            say(saved.settle())
+            write_whole(file, saved.text())
         else:
             note("The same command plays the next game.")
 
@@ -140,12 +147,16 @@ def serve(
         float | None, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move; 0.6 without")
     ] = None,
     hints: Annotated[str | None, typer.Option(metavar="BOT", help="who gives hints; strong without")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too, such as module:Class; repeat it")
+    ] = None,
     limits: Annotated[bool | None, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = None,
 ) -> None:
     """Serve tables to everyone who can reach this machine. Every setting can come from the environment: docs/serve.md."""
     from ..table.serving import serve as serve_tables
 
     given = {"HOST": host, "PORT": port, "DATABASE": database, "WORKERS": workers, "PACE": pace, "HINTS": hints}
+    given["BOTS"] = " ".join("".join(one.split()) for one in bot) if bot else None
     given["LIMITS"] = None if limits is None else "on" if limits else "none"
     serve_tables({f"SEABOARD_{name}": str(value) for name, value in given.items() if value is not None})
 

@@ -14,8 +14,8 @@ from .shared import (
     Players,
     Seed,
     begin,
+    chosen_games,
     console,
-    game_names,
     interpreted,
     print_json,
     read_text,
@@ -32,7 +32,8 @@ PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file wi
 
 def games(as_json: Json = False) -> None:
     """List the games and their options."""
-    found = [interpreted(name) for name in game_names()]
+    use_interpreter()
+    found = chosen_games("")
     if as_json:
         print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
         return

@@ -27,21 +27,15 @@ def use_interpreter() -> None:
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
-def game_names() -> tuple[str, ...]:
-    from ..games import NAMES
-
-    return NAMES
-
-
 def interpreted(name: str) -> "Game":
     use_interpreter()
     return chosen_games(name)[0]
 
 
 def chosen_games(name: str) -> list["Game"]:
-    from ..games import find_game
+    from ..games import all_games, find_game
 
-    return [find_game(one) for one in ([name] if name else game_names())]
+    return [find_game(name)] if name else all_games()
 
 
 def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:

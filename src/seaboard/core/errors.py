@@ -9,6 +9,14 @@ class UnknownGame(SeaboardError):
     """There is no game of that name."""
 
 
+class BadGame(SeaboardError):
+    """A game that lacks something that the rest of Seaboard needs of it."""
+
+
+class BadPlugin(SeaboardError):
+    """A game or a bot of another package that cannot be used."""
+
+
 class BadOption(SeaboardError):
     """An option, or a number of players, that the game does not have."""
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..bots import new_bot
 from ..core.errors import BadOption
-from ..games import NAMES, find_game
+from ..games import all_games
 from .single_game import SingleGame, bounds, missing_library
 
 try:
@@ -81,11 +81,11 @@ class SeatEnv(gymnasium.Env):
 
 def register() -> None:
     """`gymnasium.make("seaboard/maori-v0")` and so on, from now on."""
-    for name in NAMES:
-        label = f"seaboard/{name}-v{find_game(name).rules_version}"
+    for game in all_games():
+        label = f"seaboard/{game.name}-v{game.rules_version}"
         if label not in gymnasium.registry:
             gymnasium.register(
-                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": name}, disable_env_checker=True
+                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": game.name}, disable_env_checker=True
             )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..games import NAMES, find_game
+from ..games import all_games
 from .single_game import SingleGame, missing_library
 
 try:
@@ -162,9 +162,8 @@ class Observer:
         return " ".join(map(str, state.table.observation(player).tolist()))
 
 
-def register(name: str) -> None:
+def register(game: Game) -> None:
     """`pyspiel.load_game("seaboard_NAME")`, from now on."""
-    game = find_game(name)
     kind = game_type(game)
 
     class Registered(SpielGame):
@@ -174,6 +173,6 @@ def register(name: str) -> None:
     pyspiel.register_game(kind, Registered)
 
 
-for name in NAMES:
-    if f"seaboard_{name}" not in pyspiel.registered_names():
-        register(name)
+for each in all_games():
+    if f"seaboard_{each.name}" not in pyspiel.registered_names():
+        register(each)

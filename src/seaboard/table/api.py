@@ -13,6 +13,7 @@ from ..games import find_game
 from ..language import _
 from . import lobby, playing
 from .board_view import choice_text
+from .bots_offered import LONGEST, Offered
 from .errors import Refused
 from .game_table import GameTable, Seat
 from .hidden_information import draft_of
@@ -21,7 +22,7 @@ from .viewpoint import Viewpoint, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()
-Level = Literal["easy", "normal", "strong", "expert", "random"]
+Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
 Name = Annotated[str, Field(max_length=24)]
 MOST = 2**31 - 1
 
@@ -126,7 +127,7 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     if lobby.share_done(game) < 100:
         raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
     options = lobby.read_options(game, dict(body.options))
-    seats = seats_requested(body, game.seats(options))
+    seats = seats_requested(body, game.seats(options), request.app.state.offered)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, invitations = await registry.create(game, options, seats, held, body.seed.strip() or None, body.hints)
@@ -134,12 +135,19 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def seats_requested(body: TableRequest, count: int) -> list[Seat]:
+def seats_requested(body: TableRequest, count: int, offered: Offered) -> list[Seat]:
     """Who sits where. By default one person, and bots."""
     requested = body.seats or [SeatRequest(kind="me", name=body.name), *(SeatRequest(kind="bot") for _n in range(count - 1))]
     if len(requested) != count:
         raise Refused(422, _("{n} seats are needed.", n=count))
+    for seat in requested:
+        check_bot(seat.level, offered)
     return [new_seat(seat, n) for n, seat in enumerate(requested, 1)]
+
+
+def check_bot(level: str, offered: Offered) -> None:
+    if level not in offered:
+        raise Refused(422, _("There is no such bot here."))
 
 
 def new_seat(request: SeatRequest, n: int) -> Seat:
@@ -269,6 +277,7 @@ async def come_back(access: AtTable, body: WhichSeat) -> None:
 
 @router.post("/t/{table_id}/hand", status_code=204)
 async def hand_over(access: AtTable, body: Handover) -> None:
+    check_bot(body.level, access.state.offered)
     await playing.hand_over(access.registry, access.table, body.seat, body.level, access.held)
 
 

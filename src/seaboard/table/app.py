@@ -18,6 +18,7 @@ from ..core.errors import SeaboardError
 from ..language import _
 from . import admin_pages, api, health, logs, metrics, moderation, pages
 from .bot_runner import BotRunner
+from .bots_offered import bots_offered
 from .middleware import GuardMiddleware, Limits
 from .moderation import Moderation, moderated
 from .observing import ObservingMiddleware
@@ -30,13 +31,14 @@ from .visitor import Visitor
 
 def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     """The table's server, as the settings want it."""
-    limits = limits or limits_of(settings)
+    limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
-        bots = BotRunner(registry, settings.pace, settings.hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(), limits
+        bots = BotRunner(registry, offered, settings.pace, settings.hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(offered), limits
+        app.state.offered = offered
         app.state.listening = {}  # open pages by address
         before_stopping(registry.hub.close)
         registry.start()
@@ -112,5 +114,5 @@ def answer(request: Request, status: int, text: str, headers: Any = None) -> Res
     """A page for a person, or JSON for the script."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
-    words = {"visitor": Visitor(request), "text": text, "again": status == 503}
-    return HTMLResponse(render("trouble.html", **words), status, headers)
+    context = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **context), status, headers)

@@ -8,7 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..bots import Bot, Hint, new_bot
+from ..core.errors import SeaboardError
+from ..core.plugins import complain
 from . import metrics, playing, store
+from .bots_offered import Offered
 from .errors import Refused
 from .game_table import GameTable
 from .registry import TableRegistry
@@ -21,8 +24,8 @@ SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose proces
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
-    def __init__(self, registry: TableRegistry, pace: float = 0.6, hints: str = "strong"):
-        self.registry = registry
+    def __init__(self, registry: TableRegistry, offered: Offered, pace: float = 0.6, hints: str = "strong"):
+        self.registry, self.offered = registry, offered
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
@@ -45,7 +48,7 @@ class BotRunner:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def sweep(self) -> None:
-        """Bots to move go on, whoever made their table: at the start, and when another process has gone."""
+        """Wakes the bots that are to move: at the start, and when the process that ran them has gone."""
         while True:
             for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
                 self.wake(table_id)
@@ -80,7 +83,7 @@ class BotRunner:
         assert seat is not None
         who = (seat, table.seats[seat].level)
         if who not in bots:
-            bots[who] = await self.think(new_bot, who[1], table.game, table.match.box)
+            bots[who] = await self.think(new_bot, self.bot_called(who[1]), table.game, table.match.box)
         seen, actions = table.match.view(seat), table.match.actions()
 
         def cancelled() -> bool:
@@ -90,11 +93,19 @@ class BotRunner:
         while not (await asyncio.wait([thinking], timeout=LEASE / 2))[0]:
             await self.claim(table.id)
         action, _ = thinking.result()
+        if action not in actions and table.version == version:
+            raise SeaboardError(f"{who[1]} chose action {action}, which is not allowed")
         try:
             if not self.stopping:
                 await playing.move(self.registry, table, seat, int(action), version)
         except Refused:
             await asyncio.sleep(0.05)  # someone was quicker; look again
+
+    def bot_called(self, short: str) -> str:
+        """What `new_bot` makes a bot of; a normal one in the place of one that this server does not offer any more."""
+        if short not in self.offered:
+            complain(f"no bot {short!r} is offered here any more; a normal one plays in its place")
+        return self.offered.get(short, "normal")
 
     async def hint(self, table: GameTable, seat: int) -> list[Hint]:
         """What a bot would do in this seat."""

@@ -103,7 +103,7 @@ class GameTable:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
 
     def frozen(self) -> "GameTable":
-        """The table as it stands now, for another thread to look at while this one goes on."""
+        """A snapshot for another thread to read."""
         other = copy.copy(self)
         other.match, other.seats, other.log_events = self.match.copy(), list(self.seats), list(self.log_events)
         other.chat, other.agreed = list(self.chat), set(self.agreed)

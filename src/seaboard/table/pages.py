@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from ..bots import LEVELS
 from ..core.game import Game
 from ..games import find_game
 from ..language import LANGUAGES, _
 from . import lobby, playing, store
 from .api import AtTable, Name, clean
+from .bots_offered import Offered, bot_texts
 from .keys import hash_of
 from .rendering import board_styles, help_of, render
 from .visitor import YEAR, Visitor
@@ -19,8 +19,8 @@ from .visitor import YEAR, Visitor
 router = APIRouter(include_in_schema=False)
 
 
-def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
-    response = HTMLResponse(render(template, visitor=visitor, **words))
+def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **context))
     visitor.remember(response)
     return response
 
@@ -36,7 +36,7 @@ async def front(request: Request) -> Response:
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
     for table in mine:
-        table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
+        table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
     return page("lobby.html", visitor, games=games, tables=mine)
 
 
@@ -56,10 +56,11 @@ async def new_table(
     for option in lobby.offered(game):
         if values := request.query_params.getlist(option.name)[:400]:
             given[option.name] = [value for value in values if value] if option.many else values[-1]
-    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), part)
+    offered = request.app.state.offered
+    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
 
 
-def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) -> Response:
+def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool) -> Response:
     return page(
         "form.html" if part else "new.html",
         visitor,
@@ -68,7 +69,7 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
         fields=lobby.fields(game, options),
         seats=game.seats(options),
         done=lobby.share_done(game),
-        levels=LEVELS,
+        bots=bot_texts(offered),
         picture=lobby.picture(game.name),
     )
 
@@ -76,8 +77,8 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
 @router.get("/t/{table_id}")
 async def table_page(access: AtTable) -> Response:
     table = access.table
-    words = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
-    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **words)
+    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 
 @router.get("/seat/{token}")

@@ -80,7 +80,7 @@ async def say(registry: TableRegistry, table: GameTable, seat: int, text: str) -
 
 
 async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, more: Any = (), **values: Any) -> None:
-    """Someone else, or something else, sits there from now on."""
+    """Changes who sits there."""
     async with table.lock:
         await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values), *more])
 
@@ -156,7 +156,7 @@ async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes:
 
 
 async def rematch(registry: TableRegistry, table: GameTable) -> str:
-    """The same again, at a new table with the same people; whoever asks first makes it."""
+    """A new table with the same game and people; the first request makes it."""
     if not table.over:
         raise Refused(422, _("The game is not over yet."))
     async with table.lock:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..compiling import is_compiled
+from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..games import find_game
 from ..language import _
@@ -79,7 +80,10 @@ class TableRegistry:
         if found is None:
             raise no_table()
         row, seats, keys, events = found
-        game = find_game(row.game)
+        try:
+            game = find_game(row.game)
+        except SeaboardError as error:  # a plug-in that is not here any more
+            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         if not is_compiled(game):
             raise Refused(
                 503, _("{game} is still being compiled for this machine; this page opens by itself.", game=game.title)

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from ..core.game import Game
 from ..drawing import seat_badge
 from ..drawing.board import STYLE
-from ..games import NAMES, find_game
+from ..games import all_games
 from ..language import LANGUAGES, _, many, spoken
 
 STATIC = Path(__file__).parent / "static"
@@ -35,13 +35,14 @@ def frames() -> Environment:
     return environment
 
 
-def render(template: str, **words: Any) -> str:
-    return frames().get_template(template).render(**words)
+def render(template: str, **context: Any) -> str:
+    return frames().get_template(template).render(**context)
 
 
 def help_of(game: Game) -> str:
-    """The rules in our own words, in the reader's language."""
-    return rules_page(game.texts.help / f"{spoken.get()}.md")
+    """The rules in our own words, in the reader's language, or in English."""
+    file = game.texts.help / f"{spoken.get()}.md"
+    return rules_page(file if file.exists() else game.texts.help / "en.md")
 
 
 @cache
@@ -53,5 +54,5 @@ def rules_page(file: Path) -> str:
 @cache
 def board_styles() -> str:
     """The style sheets of all boards."""
-    sheets = [find_game(name).pictures.style for name in NAMES]
+    sheets = [game.pictures.style for game in all_games()]
     return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

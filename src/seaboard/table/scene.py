@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
-from ..bots import LEVELS
 from ..language import _
 from . import playing, result
 from .board_view import passing_text, view_board
+from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .hidden_information import draft_of, may_take_back
 from .log import Logs
@@ -21,7 +21,8 @@ LOG_LINES = 60
 class Scenes:
     """Renders scenes. Those of a position are cached by table, version and viewpoint."""
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Offered) -> None:
+        self.offered = offered
         self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
         self.logs = Logs()
 
@@ -49,7 +50,7 @@ class Scenes:
         board_view = view_board(match, viewer, viewpoint.narrow, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
         mover = match.mover if playing_now else None
-        words: dict[str, Any] = {
+        context: dict[str, Any] = {
             "match": match,
             "board_view": board_view,
             "yours": yours,
@@ -64,9 +65,9 @@ class Scenes:
             "curtain": viewpoint.curtain,
             "hints": table.row.hints,
         }
-        if words["over"]:
-            words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
-            words |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+        if context["over"]:
+            context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
+            context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
         lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
@@ -77,9 +78,9 @@ class Scenes:
             "curtain": viewpoint.curtain,
             "over": over,
             "board": board_view.board,
-            "prompt": render("scene/prompt.html", **words),
-            "sentences": render("scene/sentences.html", **words),
-            "final": render("scene/final.html", **words) if words["over"] else "",
+            "prompt": render("scene/prompt.html", **context),
+            "sentences": render("scene/sentences.html", **context),
+            "final": render("scene/final.html", **context) if context["over"] else "",
             "log": render("scene/log.html", lines=lines, more=match.version > LOG_LINES),
             "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
@@ -98,10 +99,10 @@ class Scenes:
             }
             for n, seat in enumerate(table.seats)
         ]
-        words = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
+        context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
         return {
-            "players": render("scene/players.html", **words),
-            "company": render("scene/company.html", levels=LEVELS, **words),
+            "players": render("scene/players.html", **context),
+            "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
             "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
             "said": len(table.chat),
         }

@@ -7,7 +7,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import uvicorn
@@ -17,6 +17,7 @@ from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import metrics, store
 from .app import make_app
+from .bots_offered import bots_offered
 from .graceful import PatientProtocol, handed_over
 from .middleware import Limits
 from .settings import Settings
@@ -24,11 +25,11 @@ from .settings import Settings
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
-def play_here(game: str, port: int, database: str, browser: bool) -> None:
+def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = ()) -> None:
     """A server for this machine only, and the browser on it."""
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(Settings(database=database or store.own_database()), Limits(hosts=LOCAL))
+    app = make_app(Settings(database=database or store.own_database(), bots=tuple(bots)), Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -44,7 +45,9 @@ def serve(given: dict[str, str]) -> None:
     os.environ |= given
     os.environ["SEABOARD_DATABASE"] = store.own_database()
     settings = Settings.from_environment()
-    read_name(settings.hints)
+    if not hasattr(read_name(settings.hints)[0], "hint"):
+        raise BadOption(f"{settings.hints} gives no hints: it has no method `hint`")
+    bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
     store.connect(settings.database).dispose()  # what is wrong with it is told before anything is started

@@ -57,6 +57,12 @@ class Settings:
     workers: int = setting("WORKERS", 1, int, "processes; more than one needs PostgreSQL")
     pace: float = setting("PACE", 0.6, float, "seconds that a bot takes at least for a move")
     hints: str = setting("HINTS", "strong", str, "the bot that gives hints: a level, or `search:1000`")
+    bots: tuple[str, ...] = setting(
+        "BOTS",
+        (),
+        lambda text: tuple(text.split()),
+        "bots to offer besides the usual ones, such as `module:Class`, with spaces",
+    )
     limits: str = setting("LIMITS", "on", one_of("on", "none"), "`none` lifts the limits for each address; only for measuring")
     hosts: tuple[str, ...] = setting("HOSTS", (), names, "names under which the server answers, with commas; any without")
     proxies: str = setting(

@@ -13,7 +13,21 @@ from ...core.game import Game
 from ...core.ranking import add_up, bound_ranking, compare
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, prefer, redeal
-from .structures import EXPLORE, GOAL, NONE, POLICY, PRIOR, RANK, SCALE, TURNS, UNTRIED, WINNING
+from .structures import (
+    EXPLORE,
+    GOAL,
+    NODE,
+    NONE,
+    POLICY,
+    PRIOR,
+    RANK,
+    SCALE,
+    TURNS,
+    UNTRIED,
+    WINNING,
+    Tree,
+    Workspace,
+)
 
 
 def simulate(tree, workspace, box, settings, seed, first, times):
@@ -193,4 +207,5 @@ def compiled_simulate(game: Game) -> Callable[..., None]:
     bound_descend = rule(game.bound(descend, select=rule(game.bound(select))))
     bound_playout = rule(game.bound(playout, choose=rule(game.bound(choose))))
     bound_evaluate = rule(game.bound(evaluate, **bound_ranking(game)))
-    return game.compiled(simulate, descend=bound_descend, playout=bound_playout, evaluate=bound_evaluate)
+    takes = (NODE, Tree, Workspace)
+    return game.compiled(simulate, takes, descend=bound_descend, playout=bound_playout, evaluate=bound_evaluate)

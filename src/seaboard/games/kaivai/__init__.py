@@ -1,13 +1,13 @@
 """Kaivai by Anselm and Helge Ostertag (2005, 2010): canoes, fish and growing villages. The rules by chapter:
 
-layout, box       K1 components          build, pay       K7 build
-supplies          K1.2 to K1.4           fish, deliver    K8 fish and deliver
-setup             K2 set-up              villages, hexes  K9 growth limits
-bid, start_huts   K3 bidding             move, celebrate  K10 move, celebrate, increase
-god               K4 the god             value            K11 loss of value
-actions           K5 actions             ending, scoring  K12 the end
-canoes            K6 canoes              gifts, hidden    K13 gifts, K14 what is hidden
-turn              the order of decisions, texts/, positions/, pictures/; sort_key: for a GPU
+layout, box          K1 components          build, huts, pay          K7 build
+supplies             K1.2 to K1.4           fish, deliver             K8 fish and deliver
+setup                K2 set-up              villages, hexes, choices  K9 growth limits, hexes to choose from
+bid, start_huts      K3 bidding             move, celebrate           K10 move, celebrate, increase
+god                  K4 the god             value                     K11 loss of value
+actions, turn_order  K5 actions             ending, scoring           K12 the end
+canoes, perform      K6 canoes              gifts, hidden             K13 gifts, K14 what is hidden
+turn                 the order of decisions, texts/, positions/, pictures/; sort_key: for a GPU
 """
 
 from collections.abc import Mapping
@@ -19,17 +19,16 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
-from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
-from .texts.choice import choice
 from .texts.describe import describe
-from .texts.notation import notation
 from .texts.reasons import reason
 from .texts.story import prompt, story
+from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
 
@@ -60,14 +59,14 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=ACTIONS,
-    most_legal=MOST_LEGAL,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
     observed=OBSERVED,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    texts=Texts(notation, reason, prompt, choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
     round_of=lambda seen: int(seen.round_number),

@@ -16,17 +16,16 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
-from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, to_table
-from .texts.choice import choice
 from .texts.describe import describe
 from .texts.names import SCORE_KINDS
-from .texts.notation import notation
 from .texts.reasons import reason
 from .texts.story import prompt, story
+from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
 
@@ -57,14 +56,14 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=ACTIONS,
-    most_legal=MOST_LEGAL,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
     observed=OBSERVED,
     score_kinds=SCORE_KINDS,
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    texts=Texts(notation, reason, prompt, choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
     round_of=lambda seen: int(seen.round_number),

@@ -93,7 +93,7 @@ def turned(number, first, viewer, players):
 
 @rule
 def whose_worker(colour, viewer, players):
-    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), told as they are."""
+    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), given as they are."""
     if colour == 0 or players == 1:
         return colour
     return 1 + (colour - 1 - viewer) % players
@@ -105,7 +105,7 @@ def observe(seen, box, viewer, out):
     players = int(box.players)
     top = seen.frames[max(0, int(seen.depth) - 1)]
     out[0] = top.kind
-    out[1] = top.what
+    out[1] = top.field_1
     out[2] = seen.round_number
     out[3] = seen.stage
     out[4] = seen.turn

@@ -2,14 +2,16 @@
 
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .counting import elders_of
-from .effects import COSTS_LESS
-from .layout import FILL, GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
+from .cards.counting import elders_of
+from .cards.effects import COSTS_LESS, has_standing
+from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
+from .turn import FillPlates
 
 KINDS_OF_WORK = GUEST_TO_SHIP + 1
 WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
-MEANS = 16  # see means_of
-SORT_KEYS = MEANS + 3 * WORKS + FILL
+WORKER_KEYS = 16  # see worker_key
+FIRST_OTHER = FillPlates.action(0)  # the actions before it are those of a worker, and of what is done
+SORT_KEYS = WORKER_KEYS + 3 * WORKS + FIRST_OTHER
 
 
 @rule
@@ -17,10 +19,10 @@ def sort_key(s, action):
     """What `legal` or `apply_step` does next, what takes long first: by the work at hand, the worker's space, the action."""
     work = work_at_hand(s)
     if action == READY:
-        return means_of(s, int(s.mover)) if work == PLACE else MEANS + work
+        return worker_key(s, int(s.mover)) if work == PLACE else WORKER_KEYS + work
     if action == MORE:
-        return MEANS + WORKS + work
-    return MEANS + 2 * WORKS + work if action >= FILL else MEANS + 3 * WORKS + action
+        return WORKER_KEYS + WORKS + work
+    return WORKER_KEYS + 2 * WORKS + work if action >= FIRST_OTHER else WORKER_KEYS + 3 * WORKS + action
 
 
 @rule
@@ -33,6 +35,6 @@ def work_at_hand(s):
 
 
 @rule
-def means_of(s, p):
+def worker_key(s, p):
     """What makes most of the difference in what a worker may do: discounts, and elders."""
-    return min(7, elders_of(s, p)) + 8 * (int(s.players[p].has) >> (10 + COSTS_LESS) & 1)
+    return min(7, elders_of(s, p)) + 8 * int(has_standing(s.players[p], COSTS_LESS))

@@ -64,7 +64,7 @@ def fisherman() -> str:
 
 
 def hut(seat: int, kind: int) -> str:
-    """A hut in its owner's colour; its form tells the kind."""
+    """A hut in its owner's colour; its form shows the kind."""
     if kind == CANOE_BUILDER:
         return owned(seat, BOAT_SHED)
     return owned(seat, FISHERS_HUT + fisherman() if kind == FISHERMAN else MEETING_HOUSE)

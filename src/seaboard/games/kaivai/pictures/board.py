@@ -8,10 +8,10 @@ import numpy as np
 from ....drawing import Panel, Pen, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
-from ..texts.terms import ENDING, HUT_WORDS
+from ..texts.terms import ENDING, HUT_WORDS, shows_influence
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
-from .players import PlayerBoard, rows_to_play, shows_influence
+from .players import PlayerBoard, rows_to_play
 from .sea import Sea, hex_sign, tag
 
 MAP_WIDTH, MAP_HEIGHT = 680, 780

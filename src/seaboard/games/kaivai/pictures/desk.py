@@ -2,29 +2,29 @@
 
 import numpy as np
 
+from ....core.questions import Answer
 from ....drawing import Pen, piece, seat_badge, text
 from ....language import _
+from ..actions import Choose, Pass
+from ..bid import Bid
+from ..canoes import Stop
+from ..ending import ScoreVillage
 from ..layout import (
     ASK_BID,
     ASK_CANOE,
     ASK_DELIVERY,
-    BID,
     BUILD,
     CELEBRATE,
-    CHOOSE,
     DELIVER,
     FISH,
     INCREASE,
     MOVE,
     NOWHERE,
-    PASS,
-    STOP,
-    VILLAGE,
 )
 from ..scoring import presence
-from ..texts.choice import choice
 from ..texts.notation import HEX_NAMES
 from ..texts.terms import SPACE_WORDS, phase, villages_of
+from ..turn import QUESTIONS
 from . import art
 from .sea import hex_sign
 
@@ -90,7 +90,8 @@ def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float)
         if number not in taken:
             body += text(x + cell / 2, 6 + tall / 2 + 5, number, "kaivai-strong", "middle")
         if seen.decision == ASK_BID:
-            body = pen.target(body, [BID + number - 1], choice(seen, box, BID + number - 1))
+            action = Bid.action(number)
+            body = pen.target(body, [action], QUESTIONS.choice(seen, box, action))
         parts.append(body)
         parts += [
             text(x + cell / 2, row, figure[number], "kaivai-mid", "middle")
@@ -111,18 +112,29 @@ ACTION_SIGNS = {
     INCREASE: art.scaled(art.faster(), 0.72),
 }
 
+TILES: tuple[tuple[type[Answer], int], ...] = (
+    (Choose, BUILD),
+    (Choose, FISH),
+    (Choose, DELIVER),
+    (Pass, 0),
+    (Choose, MOVE),
+    (Choose, CELEBRATE),
+    (Choose, INCREASE),
+    (Stop, 0),
+)
+
 
 def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
     """K5.2: the six action spaces with what they cost now; passing and stopping beside them."""
     parts = [sheet(width, height)]
     wide, tall = (width - 12) / 4, (height - 12) / 2
-    for n, action in enumerate((BUILD, FISH, DELIVER, PASS, MOVE, CELEBRATE, INCREASE, STOP)):
-        x, y = 6 + wide * (n % 4), 6 + tall * (n // 4)
-        number = action if action in (PASS, STOP) else CHOOSE + action
-        now = " kaivai-now" if seen.acting == action else ""
+    for place, (kind, n) in enumerate(TILES):
+        x, y = 6 + wide * (place % 4), 6 + tall * (place // 4)
+        now = " kaivai-now" if kind is Choose and seen.acting == n else ""
         body = box_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
-        body += leaving(seen, box, action, wide, tall) if action == number else space(seen, action, wide, tall)
-        parts.append(f'<g transform="translate({x:g} {y:g})">{pen.target(body, [number], choice(seen, box, number))}</g>')
+        body += space(seen, n, wide, tall) if kind is Choose else leaving(seen, box, kind, wide, tall)
+        target = pen.target(body, [kind.action(n)], QUESTIONS.choice(seen, box, kind.action(n)))
+        parts.append(f'<g transform="translate({x:g} {y:g})">{target}</g>')
     return "".join(parts)
 
 
@@ -135,19 +147,19 @@ def space(seen: np.record, action: int, wide: float, tall: float) -> str:
     return name + art.scaled(ACTION_SIGNS[action], min(1.1, tall / 56), 26, y) + (counters if cost else free)
 
 
-def leaving(seen: np.record, box: np.record, action: int, wide: float, tall: float) -> str:
+def leaving(seen: np.record, box: np.record, kind: type[Answer], wide: float, tall: float) -> str:
     """Passing, which may bring influence (K5.5), and stopping, which may cost shells (K7.3)."""
-    gain = action == PASS and seen.mover >= 0 and not seen.players[int(seen.mover)].acted
-    owed = action == STOP and seen.owed
+    gain = kind is Pass and seen.mover >= 0 and not seen.players[int(seen.mover)].acted
+    owed = kind is Stop and seen.owed
     y = (tall + 14) / 2
-    words = _("Pass") if action == PASS else _("Stop")
+    words = _("Pass") if kind is Pass else _("Stop")
     label = text(wide / 2, 17 if gain or owed else y, words, "kaivai-mid kaivai-strong", "middle")
     if gain:
         label += text(wide / 2 - 2, y + 5, f"+{box.sacrifice}", "kaivai-strong", "end")
         label += art.scaled(art.COUNTER, 0.95, wide / 2 + 10, y)
     if owed:
         label += text(wide / 2, y + 5, f"−{owed}", "kaivai-strong", "end") + art.scaled(art.SHELL, 0.8, wide / 2 + 12, y)
-    away = action == STOP and seen.decision not in (ASK_CANOE, ASK_DELIVERY)
+    away = kind is Stop and seen.decision not in (ASK_CANOE, ASK_DELIVERY)
     return f'<g class="kaivai-away">{label}</g>' if away else label
 
 
@@ -178,5 +190,5 @@ def village_row(
     for x, strength in zip(columns, strengths, strict=True):
         best = " kaivai-strong" if strength == max(strengths) and strength else ""
         body += text(x, y, strength, f"kaivai-mid{best}", "middle")
-    body = pen.target(body, [VILLAGE + base], choice(seen, box, VILLAGE + base))
+    body = pen.target(body, [ScoreVillage.action(base)], QUESTIONS.choice(seen, box, ScoreVillage.action(base)))
     return f'<g class="kaivai-away">{body}</g>' if scored and seen.scoring == NOWHERE else body

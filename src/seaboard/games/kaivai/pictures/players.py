@@ -6,7 +6,10 @@ import numpy as np
 
 from ....drawing import Pen, seat_badge, text
 from ....language import _
+from ..build import OfKind
 from ..canoes import range_of
+from ..ending import Play
+from ..gifts import Give, Receiver
 from ..layout import (
     ASK_ACTION,
     ASK_KIND,
@@ -14,19 +17,13 @@ from ..layout import (
     ASK_RECEIVER,
     CANOE_BUILDER,
     FISHERMAN,
-    GIVE_FISH,
-    GIVE_SHELL,
     KINDS,
     NOT_CHOSEN,
-    OF_KIND,
-    OVER,
-    PLAY,
-    RECEIVER,
     TRACK,
 )
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
-from ..texts.choice import choice
 from ..texts.terms import HUT_WORDS, shortened
+from ..turn import QUESTIONS
 from . import art
 from .desk import box_at
 
@@ -57,8 +54,11 @@ class PlayerBoard:
             parts.append(self.bottom(self.height - self.bottom_height() - 8))
         body = "".join(parts)
         if self.seen.decision == ASK_RECEIVER and not self.own:
-            body = self.pen.target(body, [RECEIVER + self.seat], choice(self.seen, self.box, RECEIVER + self.seat))
+            body = self.target(body, Receiver.action(self.seat))
         return art.owned(self.seat, body)
+
+    def target(self, body: str, action: int) -> str:
+        return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
 
     @property
     def player(self) -> np.record:
@@ -101,12 +101,12 @@ class PlayerBoard:
             x = left + cell * i
             parts.append(text(x + cell / 2, top + 11, i + 1, "small soft", "middle"))
             for n, (sign, counters, gift) in enumerate(
-                ((art.SHELL, self.player.shells, GIVE_SHELL), (art.FISH_COUNTER, self.player.fish, GIVE_FISH))
+                ((art.SHELL, self.player.shells, i), (art.FISH_COUNTER, self.player.fish, TRACK + i))
             ):
                 body = box_at(x + 1, top + 15 + row * n, cell - 2, row - 2, f"kaivai-cell{' lit' if self.own else ''}", 5)
                 body += pile(sign, int(counters[i]), x + cell / 2, top + 14 + row * (n + 0.5), cell, row)
                 if self.own and self.box.gifts and self.seen.decision == ASK_ACTION:
-                    body = self.pen.target(body, [gift + i], choice(self.seen, self.box, gift + i))
+                    body = self.target(body, Give.action(gift))
                 parts.append(body)
         right = left + cell * TRACK + 4
         for n, total in enumerate((money_of(self.seen, self.seat), fish_of(self.seen, self.seat))):
@@ -175,7 +175,7 @@ class PlayerBoard:
             body += art.scaled(art.hut(self.seat, kind), 0.72, x + 24, top + 21)
             body += text(x + 46, top + 27, f"× {self.left_of(kind)}", "kaivai-strong")
             if self.seen.decision == ASK_KIND:
-                body = self.pen.target(body, [OF_KIND + kind], choice(self.seen, self.box, OF_KIND + kind))
+                body = self.target(body, OfKind.action(kind))
             parts.append(art.titled(_(HUT_WORDS[kind]), body))
         return "".join(parts)
 
@@ -190,8 +190,9 @@ class PlayerBoard:
             x, y = 12 + wide * (number % columns), top + tall * (number // columns)
             body = box_at(x + 1, y + 1, wide - 2, tall - 2, "kaivai-tile lit", 5)
             body += text(x + wide / 2, y + tall / 2 + 5, number, "kaivai-strong", "middle")
-            label = choice(self.seen, self.box, PLAY + number) if self.seen.mover == self.seat else str(number)
-            parts.append(self.pen.target(body, [PLAY + number], label))
+            action = Play.action(number)
+            label = QUESTIONS.choice(self.seen, self.box, action) if self.seen.mover == self.seat else str(number)
+            parts.append(self.pen.target(body, [action], label))
         return "".join(parts)
 
 
@@ -207,8 +208,3 @@ def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -
 def rows_to_play(player: np.record) -> int:
     """K12.3: in how many rows the numbers from none to all stand."""
     return 1 + int(player.influence) // 9
-
-
-def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:
-    """K14.1: one's own; at the end of the game everybody's."""
-    return seat == viewer or seen.decision == OVER

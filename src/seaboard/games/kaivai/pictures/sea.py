@@ -9,9 +9,13 @@ import numpy as np
 from ....drawing import Pen, hexagon, piece, seat_badge, text
 from ....language import _, many
 from ..box import MAP
-from ..build import building_cost, hut_kind, hut_owner
+from ..build import OfKind, building_cost
 from ..canoes import canoe_owner, is_at_sea
+from ..celebrate import glory_of_feast
+from ..deliver import price_of_fish
+from ..ending import ScoreVillage
 from ..hexes import beside, both, either, hexes_in, without
+from ..huts import hut_kind, hut_owner
 from ..layout import (
     ASK_DELIVERY,
     ASK_DESTINATION,
@@ -21,18 +25,14 @@ from ..layout import (
     HEXES,
     KINDS,
     MOVE,
-    NO_ACTION,
     NOBODY,
     NOWHERE,
-    OF_KIND,
-    VILLAGE,
 )
 from ..move import sinking_cost
-from ..texts.choice import choice
 from ..texts.notation import HEX_NAMES
-from ..texts.terms import gains_of_feast, hexes_of, name_of_village, villages_of
-from ..turn import first_hex_answer
-from ..villages import all_canoes, village_beside, village_size
+from ..texts.terms import hexes_of, name_of_village, villages_of
+from ..turn import QUESTIONS
+from ..villages import all_canoes, village_based_at, village_beside, village_size
 from . import art
 
 HALF = math.sqrt(3) / 2
@@ -131,22 +131,19 @@ class Sea:
 
     def targets(self) -> str:
         """What is asked for, if it is a hex or a village; those that may be chosen on top."""
-        first, decision = first_hex_answer(int(self.seen.decision)), int(self.seen.decision)
+        decision = int(self.seen.decision)
         if decision == ASK_KIND:
-            kinds = [OF_KIND + kind for kind in range(KINDS)]
+            kinds = [OfKind.action(kind) for kind in range(KINDS)]
             return self.target([int(self.seen.site)], kinds, _("Which hut on {hex}?", hex=HEX_NAMES[int(self.seen.site)]))
-        if first == NO_ACTION:
-            return ""
-        if first == VILLAGE:
-            parts = [
-                (VILLAGE + base in self.pen.legal, hexes_of(self.box, self.seen.villages[v]), VILLAGE + base)
-                for v, base in villages_of(self.seen)
-            ]
-        else:
-            parts = [(first + hex in self.pen.legal, [hex], first + hex) for hex in range(HEXES)]
+        parts: dict[int, list[int]] = {}  # by action: the hexes that stand for it
+        for kind in QUESTIONS.answers_to(decision):
+            if isinstance(kind, ScoreVillage):
+                parts = {kind.action(base): hexes_of(self.box, self.seen.villages[v]) for v, base in villages_of(self.seen)}
+            elif kind.argument == "hex":
+                parts = {kind.action(hex): [hex] for hex in range(HEXES)}
         return "".join(
-            self.target(hexes, [action], choice(self.seen, self.box, action))
-            for _can, hexes, action in sorted(parts, key=lambda part: part[0])
+            self.target(parts[action], [action], QUESTIONS.choice(self.seen, self.box, action))
+            for action in sorted(parts, key=lambda action: action in self.pen.legal)
         )
 
     def target(self, hexes: list[int], actions: list[int], label: str) -> str:
@@ -176,7 +173,7 @@ class Sea:
         )
 
     def canoes(self) -> str:
-        """Canoes of one player are alike: what a piece is called before the @ tells which can stand for each other."""
+        """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""
         parts = []
         for seat in range(int(self.box.players)):
             for hex in hexes_of(self.box, self.seen.players[seat].canoes):
@@ -219,13 +216,13 @@ class Sea:
             cost = building_cost(seen, box, int(seen.mover), village_beside(seen, box, hex))
             return self.figure(x, y, art.SHELL, cost)
         if decision == ASK_DELIVERY and hut_owner(seen.hut[hex]) != seen.mover:
-            return self.figure(x, y + 0.5 * self.radius, art.SHELL, int(box.best_price) - int(seen.fish[hex]))
+            return self.figure(x, y + 0.5 * self.radius, art.SHELL, price_of_fish(seen, box, hex))
         if decision == ASK_DESTINATION and seen.acting == MOVE:
             victim = canoe_owner(seen, box, hex)
             return "" if victim == NOBODY else self.figure(x, y, art.LAUREL, f"−{sinking_cost(seen, box, victim)}")
         if decision == ASK_FEAST:
-            v = next(v for v, base in villages_of(seen) if base == hex)
-            return self.figure(x, y - 0.3 * self.radius, art.LAUREL, f"+{gains_of_feast(seen, box, v)[int(seen.mover)]}")
+            glory = glory_of_feast(seen, box, int(seen.mover), village_based_at(seen, hex))
+            return self.figure(x, y - 0.3 * self.radius, art.LAUREL, f"+{glory}")
         return ""
 
     def figure(self, x: float, y: float, sign: str, number: object) -> str:

@@ -12,9 +12,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ..build import hut_kind, hut_owner
 from ..canoes import canoe_owner, range_of
 from ..hexes import has, hexes_in
+from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, OVER
 from ..scoring import presence
 from ..supplies import canoes_on_map, huts_of_kind, money_of

@@ -4,11 +4,13 @@ import numpy as np
 
 from ....core.errors import BadPosition
 from ....core.position import Table
+from ....core.questions import NOTHING
 from ..bid import lowest_bidder, next_bidder, next_in_turn_order
-from ..build import problem_with_site
+from ..build import problem_with_kind, problem_with_site
 from ..ending import all_scored
-from ..gifts import problem_with_gift
-from ..hexes import count, has, hexes_in, is_empty, put, without
+from ..gifts import has_gift
+from ..hexes import has, hexes_in, is_empty, without
+from ..huts import hut_code
 from ..layout import (
     ASK_ACTION,
     ASK_BID,
@@ -44,9 +46,9 @@ from ..scoring import last_in_standing
 from ..start_huts import problem_with_start
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
 from ..texts.notation import HEX_NAMES
-from ..turn import first_hex_answer, hexes_to_choose, problem_with_kind_now
+from ..texts.terms import ENDING
+from ..turn import QUESTIONS
 
-ENDING = (ASK_SCORING, ASK_PLAY, OVER)
 # the actions in which each of the canoes' decisions is asked
 OF_ACTION = {
     ASK_CANOE: range(4),
@@ -75,7 +77,7 @@ def check_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
     for hex in range(HEXES):
         if not has(box, hexes_in(s.players[seat].canoes), hex):
             continue
-        if not has(box, hexes_in(s.water), hex) and s.hut[hex] != 1 + seat * KINDS + CANOE_BUILDER:
+        if not has(box, hexes_in(s.water), hex) and s.hut[hex] != hut_code(seat, CANOE_BUILDER):
             raise table.wrong("canoes", f"on {HEX_NAMES[hex]} is land, and no canoe-builder hut of this player (K6.3, K7.6)")
         for other in range(seat):
             if has(box, hexes_in(s.players[other].canoes), hex):
@@ -133,12 +135,12 @@ def check_decision(table: Table, s: np.record, box: np.record) -> None:
     check_ending(table, s, box)
     if s.god != NOWHERE and not has(box, hexes_in(s.cult), int(s.god)):
         raise table.wrong("god", f"the god stands on a cult hex, and {HEX_NAMES[int(s.god)]} is none (K4.2)")
-    if first_hex_answer(int(s.decision)) != NO_ACTION:
-        choices = hexes_to_choose(s, box)
-        put(s.choices, choices)
-        if count(choices) == 0:
-            raise table.wrong("decision", "nothing can be chosen here (K5.3, K6.4)")
-    if s.decision == ASK_KIND and all(problem_with_kind_now(s, box, kind) for kind in range(KINDS)):
+    if s.decision == OVER:
+        return
+    question, mover = QUESTIONS.asked(s), int(s.mover)
+    if question.ready and question.ready(s, box, mover, 0) == NOTHING:
+        raise table.wrong("decision", "nothing can be chosen here (K5.3, K6.4)")
+    if s.decision == ASK_KIND and all(problem_with_kind(s, box, mover, kind) for kind in range(KINDS)):
         raise table.wrong("site", "no kind of hut is left for it (K1.2)")
 
 
@@ -193,7 +195,7 @@ def check_pending(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("site", "given with the decision 'kind', and with no other (K7.6)")
     if decision == ASK_KIND:
         site = int(s.site)
-        if (problem_with_site(s, box, site) if s.acting == BUILD else problem_with_start(s, box, site)) != FINE:
+        if (problem_with_site(s, box, mover, site) if s.acting == BUILD else problem_with_start(s, box, mover, site)) != FINE:
             raise table.wrong("site", f"no hut can be built on {HEX_NAMES[site]} (K3.4, K7.1)")
     check_accounts(table, s)
 
@@ -222,12 +224,8 @@ def check_gift(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("given", "a gift was made in this turn (K13.1)")
     if (s.gift != NOWHERE) != (decision == ASK_RECEIVER):
         raise table.wrong("gift", "given with the decision 'receiver', and with no other (K13.1)")
-    if decision == ASK_RECEIVER:
-        s.given = False
-        owned = problem_with_gift(s, box, int(s.gift)) == FINE
-        s.given = True
-        if not owned:
-            raise table.wrong("gift", "the giver has no such counter (K13.1)")
+    if decision == ASK_RECEIVER and not has_gift(s, int(s.giver), int(s.gift)):
+        raise table.wrong("gift", "the giver has no such counter (K13.1)")
 
 
 def check_ending(table: Table, s: np.record, box: np.record) -> None:

@@ -1,44 +1,11 @@
 """Reading hexes, numbers and flags out of a table of a position."""
 
 from ....core.position import Table, shown
-from ..layout import (
-    ASK_ACTION,
-    ASK_BID,
-    ASK_CANOE,
-    ASK_DELIVERY,
-    ASK_DESTINATION,
-    ASK_FEAST,
-    ASK_GOD,
-    ASK_HONOUR,
-    ASK_KIND,
-    ASK_PLAY,
-    ASK_RECEIVER,
-    ASK_SCORING,
-    ASK_SITE,
-    ASK_START,
-    ASK_WATERS,
-    OVER,
-)
+from ..layout import OVER
 from ..texts.notation import HEX_NUMBERS
+from ..turn import QUESTIONS
 
-DECISIONS = {
-    "bid": ASK_BID,
-    "start": ASK_START,
-    "kind": ASK_KIND,
-    "god": ASK_GOD,
-    "action": ASK_ACTION,
-    "canoe": ASK_CANOE,
-    "destination": ASK_DESTINATION,
-    "site": ASK_SITE,
-    "waters": ASK_WATERS,
-    "delivery": ASK_DELIVERY,
-    "feast": ASK_FEAST,
-    "scoring": ASK_SCORING,
-    "play": ASK_PLAY,
-    "receiver": ASK_RECEIVER,
-    "honour": ASK_HONOUR,
-    "over": OVER,
-}
+DECISIONS = {QUESTIONS.questions[decision].name: decision for decision in range(OVER)} | {"over": OVER}
 GIFTS = [f"{what} {space}" for what in ("shell", "fish") for space in range(1, 6)]
 
 

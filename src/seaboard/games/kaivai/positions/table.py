@@ -7,12 +7,12 @@ import numpy as np
 from ....core.position import Table
 from ..bid import begin_bidding
 from ..hexes import add, has, hexes_in
+from ..huts import hut_code
 from ..layout import (
     BUILD,
     CANOE_BUILDER,
     DELIVER,
     HEXES,
-    KINDS,
     NO_ACTION,
     NOBODY,
     NOT_CHOSEN,
@@ -94,7 +94,7 @@ def player_table(s: np.record, box: np.record, seat: int) -> dict[str, Any]:
         table[key] = [
             HEX_NAMES[hex] + (f" {s.fish[hex]}" if s.fish[hex] else "")
             for hex in range(HEXES)
-            if s.hut[hex] == 1 + seat * KINDS + kind
+            if s.hut[hex] == hut_code(seat, kind)
         ]
     return table | {"canoes": names(box, p.canoes)}
 
@@ -141,14 +141,14 @@ def read_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
         p[key][:] = read_numbers(table, key, TRACK, int(box.counters), default, "K1.3")
     for kind, key in enumerate(PIECES):
         for text in table.texts(key, []):
-            read_hut(table, key, text, s, box, 1 + seat * KINDS + kind)
+            read_hut(table, key, text, s, box, hut_code(seat, kind))
     for hex in read_hexes(table, "canoes", names_of_new_canoes(s, seat)):
         add(box, p.canoes, hex)
 
 
 def names_of_new_canoes(s: np.record, seat: int) -> list[str]:
     """Canoes left out stand on their huts."""
-    return [HEX_NAMES[hex] for hex in np.flatnonzero(s.hut == 1 + seat * KINDS + CANOE_BUILDER)]
+    return [HEX_NAMES[hex] for hex in np.flatnonzero(s.hut == hut_code(seat, CANOE_BUILDER))]
 
 
 def read_hut(table: Table, key: str, text: str, s: np.record, box: np.record, code: int) -> None:

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many, mark
-from ..build import hut_kind, hut_owner
 from ..canoes import is_at_sea, range_of
+from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, TRACK
-from ..pictures.players import shows_influence
 from ..scoring import presence
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..villages import village_of, village_size
 from .notation import HEX_NAMES
-from .terms import ACTION_WORDS, ENDING, hexes_of, phase, villages_of
+from .terms import ACTION_WORDS, ENDING, hexes_of, phase, shows_influence, villages_of
 
 HUTS = (
     mark("canoe-builder hut of {name} on {hex}"),
@@ -24,10 +23,10 @@ HUTS = (
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
     """Round and supplies, action spaces, each player, each village."""
-    told = [_("Round {round} of {rounds}, {phase}.", round=seen.round_number, rounds=box.rounds, phase=phase(seen))]
+    said = [_("Round {round} of {rounds}, {phase}.", round=seen.round_number, rounds=box.rounds, phase=phase(seen))]
     if seen.mover != NOBODY:
-        told.append(_("{name} decides.", name=names[int(seen.mover)]))
-    told.append(
+        said.append(_("{name} decides.", name=names[int(seen.mover)]))
+    said.append(
         _(
             "In the supply: {cults} cult hexes, {influence} influence counters, {stock} counters for fish and shells.",
             cults=seen.cult_supply,
@@ -37,33 +36,33 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     )
     if seen.decision not in ENDING:
         costs = ", ".join(f"{_(name)} {int(n)}" for name, n in zip(ACTION_WORDS, seen.spaces, strict=True))
-        told.append(_("The actions cost in influence: {costs}.", costs=costs))
+        said.append(_("The actions cost in influence: {costs}.", costs=costs))
     first = viewer or 0
     for n in range(int(box.players)):
-        told.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
+        said.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
     for v, base in villages_of(seen):
-        told.append(of_village(seen, box, names, v, base))
-    return told
+        said.append(of_village(seen, box, names, v, base))
+    return said
 
 
 def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], seat: int) -> str:
     p, name = seen.players[seat], names[seat]
-    told = [_("{name}: {glory} glory.", name=name, glory=p.glory)]
+    said = [_("{name}: {glory} glory.", name=name, glory=p.glory)]
     if p.bid:
-        told.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
+        said.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
     if p.passed:
-        told.append(_("Has passed."))
+        said.append(_("Has passed."))
     if p.chosen != NOT_CHOSEN:
-        told.append(_("Plays {n} influence counters.", n=p.chosen) if p.chosen >= 0 else _("Has chosen secretly."))
+        said.append(_("Plays {n} influence counters.", n=p.chosen) if p.chosen >= 0 else _("Has chosen secretly."))
     shells, fish = on_spaces(p.shells), on_spaces(p.fish)
-    told.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
-    told.append(_("{n} fish: {spaces}.", n=fish_of(seen, seat), spaces=fish) if fish else _("No fish."))
+    said.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
+    said.append(_("{n} fish: {spaces}.", n=fish_of(seen, seat), spaces=fish) if fish else _("No fish."))
     if shows_influence(seen, viewer, seat):
-        told.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
+        said.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
-        told.append(_("Influence covered."))
-    told.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
-    return " ".join([*told, of_canoes(seen, box, seat)])
+        said.append(_("Influence covered."))
+    said.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
+    return " ".join([*said, of_canoes(seen, box, seat)])
 
 
 def on_spaces(counters: np.ndarray) -> str:
@@ -85,7 +84,7 @@ def of_canoes(seen: np.record, box: np.record, seat: int) -> str:
 def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, base: int) -> str:
     land = hexes_of(box, seen.villages[v])
     cult = [HEX_NAMES[hex] for hex in land if not seen.hut[hex]]
-    told = [
+    said = [
         many(
             village_size(seen, v),
             "Village {village}: {n} hex, cult hexes {cult}.",
@@ -96,18 +95,18 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
     ]
     huts = [of_hut(seen, names, hex) for hex in land if seen.hut[hex]]
     if huts:
-        told.append(_("Huts: {huts}.", huts=", ".join(huts)))
+        said.append(_("Huts: {huts}.", huts=", ".join(huts)))
     if seen.god != NOWHERE and village_of(seen, box, int(seen.god)) == v:
-        told.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
+        said.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
     strengths = [(names[seat], presence(seen, seat, v)) for seat in range(int(box.players))]
     shares = ", ".join(f"{name} {n}" for name, n in strengths if n)
     if shares:
-        told.append(_("Strength: {shares}.", shares=shares))
+        said.append(_("Strength: {shares}.", shares=shares))
     if int(seen.scored) >> v & 1:
-        told.append(_("Scored."))
+        said.append(_("Scored."))
     elif seen.scoring == v:
-        told.append(_("Being scored now."))
-    return " ".join(told)
+        said.append(_("Being scored now."))
+    return " ".join(said)
 
 
 def of_hut(seen: np.record, names: Sequence[str], hex: int) -> str:

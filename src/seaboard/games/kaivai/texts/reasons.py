@@ -7,68 +7,13 @@ from ....language import _, many, mark
 from .. import reasons as why
 from ..build import building_cost
 from ..canoes import canoe_owner, range_of
-from ..layout import (
-    ASK_ACTION,
-    ASK_BID,
-    ASK_CANOE,
-    ASK_DELIVERY,
-    ASK_DESTINATION,
-    ASK_FEAST,
-    ASK_GOD,
-    ASK_HONOUR,
-    ASK_KIND,
-    ASK_PLAY,
-    ASK_RECEIVER,
-    ASK_SCORING,
-    ASK_SITE,
-    ASK_START,
-    ASK_WATERS,
-    BID,
-    CHOOSE,
-    GIVE_FISH,
-    GIVE_SHELL,
-    HEXES,
-    PLAY,
-    RECEIVER,
-)
+from ..layout import ASK_CANOE, ASK_DELIVERY, ASK_DESTINATION, ASK_KIND, TRACK
 from ..move import sinking_cost
 from ..supplies import money_of
+from ..turn import QUESTIONS
 from ..villages import village_beside
-from .notation import HEX_MOVES, HEX_NAMES
+from .notation import HEX_NAMES
 from .terms import ACTION_WORDS
-
-ASKED = {
-    ASK_BID: mark("now is asked a bid from 1 to 10"),
-    ASK_START: mark("now is asked where a starting hut goes"),
-    ASK_KIND: mark("now is asked which kind of hut it is"),
-    ASK_GOD: mark("now is asked where the god goes"),
-    ASK_ACTION: mark("now is asked an action, or pass"),
-    ASK_CANOE: mark("now is asked which canoe performs"),
-    ASK_DESTINATION: mark("now is asked where the canoe goes"),
-    ASK_SITE: mark("now is asked where the hut goes"),
-    ASK_WATERS: mark("now is asked in which village the canoe fishes"),
-    ASK_DELIVERY: mark("now is asked which hut gets a fish"),
-    ASK_FEAST: mark("now is asked which village celebrates"),
-    ASK_SCORING: mark("now is asked which village is scored"),
-    ASK_PLAY: mark("now is asked how many influence counters are played"),
-    ASK_RECEIVER: mark("now is asked who receives the gift"),
-    ASK_HONOUR: mark("now is asked whether the gift was honourable"),
-}
-RULE_OF_DECISION = {
-    ASK_BID: "K3.2",
-    ASK_START: "K3.4",
-    ASK_GOD: "K4.1",
-    ASK_KIND: "K7.6",
-    ASK_ACTION: "K5.1",
-    ASK_SITE: "K7.1",
-    ASK_WATERS: "K8.1",
-    ASK_DELIVERY: "K8.7",
-    ASK_FEAST: "K10.2",
-    ASK_SCORING: "K12.2",
-    ASK_PLAY: "K12.3",
-    ASK_RECEIVER: "K13.1",
-    ASK_HONOUR: "K13.2",
-}
 
 
 def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
@@ -79,54 +24,45 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         return Reason(_("the game is over"), "K12.1")
     decision = int(seen.decision)
     if number == why.NOT_ASKED:
-        return Reason(_(ASKED[decision]), RULE_OF_DECISION.get(decision, "K6.1"))
+        return Reason(QUESTIONS.now_asked(seen), QUESTIONS.asked(seen).rule_number)
     if number == why.NOTHING_DONE_YET:
         delivering = decision == ASK_DELIVERY
         return Reason(_("first a fish is handed out"), "K8.7") if delivering else Reason(_("first a canoe performs"), "K6.1")
+    n = QUESTIONS.answer(action)[1]
     if number in SIMPLE:
         text, rule = SIMPLE[number]
         return Reason(_(text), rule)
     if number in OF_HEX:
         text, rule = OF_HEX[number]
-        hex = int(seen.site) if decision == ASK_KIND else hex_of(action)
-        return Reason(_(text, hex=HEX_NAMES[hex]), rule_for(decision, rule))
-    return with_figures(seen, box, action, number)
+        hex = int(seen.site) if decision == ASK_KIND else n
+        own = HOW_CANOES_GO.get(decision, QUESTIONS.asked(seen).rule_number)
+        return Reason(_(text, hex=HEX_NAMES[hex]), rule or own)
+    return with_figures(seen, box, n, number)
 
 
-def hex_of(action: int) -> int:
-    return next(action - first for first, _word in HEX_MOVES if first <= action < first + HEXES)
-
-
-def rule_for(decision: int, rule: str) -> str:
-    """Where the rule is that of the decision itself; a canoe on its way by K6.3."""
-    own = {ASK_START: "K3.4", ASK_GOD: "K4.1", ASK_SITE: "K7.1", ASK_WATERS: "K8.1", ASK_DELIVERY: "K8.6"}
-    return rule or own.get(decision, "K6.3")
-
-
-def with_figures(seen: np.record, box: np.record, action: int, number: int) -> Reason:
-    p = seen.players[int(seen.mover)]
+def with_figures(seen: np.record, box: np.record, n: int, number: int) -> Reason:
+    """With the figures; `n` is the number that was answered."""
     if number == why.BID_IS_TAKEN:
-        return Reason(_("{bid} is bid already", bid=action - BID + 1), "K3.2")
+        return Reason(_("{bid} is bid already", bid=n), "K3.2")
     if number == why.TOO_LITTLE_INFLUENCE:
-        return Reason(too_little_influence(seen, action - CHOOSE), "K5.2")
+        return Reason(too_little_influence(seen, n), "K5.2")
     if number == why.MORE_THAN_YOU_HAVE:
-        has, wanted = int(p.influence), action - PLAY
         return Reason(
             many(
-                has,
+                int(seen.players[int(seen.mover)].influence),
                 "you have {n} influence counter, not {wanted}",
                 "you have {n} influence counters, not {wanted}",
-                wanted=wanted,
+                wanted=n,
             ),
             "K12.3",
         )
     if number == why.NOT_YOURS_TO_GIVE:
-        if action < GIVE_FISH:
-            return Reason(_("you have no shell on space {space}", space=action - GIVE_SHELL + 1), "K13.1")
-        return Reason(_("you have no fish on space {space}", space=action - GIVE_FISH + 1), "K13.1")
+        if n < TRACK:
+            return Reason(_("you have no shell on space {space}", space=n + 1), "K13.1")
+        return Reason(_("you have no fish on space {space}", space=n - TRACK + 1), "K13.1")
     if number == why.NO_SUCH_PLAYER:
-        return Reason(_("there is no player {seat}", seat=action - RECEIVER + 1), "K13.1")
-    return with_figures_of_hex(seen, box, hex_of(action), number)
+        return Reason(_("there is no player {seat}", seat=n + 1), "K13.1")
+    return with_figures_of_hex(seen, box, n, number)
 
 
 def too_little_influence(seen: np.record, space: int) -> str:
@@ -188,7 +124,8 @@ SIMPLE = {
     why.ONE_GIFT_A_TURN: (mark("a gift was made in this turn already"), "K13.1"),
     why.NOT_TO_YOURSELF: (mark("a gift goes to another player"), "K13.1"),
 }
-# with the hex; a rule left empty is that of the decision
+# with the hex; a rule left empty is that of the decision, which for canoes is none of K6.1 or K8.7
+HOW_CANOES_GO = {ASK_CANOE: "K6.3", ASK_DESTINATION: "K6.3", ASK_DELIVERY: "K8.6"}
 OF_HEX = {
     why.NOT_WATER: (mark("{hex} is no water hex"), ""),
     why.CANOE_IS_THERE: (mark("a canoe is on {hex}"), ""),

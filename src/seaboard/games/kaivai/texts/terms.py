@@ -1,24 +1,12 @@
-"""The game's terms in the language that is spoken, and what else several of the words need."""
+"""The game's terms in the language that is spoken, and what else several of the texts need."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from ....language import _, mark
-from ..build import hut_owner
 from ..hexes import BITS
-from ..layout import (
-    ASK_BID,
-    ASK_GOD,
-    ASK_KIND,
-    ASK_PLAY,
-    ASK_SCORING,
-    ASK_START,
-    NO_ACTION,
-    NOBODY,
-    NOWHERE,
-    OVER,
-)
+from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
 SPACE_WORDS = (mark("Building"), mark("Fishing"), mark("Delivering"), mark("Moving"), mark("Celebrating"), mark("Range +"))
@@ -49,15 +37,15 @@ def name_of_village(seen: np.record, v: int) -> str:
     return HEX_NAMES[int(seen.bases[v])]
 
 
-def gains_of_feast(seen: np.record, box: np.record, v: int) -> list[int]:
-    """K10.2: the glory that each seat would get if the mover celebrated in a village."""
-    gains = [0] * int(box.players)
-    for hex in hexes_of(box, seen.villages[v]):
-        if seen.hut[hex]:
-            gains[hut_owner(seen.hut[hex])] += int(seen.fish[hex])
-    if seen.mover != NOBODY:
-        gains[int(seen.mover)] += int(seen.fish_in[v]) // 3
-    return gains
+def gains_by_player(gains: Sequence[int]) -> str:
+    """What each seat gets, without those who get nothing."""
+    shares = ((seat, gain) for seat, gain in enumerate(gains) if gain)
+    return ", ".join(_("player {seat} +{gain}", seat=seat + 1, gain=gain) for seat, gain in shares)
+
+
+def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:
+    """K14.1: one's own; at the end of the game everybody's."""
+    return seat == viewer or seen.decision == OVER
 
 
 def phase(seen: np.record) -> str:

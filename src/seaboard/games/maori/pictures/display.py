@@ -6,13 +6,13 @@ import numpy as np
 
 from ....drawing import Panel, Pen, piece, text
 from ....language import _, many
-from ..discover import shells_in_supply
-from ..explorer import boats_on_board
-from ..layout import ACTION, GO, NO_TILE, NOWHERE, OVER, PLACES, SET_AT, SET_EXPLORER, STEPS, TAKE, VOLCANO
+from ..discover import Take, shells_in_supply, tiles_in_line
+from ..explorer import SetAt, Steps, boats_on_board
+from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS, VOLCANO
 from ..setup import tiles_in_stock
-from ..texts.choice import choice, tiles_in_line
 from ..texts.names import tile_words
 from ..texts.notation import PLACE_NAMES
+from ..turn import QUESTIONS
 from .art import above, placed_tile, price, rectangle, shapes, square, use
 from .islands import titled
 
@@ -75,7 +75,7 @@ def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], g
     skipped = line.index(at)
     if kind != VOLCANO:
         body += price(x + grid.size - 21, y + 14, skipped)
-    return pen.target(body, [TAKE + skipped], choice(seen, box, TAKE + skipped))
+    return pen.target(body, [Take.action(skipped)], QUESTIONS.choice(seen, box, Take.action(skipped)))
 
 
 def line_of_sight(explorer: int, grid: Grid) -> str:
@@ -91,9 +91,9 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
     """A place of the explorer ship; when it is to move, with the steps that lead there and their price."""
     x, y = grid.beside(position)
     if seen.decision == SET_EXPLORER:
-        action = SET_AT + position
+        action = SetAt.action(position)
         body = circle("maori-buoy lit", x, y, 18) + f'<g class="maori-ghost">{use("explorer", x, y, grid.size / 100)}</g>'
-        return pen.target(body, [action], choice(seen, box, action))
+        return pen.target(body, [action], QUESTIONS.choice(seen, box, action))
     if seen.decision != STEPS:
         return circle("maori-dot", x, y, 4)
     steps = (position - int(seen.explorer) - 1) % 16 + 1
@@ -103,7 +103,7 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
     else:
         body = circle("maori-buoy lit", x, y, 18) + text(x, y - 1 if cost else y + 5, steps, "bold", "middle")
         body += use("shell", x + 6, y + 9, 0.42) + text(x - 4, y + 13, cost, "small", "middle") if cost else ""
-    return pen.target(body, [GO + steps - 1], choice(seen, box, GO + steps - 1))
+    return pen.target(body, [Steps.action(steps)], QUESTIONS.choice(seen, box, Steps.action(steps)))
 
 
 def circle(look: str, x: float, y: float, radius: float) -> str:

@@ -8,33 +8,28 @@ import numpy as np
 
 from ....drawing import Panel, Pen, seat_badge, text
 from ....language import _, many
+from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
 from ..explorer import boats_on_board
 from ..layout import (
     ACTION,
     BASIC,
     BOTTOM,
     FROM_STORAGE,
-    LAY_STORED,
     LEFT,
     NO_TILE,
     NOBODY,
-    NOTHING,
     NOWHERE,
     OVER,
-    PUT_ON,
-    REMOVE,
     RIGHT,
     SAIL,
-    SAIL_TO,
     SPACE,
-    STAY,
-    STORE,
     TOP,
 )
 from ..scoring import has_edge, is_finished, joined, palm_points, wreath_points
-from ..texts.choice import choice, tile_in_hand, way_to
+from ..ship import SailTo, Stay
 from ..texts.names import SCORE_KINDS, tile_words
 from ..texts.notation import space_name
+from ..turn import QUESTIONS
 from .art import placed_tile, price, rectangle, small_ship, square, tile, use
 
 
@@ -151,18 +146,20 @@ class Islands:
             body += tile(tile_in_hand(self.seen), x, y, size, "maori-ghost")
             if steps := way_to(self.seen, self.box, space):
                 body += price(x + size / 2, y + size - 18, steps)
-        label = choice(self.seen, self.box, next((action for action in actions if action in self.pen.legal), actions[0]))
+        label = QUESTIONS.choice(
+            self.seen, self.box, next((action for action in actions if action in self.pen.legal), actions[0])
+        )
         drawn = self.pen.target(body + square("maori-edge lit", x, y, size, 3), actions, label)
         return f'<g class="maori-quiet">{drawn}</g>' if self.asked == ACTION else drawn
 
     def actions_on(self, space: int) -> list[int]:
         """What a click on a space stands for."""
         if self.asked == SPACE:
-            return [PUT_ON + space]
+            return [LayOn.action(space)]
         if self.asked == SAIL:
-            return [SAIL_TO + space, STAY] if self.p.ship == space else [SAIL_TO + space]
+            return [SailTo.action(space), Stay.action()] if self.p.ship == space else [SailTo.action(space)]
         if self.asked == ACTION and self.p.board[space] != NO_TILE:
-            return [REMOVE + space]
+            return [Remove.action(space)]
         return []
 
     def reef(self) -> str:
@@ -219,10 +216,10 @@ class Islands:
             body += text(x + size / 2, y + size / 2 + 4, _("storage"), "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
         body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
-        action = {ACTION: LAY_STORED, SPACE: STORE}.get(self.asked)
+        action = {ACTION: LayStored.action(), SPACE: Store.action()}.get(self.asked)
         if action is None:
             return titled(_("Storage: {tile}", tile=tile_words(self.box, kind)), body)
-        return self.pen.target(body, [action], choice(self.seen, self.box, action))
+        return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
 
     def worth(self) -> str:
         """M5: the points by kind, in words too where there is room."""
@@ -250,7 +247,7 @@ class Islands:
         body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
             x + wide / 2, y + 21, _("Do nothing"), "small", "middle"
         )
-        return self.pen.target(body, [NOTHING], choice(self.seen, self.box, NOTHING))
+        return self.pen.target(body, [DoNothing.action()], QUESTIONS.choice(self.seen, self.box, DoNothing.action()))
 
 
 def titled(words: str, body: str) -> str:

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many
-from ..discover import shells_in_supply
+from ..discover import shells_in_supply, tile_in_hand, tiles_in_line
 from ..explorer import boats_on_board
 from ..layout import BASIC, NO_TILE, NOBODY, NOWHERE, OVER, SPACE
 from ..setup import tiles_in_stock
-from .choice import tile_in_hand, tiles_in_line
 from .names import points_so_far, position_words, some_boats, some_shells, tile_words
 from .notation import PLACE_NAMES, space_name
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..box import EDGES
-from ..layout import GO, LAY_STORED, NO_TILE, NOTHING, PUT_ON, REMOVE, SAIL_TO, SET_AT, STAY, STORE, TAKE, VOLCANO
+from ..layout import NO_TILE, VOLCANO
 
 # M3.3: the 16 positions of the explorer ship, clockwise, each with the column or row that it faces
 POSITIONS = (
@@ -13,26 +13,6 @@ POSITIONS = (
     + [f"left {i}" for i in (4, 3, 2, 1)]
 )
 LAND_SIGNS = {"L": "<", "R": ">", "T": "^", "B": "v", "LR": "=", "TB": "|"}
-
-
-def notation(box: np.record, action: int) -> str:
-    """The text of an action."""
-    if action < GO:
-        return f"set {POSITIONS[action - SET_AT]}"
-    if action < TAKE:
-        return f"ship {action - GO + 1}"
-    if action < LAY_STORED:
-        return f"take {action - TAKE + 1}"
-    if action in FIXED:
-        return FIXED[action]
-    if action < PUT_ON:
-        return f"remove {space_name(box, action - REMOVE)}"
-    if action < STORE:
-        return f"to {space_name(box, action - PUT_ON)}"
-    return f"sail {space_name(box, action - SAIL_TO)}"
-
-
-FIXED = {LAY_STORED: "lay stored", NOTHING: "nothing", STORE: "to storage", STAY: "stay"}
 
 
 def space_name(box: np.record, space: int) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 from ....core.game import Reason
 from ....language import _, many, mark
 from ..explorer import boats_on_board
-from ..layout import ACTION, GO, PUT_ON, REMOVE, SAIL, SAIL_TO, SET_EXPLORER, SPACE, STEPS, TAKE
+from ..layout import SAIL
 from ..reasons import (
     ALREADY_STORED,
     ALREADY_THERE,
@@ -25,16 +25,9 @@ from ..reasons import (
     TOO_MANY_STEPS,
     UNDER_THE_SHIP,
 )
+from ..turn import QUESTIONS
 from .names import some_boats, some_shells
 from .notation import space_name
-
-NOW_ASKED = {
-    SET_EXPLORER: mark("now is asked where the explorer ship is set"),
-    STEPS: mark("now is asked how many steps the explorer ship goes"),
-    ACTION: mark("now is asked what to do: take a tile, lay the stored one, remove one, or nothing"),
-    SPACE: mark("now is asked where the tile goes"),
-    SAIL: mark("now is asked where your own ship sails, or stays"),
-}
 
 
 def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
@@ -44,15 +37,16 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number == GAME_IS_OVER:
         return Reason(_("the game is over"), "M4.1")
     if number == NOT_ASKED:
-        return Reason(_(NOW_ASKED[int(seen.decision)]), "M3.4")
+        return Reason(QUESTIONS.now_asked(seen), "M3.4")
+    n = QUESTIONS.answer(action)[1]
     if number in SIMPLE:
         text, rule = SIMPLE[number]
         return Reason(_(text), rule)
     if number == TOO_MANY_STEPS:
-        return too_many_steps(seen, box, action - GO + 1)
+        return too_many_steps(seen, box, n)
     if number == TOO_DEAR:
-        return too_dear(int(seen.players[seen.mover].shells), action - TAKE)
-    return reason_of_space(seen, box, action, number)
+        return too_dear(int(seen.players[seen.mover].shells), n)
+    return reason_of_space(seen, box, n, number)
 
 
 def too_many_steps(seen: np.record, box: np.record, steps: int) -> Reason:
@@ -74,12 +68,11 @@ def too_dear(shells: int, skipped: int) -> Reason:
     )
 
 
-def reason_of_space(seen: np.record, box: np.record, action: int, number: int) -> Reason:
+def reason_of_space(seen: np.record, box: np.record, n: int, number: int) -> Reason:
     """What is wrong with a space of the own board."""
     if number == NOT_ON_THIS_BOARD:
         return Reason(_("this board has no such space"), "M1.5")
-    first = SAIL_TO if action >= SAIL_TO else PUT_ON if action >= PUT_ON else REMOVE
-    space = space_name(box, action - first)
+    space = space_name(box, n)
     if number == SPACE_IS_TAKEN:
         return Reason(_("{space} holds a tile already", space=space), "M3.7")
     if number == OUT_OF_REACH:
@@ -94,7 +87,7 @@ def reason_of_space(seen: np.record, box: np.record, action: int, number: int) -
             "M6.2",
         )
     if number == NO_TILE_THERE:
-        return Reason(_("there is no tile on {space}", space=space), "M6.3" if action >= SAIL_TO else "M3.4")
+        return Reason(_("there is no tile on {space}", space=space), "M6.3" if seen.decision == SAIL else "M3.4")
     if number == UNDER_THE_SHIP:
         return Reason(_("your ship stands on {space}", space=space), "M6.5")
     assert number == ALREADY_THERE

@@ -3,14 +3,13 @@
 from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
-from ..counting import shares_on_board
-from ..effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
+from ..actions.ships import ship_of_offer
+from ..actions.work import space_offers, workers_there
+from ..cards.counting import shares_on_board
+from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
-from ..ships import ship_of_offer
-from ..texts.choices import on_space
 from ..texts.effects import capital
 from ..texts.names import STAGES, goods, ship_name, space_name
-from ..work import workers_there
 from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
 from .scene import Scene
 from .typesetting import box, broken, circle, moved, width_of
@@ -76,7 +75,7 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
         if n < len(colours):
             number = colours[:n].count(colours[n])
             parts.append(piece(f"worker-{colours[n]}@{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
-    return scene.target("".join(parts), scene.on_space(space), on_space(seen, scene.box, space))
+    return scene.target("".join(parts), scene.on_space(space), space_offers(seen, scene.box, space))
 
 
 def pictures(space: int, x: float, y: float) -> str:

@@ -6,7 +6,16 @@ from dataclasses import replace
 import numpy as np
 
 from ....drawing import Panel, Pen
-from ..layout import BUILD_OFFER, CARD, DO, FILL, REVEAL_LETTER, SKIP, TAKE
+from ..layout import (
+    CARD_TO_BUILD,
+    CHOOSE_ACTION,
+    ELDER_TO_TAKE,
+    IMITATE_WHICH,
+    LETTER_TO_REVEAL,
+    PLACE,
+    PLATES_TO_FILL,
+    SHIP_TO_BUILD,
+)
 from .action_board import action_board, rounds, ships
 from .cards import display
 from .council import stacks
@@ -20,9 +29,9 @@ ROUNDS, MIDDLE = 32, 334  # heights on the right: the rounds, the action board
 ACTIONS = 348
 SHIPS = 84
 PHONE = 390
-# where the answer to a question lies, by the first of its answers; elsewhere in the own harbour
-ASKED = {SKIP: "actions", DO: "actions", FILL: "actions", CARD: "display", REVEAL_LETTER: "display"}
-ASKED |= {BUILD_OFFER: "ships", TAKE: "elders"}
+# where the answer to a question lies; elsewhere in the own harbour
+ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
+ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
@@ -73,7 +82,7 @@ def narrow(scene: Scene) -> list[Panel]:
         ships(scene, PHONE, SHIPS),
         *(far_harbour(scene, seat, PHONE, 255) for seat in far),
     ]
-    first = ASKED.get(scene.first, f"harbour-{near}" if scene.asks(near) else "actions")
+    first = ASKED.get(scene.kind, f"harbour-{near}" if scene.asks(near) else "actions")
     return sorted(panels, key=lambda panel: panel.key not in ("round", first))
 
 

@@ -2,7 +2,7 @@
 
 from ....drawing import Panel, piece, text
 from ....language import _
-from ..effects import POINTS
+from ..cards.effects import POINTS
 from ..layout import BESIDE, CATEGORIES, DISPLAY, HAND, LETTER_C, STOCK
 from ..texts.effects import card_name, card_text, face, growing_cost, lines_of
 from ..texts.notation import number_of

@@ -2,7 +2,7 @@
 
 from ....drawing import Panel, piece, text
 from ....language import _, many
-from ..elders import is_on_top
+from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
 from ..texts.elders import elder_text
 from ..texts.names import elder_name

@@ -3,13 +3,14 @@
 from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
-from ..counting import catch_of, covered_units, is_wooded, units_of_card
-from ..goods import wood_limit
+from ..actions.goods import wood_limit
+from ..actions.work import colour_of
+from ..cards.counting import catch_of, covered_units, is_wooded, units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
+from ..means import means_of
 from ..texts.effects import capital, face
 from ..texts.names import amount, goods, ship_name
 from ..texts.notation import SPACE_NAMES, number_of
-from ..work import colour_of
 from .art import FISH, GOLD, GUEST, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
 from .cards import card_body, small_card
 from .council import council
@@ -73,7 +74,7 @@ def head(scene: Scene, seat: int, width: float, height: float) -> str:
 def stock(scene: Scene, seat: int, width: float, size: float) -> str:
     """Goods of the supply, workers and cards still in hand on the left, shares on the right."""
     me, y = scene.seen.players[seat], 15 * size + 1
-    limit = int(wood_limit(scene.seen, scene.box, seat))
+    limit = int(wood_limit(scene.seen, scene.box, seat, means_of(scene.seen, seat)))
     parts, x = [], 4.0
     kind = "nusfjord-count" if size == 1 else "bold"
     letters = 18 if size == 1 else 14

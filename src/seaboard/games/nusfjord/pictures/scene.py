@@ -7,44 +7,53 @@ from functools import cached_property
 import numpy as np
 
 from ....drawing import Pen
-from ..asking import first_answer
-from ..effects import LINES
-from ..frames import top_kind
+from ..actions.build import BuildAt, CatchOf, ChooseCard, PayBuilding
+from ..actions.forest import PlantAt, RemoveStrip
+from ..actions.guests import GuestAboard, GuestFor
+from ..actions.guests_at_table import WithGuests
+from ..actions.harbour import RemoveBuilding
+from ..actions.serve import FillPlates
+from ..actions.ships import BuildShip, LayRaft, PayShip, SellShip, SwapShip
+from ..actions.work import Imitate, OnElder, OnSpace
+from ..cards.effects import LINES
+from ..cards.use_effect import UseEffect
+from ..elders.functions import Reveal
+from ..elders.taking import TakeElder, UseIt
 from ..layout import (
-    ABOARD,
-    AT,
-    BUILD_OFFER,
-    CARD,
-    CATCH_OF,
-    DO,
-    FEED_ELDER,
-    FEED_SHARE,
-    FILL,
-    GUEST_FOR,
+    BEFORE_ELDER,
+    BUILDING_TO_REMOVE,
+    CARD_TO_BUILD,
+    CHOOSE_ACTION,
+    ELDER_TO_TAKE,
+    FIELD_TO_PLANT,
+    GUEST_TO_SHIP,
+    GUESTS_AT_TABLE,
+    HAND_OUT,
+    IMITATE_WHICH,
     IMITATION,
-    ON_ELDER,
+    LAY_RAFT,
+    LETTER_TO_REVEAL,
+    ON_BUILDING,
     OVER,
-    PAY,
     PAY_BUILDING,
     PAY_SHIP,
-    PLACE_ON,
-    PLANT_AT,
-    REMOVE_STRIP,
-    REVEAL_LETTER,
-    SELL_SHIP,
-    SKIP,
-    SWAP_SHIP,
-    TAKE,
-    TEAR,
-    USE,
-    USE_IT,
-    USE_RAFT,
+    PLACE,
+    PLATES_TO_FILL,
+    RESOLVE,
+    SHIP_TO_BUILD,
+    SHIP_TO_SELL,
+    SHIP_TO_SWAP,
+    SPACE_TO_BUILD_ON,
+    STRIP_TO_REMOVE,
+    USE_TAKEN_ELDER,
+    WHOSE_CATCH,
     WINDOW,
-    WITH_GUESTS,
 )
+from ..pending import fields, top_kind
+from ..round.catch import TO_ELDERS, FeedElder, FeedShare, step_of
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
-from ..texts.choices import choice
 from ..texts.effects import lines_of
+from ..turn import QUESTIONS
 from .typesetting import hinted
 
 
@@ -83,11 +92,6 @@ class Scene:
         return [points_of(int(parts)) for parts in sheet.sum(axis=1)]
 
     @cached_property
-    def first(self) -> int:
-        """The first of the answers to what is asked; -1 when the game is over."""
-        return int(first_answer(self.seen, self.kind)) if self.kind else -1
-
-    @cached_property
     def kind(self) -> int:
         """Of the question; 0 when the game is over."""
         return 0 if self.seen.stage == OVER else int(top_kind(self.seen))
@@ -95,55 +99,66 @@ class Scene:
     @property
     def about(self) -> int:
         """The elder or card that the question is about."""
-        return int(self.seen.frames[self.seen.depth - 1].what)
+        return fields(self.seen)[0]
 
     def target(self, body: str, actions: Iterable[int], hint: str) -> str:
-        """Something to click if it stands for an answer; else it only tells what it is."""
+        """Something to click if it stands for an answer; else it only says what it is."""
         answers = list(actions)
         if not answers:
             return hinted(body, hint) if hint else body
-        label = choice(self.seen, self.box, answers[0]) if len(answers) == 1 else hint
+        label = QUESTIONS.choice(self.seen, self.box, answers[0]) if len(answers) == 1 else hint
         return self.pen.target(body, answers, label)
 
     # what stands for which answer
 
     def on_space(self, space: int) -> list[int]:
         """A space of the action board."""
-        if self.first == SKIP:
-            return [PLACE_ON + space]
-        return [DO + space] if self.first == DO and space < IMITATION else []
+        if self.kind == PLACE:
+            return [OnSpace.action(space)]
+        return [Imitate.action(space)] if self.kind in (CHOOSE_ACTION, IMITATE_WHICH) and space < IMITATION else []
+
+    @property
+    def feeds_elders(self) -> bool:
+        """Whether fish are handed out to elders; else to holders of shares."""
+        return bool(step_of(fields(self.seen)[1]) == TO_ELDERS)
 
     def on_own_elder(self, elder: int) -> list[int]:
         """An elder in a council."""
-        if self.first in (SKIP, FEED_ELDER):
-            return [(ON_ELDER if self.first == SKIP else FEED_ELDER) + elder]
-        return [USE_IT] if self.first == USE_IT and self.about == elder else []
+        if self.kind == PLACE:
+            return [OnElder.action(elder)]
+        if self.kind == HAND_OUT and self.feeds_elders:
+            return [FeedElder.action(elder)]
+        return [UseIt.action()] if self.kind == USE_TAKEN_ELDER and self.about == elder else []
 
     def on_stack(self, elder: int) -> list[int]:
-        return [TAKE + elder] if self.first == TAKE else []
+        return [TakeElder.action(elder)] if self.kind == ELDER_TO_TAKE else []
 
     def on_plate(self, plate: int) -> list[int]:
         """An empty plate: it and all smaller ones are filled."""
         more = plate - int(self.seen.plates) + 1
-        return [self.first + more] if self.first in (FILL, WITH_GUESTS) and more > 0 else []
+        if more <= 0 or self.kind not in (PLATES_TO_FILL, GUESTS_AT_TABLE):
+            return []
+        return [FillPlates.action(more) if self.kind == PLATES_TO_FILL else WithGuests.action(more)]
 
     def on_card(self, card: int) -> list[int]:
         """A building in the display or in the hand."""
         if self.kind == PAY_BUILDING and self.about == card:
-            return [PAY]
-        return [CARD + card] if self.first == CARD else []
+            return [PayBuilding.action()]
+        return [ChooseCard.action(card)] if self.kind == CARD_TO_BUILD else []
 
     def on_player(self, seat: int) -> list[int]:
-        return [self.first + seat] if self.first in (CATCH_OF, FEED_SHARE) else []
+        if self.kind == HAND_OUT and not self.feeds_elders:
+            return [FeedShare.action(seat)]
+        return [CatchOf.action(seat)] if self.kind == WHOSE_CATCH else []
 
     def on_offer(self, offer: int) -> list[int]:
         """A ship in the supply."""
         if self.kind == PAY_SHIP and self.about == offer:
-            return [PAY]
-        return [BUILD_OFFER + offer] if self.first == BUILD_OFFER else []
+            return [PayShip.action()]
+        return [BuildShip.action(offer)] if self.kind == SHIP_TO_BUILD else []
 
     def on_stock(self, letter: int) -> list[int]:
-        return [REVEAL_LETTER + letter] if self.first == REVEAL_LETTER and letter < 2 else []
+        return [Reveal.action(letter)] if self.kind == LETTER_TO_REVEAL and letter < 2 else []
 
     def asks(self, seat: int) -> bool:
         """Whether this player is asked."""
@@ -151,39 +166,40 @@ class Scene:
 
     def on_building_space(self, seat: int, space: int) -> list[int]:
         """A building space: a building can go there."""
-        return [AT + space] if self.asks(seat) and self.first == AT and space else []
+        return [BuildAt.action(space)] if self.asks(seat) and self.kind == SPACE_TO_BUILD_ON and space else []
 
     def on_strip(self, seat: int, field: int) -> list[int]:
-        return [REMOVE_STRIP + field] if self.asks(seat) and self.first == REMOVE_STRIP else []
+        return [RemoveStrip.action(field)] if self.asks(seat) and self.kind == STRIP_TO_REMOVE else []
 
     def on_field(self, seat: int, field: int) -> list[int]:
         """A double field where strips can be laid."""
-        return [PLANT_AT + field] if self.asks(seat) and self.first == PLANT_AT else []
+        return [PlantAt.action(field)] if self.asks(seat) and self.kind == FIELD_TO_PLANT else []
 
     def on_building(self, seat: int, card: int) -> list[int]:
         """A building in a harbour: it is removed, or one of its effects is used."""
         if not self.asks(seat):
             return []
-        if self.first == TEAR:
-            return [TEAR + card]
+        if self.kind == BUILDING_TO_REMOVE:
+            return [RemoveBuilding.action(card)]
+        if self.kind not in (RESOLVE, WINDOW, ON_BUILDING, BEFORE_ELDER):
+            return []
         lines = lines_of(self.box, card)
-        return [USE + card * LINES + n for n in range(LINES) if lines[n].trigger] if self.asks_for_effects else []
-
-    @cached_property
-    def asks_for_effects(self) -> bool:
-        """In a window guests can also go aboard (N13.4)."""
-        return self.first == USE or (self.first == ABOARD and self.kind == WINDOW)
+        return [UseEffect.action(card * LINES + n) for n in range(LINES) if lines[n].trigger]
 
     def on_ship(self, seat: int, kind: int) -> list[int]:
         """A ship that is swapped, sold, or gets a guest."""
-        if self.asks(seat) and kind < {SWAP_SHIP: 2, SELL_SHIP: 3, ABOARD: 3}.get(self.first, 0):
-            return [self.first + kind]
-        return []
+        if not self.asks(seat):
+            return []
+        if self.kind == SHIP_TO_SWAP and kind < 2:
+            return [SwapShip.action(kind)]
+        if self.kind == SHIP_TO_SELL and kind < 3:
+            return [SellShip.action(kind)]
+        return [GuestAboard.action(kind)] if self.kind in (WINDOW, GUEST_TO_SHIP) and kind < 3 else []
 
     def on_good(self, seat: int, good: int) -> list[int]:
         """Wood or fish of the supply, for which a guest can stand in (N13.2)."""
-        return [GUEST_FOR + good] if self.asks(seat) and self.first == PAY and good < 2 else []
+        return [GuestFor.action(good)] if self.asks(seat) and self.kind in (PAY_BUILDING, PAY_SHIP) and good < 2 else []
 
     def on_track(self, seat: int) -> list[int]:
         """The free units of a fishing track."""
-        return [USE_RAFT] if self.asks(seat) and self.first == USE_RAFT else []
+        return [LayRaft.action()] if self.asks(seat) and self.kind == LAY_RAFT else []

@@ -8,8 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..counting import catch_of, covered_units
-from ..elders import is_on_top
+from ..actions.work import workers_there
+from ..cards.counting import catch_of, covered_units
+from ..elders.council import is_on_top
 from ..layout import (
     BESIDE,
     COUNCIL,
@@ -30,7 +31,6 @@ from ..layout import (
 )
 from ..texts.effects import card_name, card_text, cost_text, lines_of, points_text
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
-from ..work import workers_there
 
 WIDTH = 26  # of a space in a harbour
 COLOURS = ("#e0524d", "#4f8fdd", "#e3c34a", "#5fb35f", "#b07cc6")  # red, blue, yellow, green, purple

@@ -60,5 +60,5 @@ def moved(x: float, y: float, body: str, size: float = 1) -> str:
 
 
 def hinted(body: str, hint: str) -> str:
-    """A drawing that tells more when pointed at."""
+    """A drawing that says more when pointed at."""
     return f"<g><title>{escape(hint)}</title>{body}</g>"

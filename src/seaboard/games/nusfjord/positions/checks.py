@@ -3,10 +3,11 @@
 import numpy as np
 
 from ....core.errors import BadPosition
-from ..build import needs_no_space
-from ..counting import covered_units, elders_of, standing
-from ..effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER
-from ..goods import wood_limit
+from ..actions.build import needs_no_space
+from ..actions.goods import wood_limit
+from ..actions.work import colour_of, workers_there
+from ..cards.counting import covered_units, elders_of, standing
+from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER, has_standing
 from ..layout import (
     BOARD_SPACES,
     CASTAWAY,
@@ -25,8 +26,8 @@ from ..layout import (
     STACKS,
     TRACK,
 )
+from ..means import means_of
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
-from ..work import colour_of, workers_there
 
 
 def check_position(s: np.record, box: np.record) -> None:
@@ -116,7 +117,7 @@ def check_workers(s: np.record, box: np.record) -> None:
             raise BadPosition(
                 f"colour {colour + 1}: {placed} workers are placed; with those left there are {box.workers} (N1.6)"
             )
-    anyone = any(int(s.players[seat].has) >> (10 + USE_BLOCKED) & 1 for seat in range(int(box.players)))
+    anyone = any(has_standing(s.players[seat], USE_BLOCKED) for seat in range(int(box.players)))
     for space in range(BOARD_SPACES):
         there = int(workers_there(s, space))
         if there > box.capacity[space] and not (anyone and box.capacity[space]):
@@ -153,8 +154,9 @@ def check_goods(s: np.record, box: np.record, seat: int) -> None:
     for kind in range(3):
         if me.aboard[kind] > me.ships[kind]:
             raise BadPosition(f"player {seat + 1}: more guests on {SHIP_NAMES[kind]}s than there are (N13.4)")
-    if (wood := int(me.wood)) > wood_limit(s, box, seat):
-        raise BadPosition(f"player {seat + 1}: {wood} wood; the supply holds {wood_limit(s, box, seat)} (N1.7)")
+    limit = wood_limit(s, box, seat, means_of(s, seat))
+    if (wood := int(me.wood)) > limit:
+        raise BadPosition(f"player {seat + 1}: {wood} wood; the supply holds {limit} (N1.7)")
 
 
 def check_lines(s: np.record, box: np.record, seat: int) -> None:

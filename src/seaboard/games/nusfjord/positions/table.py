@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 
 from ....core.position import Table
-from ..effects import LINES
+from ..actions.work import colour_of
+from ..cards.effect_timing import MOST_USES
+from ..cards.effects import LINES
 from ..layout import (
     BESIDE,
     BOARD_SPACES,
@@ -34,8 +36,6 @@ from ..layout import (
 )
 from ..setup import start
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name, number_of
-from ..windows import MOST_USES
-from ..work import colour_of
 from .checks import check_position
 from .pending import check_question, pending_texts, read_pending
 

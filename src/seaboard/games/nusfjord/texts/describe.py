@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many
-from ..counting import catch_of, shares_on_board
-from ..effects import SLOOP, STRIP
-from ..elders import is_on_top
+from ..actions.work import workers_there
+from ..cards.counting import catch_of, shares_on_board
+from ..cards.effects import SLOOP, STRIP
+from ..elders.council import is_on_top
 from ..layout import BESIDE, COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, OVER, PLATES, SPACES
-from ..work import workers_there
 from .effects import GOOD, card_text, cost_text, lines_of, points_text
 from .elders import elder_text
 from .names import SHIPS, STAGES, amount, card_title, elder_name, goods, space_name

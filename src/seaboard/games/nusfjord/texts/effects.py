@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....language import _, many, mark, spoken
-from ..effects import (
+from ..cards.effects import (
     ACTION_NAMES,
     AT_LEAST,
     AT_MOST,
@@ -31,7 +31,7 @@ from ..layout import CATEGORIES
 from . import english
 
 if TYPE_CHECKING:
-    from ..buildings import Card
+    from ..cards.buildings import Card
 
 
 def phrases(numbers: dict[str, int], words: dict) -> dict:

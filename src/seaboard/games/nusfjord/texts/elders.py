@@ -1,9 +1,9 @@
-"""N7 what an elder does, told from its figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
+"""N7 what an elder does, made from its figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
 
 import numpy as np
 
 from ....language import _, mark
-from ..effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
+from ..cards.effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
 from ..layout import (
     CLEAR_TABLES,
     FIRST_FISH,

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ....core.errors import BadOption
 from ....core.game import Components, PartInPlay, one_of
-from ..buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
+from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
 from .effects import cost_text, effect_text, points_text
 
 
@@ -40,7 +40,7 @@ def row_of(card: Card) -> tuple[str, ...]:
 
 def report_buildings(*args: Any) -> list[PartInPlay]:
     """Loaded when it is wanted: it brings threads, and rules to compile."""
-    from ..fairness import report_buildings
+    from ..cards.fairness import report_buildings
 
     return report_buildings(*args)
 

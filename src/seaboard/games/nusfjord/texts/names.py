@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import _, mark
-from ..effects import CUTTER, SCHOONER, SLOOP
+from ..cards.effects import CUTTER, SCHOONER, SLOOP
 from ..layout import IMITATION
 from .effects import ACTION, GOOD, capital, card_name, plural
 from .notation import number_of

@@ -3,37 +3,24 @@
 import numpy as np
 
 from ....core.game import Reason
+from ....core.questions import Answer
 from ....language import _, many, mark
 from .. import reasons as why
-from ..build import building_cost
-from ..counting import covered_units, shares_on_board, strips_of
-from ..effects import FISH, GUEST, THIN
-from ..layout import (
-    BUILD_OFFER,
-    CARD,
-    CATCH_OF,
-    CHOOSE_ACTION,
-    ELDERS_KNOWN,
-    FILL,
-    NOBODY,
-    ON_ELDER,
-    PLACE,
-    PLACE_ON,
-    PLATES,
-    PLATES_TO_FILL,
-    REMOVE_STRIP,
-    SHIP_TO_BUILD,
-    TAKE,
-    TEAR,
-    TRACK,
-)
-from ..serve import fish_for_plates
-from ..shares import price_of_shares
-from ..ships import ship_cost, ship_of_offer
-from ..work import workers_there
+from ..actions.build import ChooseCard
+from ..actions.building_cost import cheapest_cost
+from ..actions.serve import FillPlates, fish_for_plates
+from ..actions.shares import price_of_shares
+from ..actions.ships import BuildShip, ship_cost, ship_of_offer
+from ..actions.work import OnElder, OnSpace, workers_there
+from ..cards.counting import covered_units, shares_on_board, strips_of
+from ..cards.effects import GUEST, THIN
+from ..elders.functions import DoOffered
+from ..layout import NOBODY, PLATES, TRACK
+from ..means import means_of
+from ..pending import fields
+from ..turn import QUESTIONS
 from .effects import GOOD
 from .names import amount, card_title, elder_name, goods, ship_name, space_name
-from .questions import QUESTIONS
 
 # reasons whose words need no figures
 SIMPLE = {
@@ -91,30 +78,29 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number in SIMPLE:
         text, rule = SIMPLE[number]
         return Reason(_(text), rule)
-    top = seen.frames[seen.depth - 1]
     if number == why.NOT_ASKED:
-        question = _(QUESTIONS[int(top.kind)])
-        return Reason(_("now is asked {question}", question=question), "N4.1" if top.kind == PLACE else "N9.2")
-    p = int(top.player)
-    me = seen.players[p]
-    source = int(top.more) if top.kind in (PLATES_TO_FILL, SHIP_TO_BUILD, CHOOSE_ACTION) else 0
+        asked = QUESTIONS.asked(seen)
+        return Reason(_("now is asked {question}", question=_(asked.now_asked)), asked.rule_number or "N9.2")
+    p, (kind, n) = int(seen.frames[seen.depth - 1].player), QUESTIONS.answer(action, seen)
+    me, means = seen.players[p], means_of(seen, p)
     if number == why.SPACE_IS_BLOCKED:
-        return Reason(blocked(seen, box, action - PLACE_ON), "N4.2")
+        return Reason(blocked(seen, box, n), "N4.2")
     if number == why.TABLE_IS_FULL:
         empty = PLATES - int(seen.plates)
         return Reason(many(empty, "{n} plate of {all} is empty", "{n} plates of {all} are empty", all=PLATES), "N5.3")
     if number == why.TOO_FEW_FISH:
-        return too_few_fish(seen, box, p, action, source)
+        return too_few_fish(seen, box, p, kind, n)
     if number == why.TOO_DEAR:
-        return too_dear(seen, box, p, action, int(top.more))
+        return too_dear(seen, box, p, kind, n)
     if number == why.REST_TOO_DEAR:
         cost = goods(*(int(n) for n in seen.to_pay))
         return Reason(_("{cost} must be paid; you have {goods}", cost=cost, goods=supply(seen, p)), "N13.2")
     if number == why.SHARES_TOO_DEAR:
-        price, shares = int(price_of_shares(seen, box, p, 0)), int(shares_on_board(seen, box))
+        price, shares = int(price_of_shares(seen, box, p, 0, means)), int(shares_on_board(seen, box))
         return Reason(shares_too_dear(shares, price, int(me.gold)), "N5.6")
     if number == why.TOO_FEW_STRIPS:
-        rule = "N6.7" if ON_ELDER <= action < ON_ELDER + ELDERS_KNOWN else "N5.8" if action == PLACE_ON + THIN else "N5.7"
+        thins = isinstance(kind, OnSpace) and n == THIN
+        rule = "N6.7" if isinstance(kind, OnElder) else "N5.8" if thins else "N5.7"
         return Reason(too_few_strips(int(strips_of(seen, p))), rule)
     if number == why.NO_WOOD_WOULD_COME:
         return Reason(_("you have {n} wood; no more can be kept", n=int(me.wood)), "N5.8")
@@ -157,17 +143,18 @@ def does_not_fit(free: int) -> str:
     )
 
 
-def too_few_fish(seen: np.record, box: np.record, p: int, action: int, source: int) -> Reason:
-    fish = int(seen.players[p].fish)
-    elder = action - ON_ELDER
-    if 0 <= elder < ELDERS_KNOWN and box.elders[elder].pay_fish:
-        cost = int(box.elders[elder].pay_fish)
-        words = _("the {elder} costs {cost} fish; you have {fish}", elder=elder_name(elder), cost=cost, fish=fish)
+def too_few_fish(seen: np.record, box: np.record, p: int, kind: Answer, n: int) -> Reason:
+    """For an elder, or for plates: those asked for, else the next one."""
+    fish, means = int(seen.players[p].fish), means_of(seen, p)
+    if isinstance(kind, OnElder) and box.elders[n].pay_fish:
+        cost = int(box.elders[n].pay_fish)
+        words = _("the {elder} costs {cost} fish; you have {fish}", elder=elder_name(n), cost=cost, fish=fish)
         return Reason(words, "N6.7")
-    plates = action - FILL if FILL <= action < REMOVE_STRIP else 1
+    plates = n if isinstance(kind, FillPlates) else 1
     if int(seen.plates) + plates > PLATES:
         return Reason(_("you have {n} fish", n=fish), "N5.3")
-    needed = int(fish_for_plates(seen, box, p, plates, source))
+    source = fields(seen)[1] if isinstance(kind, FillPlates | DoOffered) else 0
+    needed = int(fish_for_plates(seen, box, p, plates, source, means))
     guests = int(seen.players[p].guests)
     words = many(
         plates,
@@ -179,26 +166,17 @@ def too_few_fish(seen: np.record, box: np.record, p: int, action: int, source: i
     return Reason(words, "N5.3")
 
 
-def too_dear(seen: np.record, box: np.record, p: int, action: int, source: int) -> Reason:
+def too_dear(seen: np.record, box: np.record, p: int, kind: Answer, n: int) -> Reason:
     """A building, a ship, or the catch of another player in a cost."""
     have = supply(seen, p)
-    if BUILD_OFFER <= action < TAKE:
-        offer = action - BUILD_OFFER
-        cost = goods(*ship_cost(seen, box, p, offer, source))
-        ship = ship_name(int(ship_of_offer(offer)))
+    card, source = fields(seen)
+    if isinstance(kind, BuildShip):
+        cost = goods(*ship_cost(seen, box, p, n, source, means_of(seen, p)))
+        ship = ship_name(int(ship_of_offer(n)))
         return Reason(_("the {ship} costs {cost}; you have {goods}", ship=ship, cost=cost, goods=have), "N1.4")
-    opponent = action - CATCH_OF if CATCH_OF <= action < CARD else NOBODY
-    card = action - CARD if CARD <= action < TEAR else int(seen.frames[seen.depth - 1].what)
+    card, opponent = (n, NOBODY) if isinstance(kind, ChooseCard) else (card, n)
     cost = goods(*cheapest_cost(seen, box, p, card, source, opponent))
     return Reason(_("{card} costs {cost}; you have {goods}", card=card_title(box, card), cost=cost, goods=have), "N5.4")
-
-
-def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: int, opponent: int = NOBODY) -> list[int]:
-    """Wood, fish and gold of a building; where its cost names another player, with the one who makes it cheapest."""
-    if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
-        others = [seat for seat in range(int(box.players)) if seat != p]
-        opponent = min(others, key=lambda seat: building_cost(seen, box, p, card, source, seat)[FISH])
-    return list(building_cost(seen, box, p, card, source, opponent))
 
 
 def supply(seen: np.record, p: int) -> str:

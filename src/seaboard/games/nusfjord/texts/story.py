@@ -1,9 +1,9 @@
-"""What happened, told from the view before and the view after."""
+"""What is asked, and what happened: the answer, and what changed between the view before and the view after."""
 
 import numpy as np
 
 from ....language import _, mark
-from ..effects import FISH, GOLD, GUEST, STRIP, WOOD
+from ..cards.effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..layout import (
     BESIDE,
     BUILT,
@@ -14,7 +14,7 @@ from ..layout import (
     OVER,
     STACKS,
 )
-from .choices import told
+from ..turn import QUESTIONS
 from .effects import GOOD, plural
 from .names import SHIPS, card_title, elder_name
 from .notation import number_of
@@ -24,10 +24,17 @@ SHARES = mark("share|shares")
 ABOARD = mark("guest on a ship|guests on ships")
 
 
+def prompt(seen: np.record, box: np.record) -> str:
+    """What the mover is asked, with the figures that matter."""
+    if seen.stage == OVER:
+        return _("The game is over. Alone, 30 to 40 points are a good result.") if box.players == 1 else _("The game is over.")
+    return QUESTIONS.prompt(seen, box)
+
+
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
     """The choice, and what changed for everybody."""
     mover = int(before.mover)
-    parts = [told(before, box, action)]
+    parts = [QUESTIONS.story(before, after, box, action)]
     for k in range(int(box.players)):
         seat = (mover + k) % int(box.players)
         changes = changes_of(before, after, box, seat)
