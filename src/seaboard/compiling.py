@@ -1,5 +1,6 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
+import os
 import subprocess
 import sys
 import traceback
@@ -56,8 +57,9 @@ def ready_files(game: Game) -> dict[str, Path]:
     """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
     from llvmlite.binding import get_host_cpu_name
 
+    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
     folders = {name: function.stats.cache_path for name, function in entries(game).items()}
-    return {name: Path(folder) / f"ready-{get_host_cpu_name()}" for name, folder in folders.items() if folder}
+    return {name: Path(folder) / f"ready-{processor}" for name, folder in folders.items() if folder}
 
 
 def is_compiled(game: Game) -> bool:
