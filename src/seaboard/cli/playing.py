@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, SeaboardError
 from ..files import write_whole
 from .shared import (
     GameName,
@@ -158,9 +158,14 @@ def verify(
 def delete_tables(
     older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
 ) -> None:
-    """Delete old tables from a database."""
+    """Delete old tables from a database, after asking."""
+    from ..table import store
     from ..table.serving import own_database
-    from ..table.store import connect, delete_older
 
-    print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")
+    engine = store.connect(database or own_database())
+    found = store.count_older(engine, older_than)
+    if found and not yes and not typer.confirm(f"Delete {found} tables for ever?", err=True):
+        raise SeaboardError("nothing is deleted; --yes deletes without asking")
+    print(f"{store.delete_older(engine, older_than) if found else 0} tables deleted")

@@ -1,6 +1,7 @@
 """The server as one FastAPI application."""
 
 import asyncio
+import logging
 import os
 import signal
 import threading
@@ -17,9 +18,11 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import api, pages
+from . import api, pages, store
 from .bot_runner import BotRunner
-from .middleware import GuardMiddleware, Limits
+from .limits import Limits, OpenPages, TableQuota
+from .log_limits import limit_logs
+from .middleware import GuardMiddleware
 from .registry import TableRegistry
 from .rendering import STATIC, render
 from .scene import Scenes
@@ -33,9 +36,12 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hin
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, database)
-        bots = BotRunner(registry, pace, hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(), limits
-        app.state.listening = {}  # open pages by address
+        quota = TableQuota(limits)
+        bots = BotRunner(registry, quota, pace, hints)
+        app.state.registry, app.state.bots, app.state.scenes = registry, bots, Scenes()
+        app.state.quota, app.state.pages = quota, OpenPages(limits)
+        registry.on_over = quota.forget
+        limit_logs()
         before_stopping(registry.hub.close)
         registry.start()
         bots.start()
@@ -52,6 +58,8 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hin
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
+    for error in store.DATABASE_GONE:
+        app.add_exception_handler(error, database_gone)
     app.add_middleware(GuardMiddleware, limits=limits)
     return app
 
@@ -94,8 +102,15 @@ async def not_served(request: Request, error: Any) -> Response:
     return answer(request, error.status_code, text, error.headers)
 
 
+async def database_gone(request: Request, error: Any) -> Response:
+    logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
+    Visitor(request)
+    return answer(request, 503, _("The tables cannot be reached just now. Nothing is lost; try again in a moment."))
+
+
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
     """A page for a person, or JSON for the script."""
+    text = text.encode("utf-8", "replace").decode()  # what was sent may hold what no text can
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
     words = {"visitor": Visitor(request), "text": text, "again": status == 503}

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ..bots import LEVELS
 from ..core.game import Game
-from ..games import find_game
+from ..games import NAMES, find_game
 from ..language import LANGUAGES, _
 from . import lobby, playing, store
 from .api import AtTable, Name, clean
@@ -35,9 +35,15 @@ async def front(request: Request) -> Response:
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
-    for table in mine:
-        table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
-    return page("lobby.html", visitor, games=games, tables=mine)
+    return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
+
+
+def name_table(table: dict) -> bool:
+    """How the lobby calls it; False for a table of a game that is not here, or a damaged one."""
+    if table["game"] not in NAMES or (table["open"] and table["mover"] not in range(len(table["seats"]))):
+        return False
+    table["title"] = find_game(table["game"]).title
+    return True
 
 
 @router.get("/ready")
@@ -90,7 +96,7 @@ async def seat_link(request: Request, token: str) -> Response:
     table = await registry.open(key.table_id)
     if key.seat in table.held_by(visitor.hash):
         return RedirectResponse(f"/t/{table.id}", 303)
-    if key.kind == "used":
+    if key.kind == "used" or (key.kind == "invite" and any(at == key.seat for _hash, at in table.keys)):
         raise playing.seat_taken()
     return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
 

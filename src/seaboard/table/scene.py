@@ -3,7 +3,6 @@
 from dataclasses import asdict
 from typing import Any
 
-from ..bots import LEVELS
 from ..language import _
 from . import playing, result
 from .board_view import passing_text, view_board
@@ -25,13 +24,13 @@ class Scenes:
         self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
         self.logs = Logs()
 
-    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int]) -> dict[str, Any]:
-        """What the page shows, of a frozen table."""
-        key = (table.id, table.version, len(table.told), viewpoint)
+    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> dict[str, Any]:
+        """What the page shows, of a frozen table, to a browser whose key has this hash."""
+        key = (table.id, table.version, table.told[-1][1].number if table.told else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             drawn = self.drawings[key] = self.drawn(table, viewpoint)
-        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held)}
+        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
 
     def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
         """The parts that change with the position only."""
@@ -67,7 +66,8 @@ class Scenes:
         if words["over"]:
             words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
             words |= {"row": table.row, "ended": table.ended}
-        lines = self.logs.lines(table.id, match, [t for t in table.told if t[0] <= shown_at], viewer, LOG_LINES)
+        told = [(at, event) for at, event in table.told if at <= shown_at]
+        lines = self.logs.lines(table.id, match, told, viewer, LOG_LINES)[-2 * LOG_LINES :]
         return {
             "moves": moves,
             "at": shown_at,
@@ -85,7 +85,7 @@ class Scenes:
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, table: GameTable, held: list[int]) -> dict[str, Any]:
+    def company(self, table: GameTable, held: list[int], browser: str) -> dict[str, Any]:
         """The parts that change with who sits there and what they say."""
         seats = [
             {
@@ -95,13 +95,15 @@ class Scenes:
                 "moves": n == table.mover,
                 "agreed": n in table.agreed,
                 "can_hand": bool(held) and not table.over and playing.may_hand_over(table, n, held),
+                "levels": playing.levels_for(seat),
+                "others": [(key[:16], kind) for key, kind in playing.keys_to(table, n) if n in held and key != browser],
             }
             for n, seat in enumerate(table.seats)
         ]
         words = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
         return {
             "players": render("scene/players.html", **words),
-            "company": render("scene/company.html", levels=LEVELS, **words),
+            "company": render("scene/company.html", **words),
             "chat": render("scene/chat.html", said=table.said[-200:], seats=table.seats),
             "said": len(table.said),
         }

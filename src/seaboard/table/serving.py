@@ -18,7 +18,8 @@ from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import store
 from .app import make_app
-from .middleware import Limits
+from .connections import BACKLOG, LimitedProtocol
+from .limits import Limits
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
@@ -32,7 +33,7 @@ def own_database() -> str:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
     return f"sqlite:///{folder / 'tables.db'}"
@@ -40,9 +41,11 @@ def own_database() -> str:
 
 def play_here(game: str, port: int, database: str, browser: bool) -> None:
     """A server for this machine only, and the browser on it."""
+    database = database or own_database()
+    store.connect(database).dispose()  # what is wrong with it is told before anything is started
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(database or own_database(), Limits(hosts=LOCAL))
+    app = make_app(database, Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -50,7 +53,15 @@ def play_here(game: str, port: int, database: str, browser: bool) -> None:
         uvicorn.Server(uvicorn.Config(app, **SETTINGS)).run([listening])
 
 
-SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
+SETTINGS: dict = {
+    "log_level": "warning",
+    "access_log": False,
+    "timeout_graceful_shutdown": 2,
+    "server_header": False,
+    "http": LimitedProtocol,
+    "ws": "none",
+    "backlog": BACKLOG,
+}
 
 
 def serve(host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool) -> None:
@@ -59,7 +70,7 @@ def serve(host: str, port: int, database: str, workers: int, pace: float, hints:
     read_name(hints)
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    store.connect(database, thorough=True).dispose()  # what is wrong with it is told before anything is started
     os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_HINTS": hints}
     os.environ["SEABOARD_LIMITS"] = "" if limits else "none"
     print(f"Seaboard listens at http://{host}:{port}", flush=True)
