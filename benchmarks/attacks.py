@@ -1,4 +1,4 @@
-"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] [scene] [--no-limits]`.
+"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] [scene]`.
 
 It starts the Seaboard that Python finds, so PYTHONPATH=OTHER/src measures another version in the same minutes. Visitors are
 told apart by the address that a proxy would forward. Latencies are of the clock, so what else runs on the machine shows.
@@ -93,7 +93,7 @@ def visit(server: Server) -> dict[str, float]:
     """What another visitor notices: how long an easy bot takes for its turn, a hint, a move."""
     person = Person(server, VISITOR)
     page = person.table({"kind": "me"}, {"kind": "bot", "level": "easy"}, players=2)
-    waits = []
+    waits: list[float] = []
     while len(waits) < 5:
         scene = person.look(page)
         if scene["yours"]:

@@ -20,7 +20,7 @@ from .middleware import HEADERS
 
 REQUEST_SECONDS = 10.0  # for a whole request, headers and body
 READING_SECONDS = 30.0  # for a client to read on
-EACH = 200  # connections of one visitor
+EACH = 200  # connections of one visitor; fewer, where there are few in all
 SPARE_FILES = 200  # for the database and the like
 BACKLOG = 100  # connections accepted in one go
 
@@ -30,11 +30,12 @@ class Connections:
 
     def __init__(self) -> None:
         self.most = max(50, open_files() - SPARE_FILES - BACKLOG)
+        self.each = min(EACH, self.most // 4)
         self.total = 0
         self.by_visitor: Counter[str] = Counter()
 
     def allow(self, visitor: str) -> bool:
-        return self.total < self.most and (not visitor or self.by_visitor[visitor] < EACH)
+        return self.total < self.most and (not visitor or self.by_visitor[visitor] < self.each)
 
     def add(self, visitor: str, change: int) -> None:
         self.total += change
