@@ -64,7 +64,9 @@ def test_bots_among_themselves_are_last_and_leave_a_place_free():
             while not cancelled() and not ended.wait(0.002):
                 pass
 
-        tasks = [asyncio.create_task(thinkers.think(f"v{n}", ended.is_set, think, bots_only=True, short=False)) for n in range(9)]
+        tasks = [
+            asyncio.create_task(thinkers.think(f"v{n}", ended.is_set, think, bots_only=True, short=False)) for n in range(9)
+        ]
         await until(lambda: len(thinkers.running) == 1)
         assert thinkers.free == 1
         people = [
@@ -174,7 +176,8 @@ def test_bots_only_tables_are_capped_and_ipv6_counts_by_64(tmp_path):
     bots = {"game": "maori", "options": {"players": 2}, "seats": [{"kind": "bot", "level": "expert"}] * 2}
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", free=False, pace=60) as server, Person(server.url) as ann:
         made = [
-            ann.post("/api/tables", json=bots, headers={"x-forwarded-for": f"2001:db8:1:2::{n}"}).status_code for n in range(1, 6)
+            ann.post("/api/tables", json=bots, headers={"x-forwarded-for": f"2001:db8:1:2::{n}"}).status_code
+            for n in range(1, 6)
         ]
         assert made == [201, 201, 201, 429, 429]
         assert ann.post("/api/tables", json=bots, headers={"x-forwarded-for": "2001:db8:1:3::1"}).status_code == 201

@@ -1,5 +1,6 @@
 """Attack: hundreds of connections that never finish a request. Others are still served, and the log stays small."""
 
+import contextlib
 import socket
 import sys
 import time
@@ -16,7 +17,7 @@ from .server import serving, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: "
-BODY = b"POST /api/tables HTTP/1.1\r\nhost: x\r\norigin: http://x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"
+BODY = b"POST /api/tables HTTP/1.1\r\nhost: x\r\norigin: http://x\r\ncontent-length: 900\r\n\r\n{"
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +33,8 @@ def few_files(tmp_path_factory):
 def connect(server):
     one = socket.socket()
     one.setblocking(False)
-    try:
+    with contextlib.suppress(BlockingIOError):
         one.connect(("127.0.0.1", server.port))
-    except BlockingIOError:
-        pass
     return one
 
 
@@ -45,10 +44,8 @@ def open_in(server):
 
 
 def send(one, what):
-    try:
+    with contextlib.suppress(OSError):
         one.send(what)
-    except OSError:
-        pass
 
 
 @pytest.mark.parametrize("what", [HEAD, BODY, b""], ids=["header", "body", "nothing"])

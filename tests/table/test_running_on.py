@@ -1,10 +1,12 @@
 """Attacks on tables that run: more tables than memory keeps, seats taken back, a database that is gone, workers that lag."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -166,6 +168,7 @@ def test_workers_that_are_killed_lose_no_move(shared):
                 player.start()
             wait_until(lambda: len(acknowledged) == 4, 60)
             for _ in range(3):
+                wait_until(lambda: len(children_of(server.process.pid)) == 2)
                 os.kill(children_of(server.process.pid)[0], signal.SIGKILL)
                 before = dict(acknowledged)
                 wait_until(lambda before=before: any(acknowledged[page] > before[page] for page in before), 60)
@@ -184,13 +187,13 @@ def test_workers_that_are_killed_lose_no_move(shared):
 
 
 def children_of(pid):
-    """The workers: they are started by `spawn`, and the resource tracker is not one of them."""
-    import pathlib
-
+    """The workers: processes of the same session that were started by `spawn`."""
     found = []
-    for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        if b"spawn_main" in pathlib.Path(f"/proc/{child}/cmdline").read_bytes():
-            found.append(int(child))
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            of_ours = os.getsid(int(process.name)) == pid
+            if of_ours and b"spawn_main" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
     return found
 
 
@@ -198,24 +201,22 @@ def test_no_more_pages_listen_than_may_however_many_open_at_once(tmp_path):
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", free=False) as server, Person(server.url) as ann:
         table = ann.table(seats=TWO_HERE)
 
-        async def listen(client):
+        async def listen(client, all_asked):
             async with client.stream("GET", f"{table.page}/events") as answer:
                 if answer.status_code == 200:
                     await all_asked.wait()
                 return answer.status_code
 
         async def open_all():
-            nonlocal all_asked
             all_asked = asyncio.Event()
             limits = httpx.Limits(max_connections=None)
             async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as client:
-                tasks = [asyncio.create_task(listen(client)) for _ in range(160)]
+                tasks = [asyncio.create_task(listen(client, all_asked)) for _ in range(160)]
                 while sum(task.done() for task in tasks) < 160 - Limits().listeners_each:
                     await asyncio.sleep(0.05)
                 all_asked.set()
                 return await asyncio.gather(*tasks)
 
-        all_asked: asyncio.Event
         answers = asyncio.run(open_all())
         assert (answers.count(200), answers.count(429)) == (100, 60)
         wait_until(lambda: asyncio.run(open_all()).count(200) == 100)  # places are given back

@@ -44,7 +44,7 @@ def test_of_four_who_join_at_once_one_gets_the_seat(anywhere):
             for person in people:
                 person.cookies.clear()
                 person.get(link)
-            answers = at_once([lambda person=person: person.post(link, data={"name": "Bob"}) for person in people])
+            answers = at_once([lambda person=person, link=link: person.post(link, data={"name": "Bob"}) for person in people])
             assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
             assert [table.by(person).scene()["viewer"] for person in people].count(1) == 1
 

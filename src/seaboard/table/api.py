@@ -93,6 +93,13 @@ class TableAccess:
         await self.registry.catch_up(self.table, number)
         self.held = self.table.held_by(self.visitor.hash)
 
+    async def look_again(self) -> None:
+        """Before somebody is called a stranger: they may have sat down at another process just now."""
+        if not self.held and self.visitor.hash and self.registry.is_shared:
+            async with self.table.lock:
+                await self.registry.refresh(self.table)
+            self.held = self.table.held_by(self.visitor.hash)
+
     def hold(self, seat: int) -> int:
         if seat not in self.held:
             raise Refused(403, _("That seat is not yours."))
@@ -113,7 +120,10 @@ class TableAccess:
 
 async def at_table(request: Request, table_id: str) -> TableAccess:
     visitor = Visitor(request)
-    return TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    if request.method == "POST":
+        await access.look_again()
+    return access
 
 
 AtTable = Annotated[TableAccess, Depends(at_table)]

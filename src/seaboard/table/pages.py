@@ -81,6 +81,7 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
 
 @router.get("/t/{table_id}")
 async def table_page(access: AtTable) -> Response:
+    await access.look_again()
     table = access.table
     words = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **words)

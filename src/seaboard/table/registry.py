@@ -39,6 +39,7 @@ class TableRegistry:
     def __init__(self, url: str):
         self.url = url
         self.engine = store.connect(url)
+        self.is_shared = not store.is_sqlite(url)  # with other processes
         self.writer = Writer(self.engine)
         self.hub = Hub()
         self.tables: OrderedDict[str, GameTable] = OrderedDict()  # kept in memory, the last used last
@@ -50,7 +51,7 @@ class TableRegistry:
 
     def start(self) -> None:
         self.writer.start()
-        if not store.is_sqlite(self.url):
+        if self.is_shared:
             self.change_listener = asyncio.create_task(store.listen_for_changes(self.url, self.on_remote_write))
 
     async def stop(self) -> None:

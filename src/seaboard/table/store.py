@@ -94,6 +94,7 @@ def connect(url: str, thorough: bool = False) -> Engine:
         engine = sql.create_engine(
             url, hide_parameters=True, **({} if is_sqlite(url) else {"pool_size": 8, "pool_pre_ping": True})
         )
+        sql.event.listen(engine, "handle_error", leave_values_out)
         if is_sqlite(url):
             make_private(engine.url.database or ":memory:")
             sql.event.listen(engine, "connect", tune_sqlite)
@@ -119,6 +120,12 @@ DATABASE_GONE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.Timeo
 def in_one_line(error: Exception) -> str:
     """What the database itself said, without the statement and its values."""
     return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def leave_values_out(context: Any) -> None:
+    """PostgreSQL says after the first line which values it means; a seed among them would get into a log."""
+    for error in filter(None, (context.original_exception, context.sqlalchemy_exception)):
+        error.args = (str(error.args[0] if error.args else error).strip().partition("\n")[0],)
 
 
 def is_sqlite(url: str) -> bool:
@@ -266,7 +273,7 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
         with engine.begin() as connection:
             for write in writes:
                 for statement in write.must:
-                    if connection.execute(statement).rowcount != 1:
+                    if connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount != 1:
                         raise Taken
                 for statement in write.first:
                     connection.execute(statement)

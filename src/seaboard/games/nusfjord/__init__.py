@@ -53,7 +53,7 @@ class OrderedOption(Option):
     """A list of choices whose order matters."""
 
     def read(self, value: Any) -> Any:
-        values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+        values = self.listed(value)
         return list(dict.fromkeys(self.read_one(part) for part in values))
 
 

@@ -141,7 +141,7 @@ if (table) {
     localStorage.setItem(key, value);
   };
   const setting = (name) => $(`[data-setting=${name}]`).checked;
-  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null, heard = -1;
+  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null, heard = Number(table.dataset.number);
 
   for (const box of all("[data-setting]")) {
     if (memory(box.dataset.setting) !== null) box.checked = memory(box.dataset.setting) === "true";
