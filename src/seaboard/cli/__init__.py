@@ -75,6 +75,8 @@ def main() -> None:
         status = complain(str(error))
     except KeyboardInterrupt:
         status = 130
+    except typer.Abort:  # a question that nobody answered
+        status = complain("nothing was done")
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadOption, SeaboardError
+from ..core.errors import BadOption
 from ..files import write_whole
 from .shared import (
     GameName,
@@ -166,6 +166,6 @@ def delete_tables(
 
     engine = store.connect(database or own_database())
     found = store.count_older(engine, older_than)
-    if found and not yes and not typer.confirm(f"Delete {found} tables for ever?", err=True):
-        raise SeaboardError("nothing is deleted; --yes deletes without asking")
+    if found and not yes and not typer.confirm(f"Delete {found} tables for ever? (--yes does not ask)", err=True):
+        raise typer.Abort
     print(f"{store.delete_older(engine, older_than) if found else 0} tables deleted")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts, as_text
 from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
@@ -45,7 +45,7 @@ class FileOption(Option):
     """One of the choices, or the path of a file."""
 
     def read_one(self, value: Any) -> Any:
-        return str(value).strip() or self.default
+        return as_text(value).strip() or self.default
 
 
 @dataclass(frozen=True)
