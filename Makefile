@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray fuzz strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -44,6 +44,10 @@ compiled: .venv/tested
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed
 	NUMBA_DISABLE_JIT=1 .venv-ray/bin/pytest -q tests/cluster
+
+# 20,000 odd requests to a server at each kind of database, and 20,000 damaged files of each kind
+fuzz: .venv/tested
+	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
 # new texts into the .po files
 strings: .venv/tested

@@ -120,9 +120,13 @@ def ensure_compiled(game: Game) -> None:
         bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entries(game)))
         assert process.stdout is not None
         assert process.stderr is not None
-        for _ in process.stdout:
-            progress.advance(bar)
-        trouble = process.stderr.read()
+        try:
+            for _ in process.stdout:
+                progress.advance(bar)
+            trouble = process.stderr.read()
+        except BaseException:  # Ctrl+C, SIGTERM
+            process.terminate()
+            raise
     if process.returncode:
         raise SeaboardError(
             f"{game.title} could not be compiled: {trouble.strip().splitlines()[-1] if trouble.strip() else 'no reason given'}"

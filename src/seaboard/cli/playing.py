@@ -174,8 +174,13 @@ def verify(
 def delete_tables(
     older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for this many days")],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
 ) -> None:
-    """Delete old tables from a database."""
-    from ..table.store import connect, delete_older, own_database
+    """Delete old tables from a database, after asking."""
+    from ..table import store
 
-    print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")
+    engine = store.connect(database or store.own_database())
+    found = store.count_older(engine, older_than)
+    if found and not yes and not typer.confirm(f"Delete {found} tables for ever? (--yes does not ask)", err=True):
+        raise typer.Abort
+    print(f"{store.delete_older(engine, older_than) if found else 0} tables deleted")

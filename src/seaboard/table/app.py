@@ -1,6 +1,7 @@
 """The server as one FastAPI application."""
 
 import asyncio
+import logging
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -16,10 +17,12 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import admin_pages, api, health, logs, metrics, moderation, pages
+from . import admin_pages, api, health, logs, metrics, moderation, pages, store
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
-from .middleware import GuardMiddleware, Limits
+from .limits import Limits, OpenPages, TableQuota
+from .log_limits import limit_logs
+from .middleware import GuardMiddleware
 from .moderation import Moderation, moderated
 from .observing import ObservingMiddleware
 from .registry import TableRegistry
@@ -36,10 +39,12 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
-        bots = BotRunner(registry, offered, settings.pace, settings.hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(offered), limits
-        app.state.offered = offered
-        app.state.listening = {}  # open pages by address
+        quota = TableQuota(limits)
+        bots = BotRunner(registry, quota, offered, settings.pace, settings.hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
+        app.state.quota, app.state.pages = quota, OpenPages(limits)
+        registry.on_over = quota.forget
+        limit_logs()
         before_stopping(registry.hub.close)
         registry.start()
         bots.start()
@@ -63,6 +68,8 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
+    for error in store.DATABASE_GONE:
+        app.add_exception_handler(error, database_gone)
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(ObservingMiddleware)
     return app
@@ -110,8 +117,15 @@ async def not_served(request: Request, error: Any) -> Response:
     return answer(request, error.status_code, text, error.headers)
 
 
+async def database_gone(request: Request, error: Any) -> Response:
+    logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
+    Visitor(request)
+    return answer(request, 503, _("The tables cannot be reached just now. Nothing is lost; try again in a moment."))
+
+
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
     """A page for a person, or JSON for the script."""
+    text = text.encode("utf-8", "replace").decode()  # what was sent may hold what no text can
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
     context = {"visitor": Visitor(request), "text": text, "again": status == 503}

@@ -2,16 +2,14 @@
 
 import os
 import socket
-from typing import Any
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 LAST_CALLS = 0.5  # seconds for requests that are on their way while the server is told to stop
 FIRST_HANDED = 3  # the number of the first socket that systemd hands over
-Protocol: Any = AutoHTTPProtocol  # the quickest that is installed
 
 
-class PatientProtocol(Protocol):
+class PatientProtocol(H11Protocol):
     """A connection that is told to close answers first what is already on its way."""
 
     def shutdown(self) -> None:

@@ -73,6 +73,7 @@ def seat_line(at: int, event: Any, match: Match) -> Line:
         "left": _("{name} leaves the table.", name=name),
         "bot": _("A bot plays on for {name}.", name=name),
         "back": _("{name} is back.", name=name),
+        "revoked": _("{name} takes the seat away from another browser.", name=name),
     }
     if event.kind == "end" and event.text == "closed":
         return Line(at, None, "", _("Whoever runs this server has closed the table."))

@@ -18,8 +18,9 @@ from ..core.errors import BadOption, SeaboardError
 from . import metrics, store
 from .app import make_app
 from .bots_offered import bots_offered
-from .graceful import PatientProtocol, handed_over
-from .middleware import Limits
+from .connections import BACKLOG, LimitedProtocol
+from .graceful import handed_over
+from .limits import Limits
 from .settings import Settings
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -27,9 +28,11 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = ()) -> None:
     """A server for this machine only, and the browser on it."""
+    database = database or store.own_database()
+    store.connect(database).dispose()  # what is wrong with it is told before anything is started
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(Settings(database=database or store.own_database(), bots=tuple(bots)), Limits(hosts=LOCAL))
+    app = make_app(Settings(database=database, bots=tuple(bots)), Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -37,7 +40,15 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
         uvicorn.Server(uvicorn.Config(app, **SETTINGS)).run([listening])
 
 
-SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
+SETTINGS: dict = {
+    "log_level": "warning",
+    "access_log": False,
+    "timeout_graceful_shutdown": 2,
+    "server_header": False,
+    "http": LimitedProtocol,
+    "ws": "none",
+    "backlog": BACKLOG,
+}
 
 
 def serve(given: dict[str, str]) -> None:
@@ -50,7 +61,7 @@ def serve(given: dict[str, str]) -> None:
     bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(settings.database).dispose()  # what is wrong with it is told before anything is started
+    store.connect(settings.database, thorough=True).dispose()  # what is wrong with it is told before anything is started
     handed = handed_over()
     where = "the socket that was handed over" if handed else f"http://{settings.host}:{settings.port}"
     print(f"Seaboard listens at {where}", flush=True)
@@ -61,7 +72,6 @@ def serve(given: dict[str, str]) -> None:
             host=settings.host,
             port=settings.port,
             fd=handed,
-            http=PatientProtocol,
             workers=settings.workers,
             forwarded_allow_ips=settings.proxies,
             log_config=None,

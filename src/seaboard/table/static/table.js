@@ -155,7 +155,7 @@ if (table) {
     localStorage.setItem(key, value);
   };
   const setting = (name) => $(`[data-setting=${name}]`).checked;
-  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null;
+  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null, heard = Number(table.dataset.number);
 
   for (const box of all("[data-setting]")) {
     if (memory(box.dataset.setting) !== null) box.checked = memory(box.dataset.setting) === "true";
@@ -168,7 +168,7 @@ if (table) {
   // drawing
 
   async function refresh() {
-    const asked = new URLSearchParams({ narrow: narrow.matches });
+    const asked = new URLSearchParams({ narrow: narrow.matches, after: heard });
     if (me !== null) asked.set("seat", me);
     if (at !== null) asked.set("at", at);
     if (draft !== null) asked.set("draft", draft);
@@ -219,9 +219,8 @@ if (table) {
       $("#replay [data-step='1']").disabled = next.at === next.moves;
       document.title = next.title;
     };
-    const quiet = still.matches || !setting("motion");
     swapAll();
-    if (moved && !quiet) movePieces(places);
+    if (moved && !still.matches && setting("motion")) movePieces(places);
     if (before && next.yours && !before.yours) callMe();
     if (narrow.matches && next.yours && before?.version !== next.version) showChoices();
   }
@@ -339,6 +338,7 @@ if (table) {
   const play = (action, ask = setting("ask")) => doing(async () => {
     closePick();
     const answer = await send(`${base}/move`, { version: scene.version, action, ask });
+    heard = Math.max(heard, answer.number ?? -1);
     draft = answer.draft ?? null;
     if (answer.draft === undefined) toast("");
     await refresh();
@@ -347,7 +347,7 @@ if (table) {
 
   const undo = () => doing(async () => {
     if (draft !== null) draft = null;
-    else await send(`${base}/undo`, { version: scene.version });
+    else heard = (await send(`${base}/undo`, { version: scene.version })).number;
     await refresh();
   });
 
@@ -418,6 +418,7 @@ if (table) {
     seat: (value) => { me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, me); refresh(); },
     link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
     watch: () => copyLink(base),
+    revoke: (value, button) => doing(() => send(`${base}/revoke`, { seat: Number(button.dataset.of), key: value })),
     leave: (value) => confirm(words.sure_leave) && doing(() => send(`${base}/leave`, { seat: Number(value) })),
     back: (value) => doing(() => send(`${base}/back`, { seat: Number(value) })),
     hand: (value, button) => doing(() => send(`${base}/hand`, { seat: Number(value), level: $("[data-level]", button.parentElement).value })),
@@ -504,7 +505,7 @@ if (table) {
     stream = null;
     if (document.hidden && !setting("notify")) return;
     stream = new EventSource(`${base}/events?after=${scene?.number ?? -1}`);
-    stream.onmessage = (event) => { if (!scene || Number(event.data) > scene.number) refresh(); };
+    stream.onmessage = (event) => { heard = Math.max(heard, Number(event.data)); if (!scene || heard > scene.number) refresh(); };
     stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
   }
   document.addEventListener("visibilitychange", async () => {
