@@ -205,18 +205,22 @@ class Judges:
 
     def __init__(self, folder: Path, jobs: int):
         self.copies: queue.Queue[Path] = queue.Queue()
-        self.usual: dict[tuple[Path, ...], float] = {}
+        self.usual: dict[Path, float] = {}
         for n in range(jobs):
             shutil.copytree(PACKAGE, folder / str(n) / "seaboard", ignore=shutil.ignore_patterns("__pycache__"))
             self.copies.put(folder / str(n))
 
-    def try_without(self, files: Sequence[Path]) -> None:
-        """The tests must pass as it is; tells how long they take."""
+    def try_without(self, file: Path) -> None:
+        """Runs the tests of a file as they are: they must pass, and how long they take is kept."""
         copy, begun = self.copies.get(), time.monotonic()
-        if not tests_pass(files, copy, 3600):
-            sys.exit(f"the tests in {', '.join(file.name for file in files)} fail as it is; mend that first")
+        if not tests_pass([file], copy, 3600):
+            sys.exit(f"the tests in {file.name} fail as it is; mend that first")
         self.copies.put(copy)
-        self.usual[tuple(files)] = time.monotonic() - begun
+        self.usual[file] = time.monotonic() - begun
+
+    def patience(self, files: Sequence[Path]) -> float:
+        """How many seconds tests may take with a mutant."""
+        return SLACK[0] * sum(self.usual[file] for file in files) + SLACK[1]
 
     def killer(self, mutant: Mutant) -> str:
         """Which tests notice a mutant: one of STAGES, or nothing."""
@@ -225,7 +229,7 @@ class Judges:
         changed.write_bytes(mutant.source())
         try:
             for stage, files in zip(STAGES, stages(mutant), strict=True):
-                if not tests_pass(files, copy, SLACK[0] * self.usual[tuple(files)] + SLACK[1]):
+                if not tests_pass(files, copy, self.patience(files)):
                     return stage
             return ""
         finally:
@@ -243,7 +247,7 @@ def judge(mutants: Sequence[Mutant], jobs: int) -> dict[Mutant, str]:
     ):
         judges = Judges(Path(folder), jobs)
         bar = progress.add_task("without a mutant", total=len(mutants))
-        list(pool.map(judges.try_without, {tuple(files) for mutant in mutants for files in stages(mutant)}))
+        list(pool.map(judges.try_without, {file for mutant in mutants for files in stages(mutant) for file in files}))
 
         def tried(mutant: Mutant) -> str:
             killer = judges.killer(mutant)

@@ -217,9 +217,60 @@ def test_a_record_that_is_no_tables_is_not_verified(seaboard, record):
     assert "not the record of a table" in err
 
 
-def test_old_tables_are_deleted(seaboard, tmp_path):
+def test_old_tables_are_deleted_after_asking(seaboard, tmp_path):
+    import sqlalchemy as sql
+
+    from seaboard.table import store
+
     database = f"sqlite:///{tmp_path / 'tables.db'}"
-    assert seaboard("delete-tables", "--older-than", "90", "--database", database)[1] == "0 tables deleted\n"
+    words = ("delete-tables", "--older-than", "90", "--database", database)
+    assert seaboard(*words)[1] == "0 tables deleted\n"
+    with store.connect(database).begin() as connection:
+        old: dict = dict.fromkeys(("game", "options", "box", "secret", "commitment"), "") | {"rules": 0, "last": 0}
+        old |= {"id": "t", "practice": False, "hints": False, "open": True, "created": 1.0, "touched": 1.0}
+        connection.execute(store.tables.insert(), old)
+
+    def left():
+        with store.connect(database).connect() as connection:
+            return connection.scalar(sql.text("SELECT count(*) FROM tables"))
+
+    for answer in ("n\n", ""):  # no, and nobody there to ask
+        status, out, err = seaboard(*words, stdin=answer)
+        assert (status, out.strip(), left()) == (2, "", 1)
+        assert "Delete 1 tables for ever?" in err
+    assert seaboard(*words, "--yes")[1] == "1 tables deleted\n"
+    assert left() == 0
+
+
+def test_what_nobody_thought_of_is_one_line_with_a_number_and_a_file(seaboard, tmp_path, monkeypatch):
+    """No traceback reaches a user, but what happened is kept for whoever mends it."""
+    from seaboard.cli import shared
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(shared, "game_names", lambda: 1 / 0)
+    monkeypatch.setattr("seaboard.cli.positions.game_names", lambda: 1 / 0)
+    status, out, err = seaboard("games")
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+    (file,) = tmp_path.glob("seaboard-error-*.txt")
+    assert file.stem.rpartition("-")[2] in err
+    assert "ZeroDivisionError" in file.read_text()
+    assert file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("seed", ["9" * 5000, str(2**64), "-1", "1e9", "\udcff"])
+def test_a_huge_or_odd_seed_is_refused_or_taken(seaboard, seed):
+    assert seaboard("buildings", "report", "herring", "--games", "1", "--seed", seed)[0] == 2
+    assert seaboard("report", "maori", "--games", "1", "--seed", seed)[0] == 2
+    assert seaboard("new", "maori", "--seed", seed)[0] == 0  # any text
+
+
+def test_a_number_of_thousands_of_digits_is_a_wrong_number(seaboard, tmp_path):
+    for number in ("9" * 5000, "0x" + "f" * 9000):
+        position = tmp_path / "position.toml"
+        position.write_text(f'game = "maori"\nplayers = {number}\n')
+        status, out, err = seaboard("show", str(position))
+        assert (status, out, err.count("\n")) == (2, "", 1)
 
 
 def test_the_installed_command_and_its_exit_status():

@@ -22,10 +22,14 @@ def free_port():
 class Server:
     """`seaboard serve` at a database; it can be killed and started again at the same port."""
 
-    def __init__(self, database, workers=1, free=True, python=sys.executable, bots=(), folder=None):
-        self.database, self.workers, self.port, self.free = database, workers, free_port(), free
+    def __init__(
+        self, database, workers=1, free=True, python=sys.executable, bots=(), folder=None, pace=0.0, files=None, **environment
+    ):
+        self.database, self.workers, self.port, self.free, self.pace = database, workers, free_port(), free, pace
         self.python, self.bots, self.folder = python, bots, folder
+        self.files, self.environment = files, environment  # how many files it may have open
         self.process: Any = None
+        self.log: Any = None  # a file for what it says, if that is wanted
 
     @property
     def url(self):
@@ -37,16 +41,29 @@ class Server:
             "--workers",
             str(self.workers),
             "--pace",
-            "0",
+            str(self.pace),
             "--hints",
             "search:2",
             *(["--no-limits"] if self.free else []),
             *(part for bot in self.bots for part in ("--bot", bot)),
         ]
-        interpreted = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-        self.process = subprocess.Popen(command, env=interpreted, cwd=self.folder, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=os.environ | {"NUMBA_DISABLE_JIT": "1"} | self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=self.log,
+            start_new_session=True,
+            preexec_fn=self.limit_files,
+        )
         wait_until(lambda: self.answers(), 60)
         return self
+
+    def limit_files(self):
+        if self.files:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def answers(self):
         assert self.process.poll() is None, "the server has stopped"
@@ -56,8 +73,8 @@ class Server:
             return False
 
     def kill(self):
-        """As a power cut would."""
-        self.process.send_signal(signal.SIGKILL)
+        """As a power cut would: it and its workers."""
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def stop(self):
@@ -70,8 +87,10 @@ class Server:
 
 
 @contextmanager
-def serving(database, workers=1, free=True, **how):
-    server = Server(database, workers, free, **how).start()
+def serving(database, workers=1, free=True, log=None, **more):
+    server = Server(database, workers, free, **more)
+    server.log = log
+    server.start()
     try:
         yield server
     finally:

@@ -179,7 +179,7 @@ def test_nobody_moves_for_another(ann, bob):
 
 
 def test_leaving_handing_over_and_coming_back(ann, bob):
-    table = ann.table(seats=WITH_FRIEND)
+    table = ann.table(seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend", "level": "random"}])
     bob.post(table.invitations["1"], data={"name": "Bob"})
     at_bob = table.by(bob)
     assert table.send("hand", seat=1, level="random").status_code == 403

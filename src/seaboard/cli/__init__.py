@@ -1,8 +1,16 @@
 """The command line: `seaboard ...`. Errors are one line on standard error, with exit status 2."""
 
+import contextlib
+import io
 import os
+import secrets
+import signal
 import sys
+import tempfile
+import time
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +18,7 @@ import typer
 from .. import __version__
 from ..core.errors import SeaboardError
 from . import measuring, playing, positions
+from .admin import admin
 from .buildings import buildings
 
 app = typer.Typer(
@@ -40,6 +49,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
         app.command(name, rich_help_panel=panel)(command)
+app.add_typer(admin, name="admin", rich_help_panel="Serve tables")
 app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
 
 
@@ -58,6 +68,9 @@ def common(
 
 def main() -> None:
     """Runs a command; no traceback reaches a user."""
+    signal.signal(signal.SIGTERM, end)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names may hold what no terminal can show
     try:
         status = app(standalone_mode=False)
     except SeaboardError as error:
@@ -68,14 +81,36 @@ def main() -> None:
         status = complain(f"this command needs {error.name}, which is not installed")
     except KeyboardInterrupt:
         status = 130
+    except typer.Abort:  # a question that nobody answered
+        status = complain("nothing was done")
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     except Exception as error:  # Typer's own: an unknown command, a missing argument
-        if not hasattr(error, "format_message"):
-            raise
-        status = complain(error.format_message())
+        status = complain(error.format_message()) if hasattr(error, "format_message") else report(error)
     sys.exit(status or 0)
+
+
+def end(*_: object) -> None:
+    """SIGTERM ends a command as Ctrl+C does: what it started is ended with it."""
+    sys.exit(128 + signal.SIGTERM)
+
+
+def report(error: Exception) -> int:
+    """Whatever nobody thought of, in one line, with a number; the rest is kept in a file. (SEABOARD_DEBUG=1 shows it here.)"""
+    number = secrets.token_hex(4)
+    details = "".join(traceback.format_exception(error))
+    text = f"{number} {time.strftime('%Y-%m-%d %H:%M:%S')} seaboard {__version__}\n{details}\n"
+    if os.environ.get("SEABOARD_DEBUG"):
+        print(text, file=sys.stderr)
+    kept = "set SEABOARD_DEBUG=1 to see more"
+    file = Path(tempfile.gettempdir()) / f"seaboard-error-{number}.txt"
+    with contextlib.suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        file.write_text(text, encoding="utf-8", errors="backslashreplace")
+        kept = f"the details are in {file}"
+    complain(f"something went wrong in Seaboard itself ({type(error).__name__}); please report it with number {number}: {kept}")
+    return 1
 
 
 def complain(message: str) -> int:

@@ -36,7 +36,7 @@ def report_buildings(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="one deck")],
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="how many games to play")] = 20_000,
     players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="number of players")] = 3,
-    seed: Annotated[int, typer.Option(min=0, help="another number gives other games")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="another number gives other games")] = 1,
     bot: Annotated[str, typer.Option(metavar="NAME", help="who plays")] = "random",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also draw it into this file (PNG, SVG or PDF)")] = None,
     file: CardFile = None,

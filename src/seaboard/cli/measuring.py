@@ -71,7 +71,7 @@ def report(
     bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
     players: Players = None,
     option: Options = None,
-    seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same report")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same report")] = 1,
     out: Annotated[Path, typer.Option(metavar="FILE", help="where the page goes")] = Path("report.html"),
     processes: Annotated[int, typer.Option(min=0, max=1024, help="how many processes play; 0: one for each core")] = 0,
     ray: Ray = "",

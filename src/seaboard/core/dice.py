@@ -105,7 +105,7 @@ def key_of(seed: int | str | None) -> np.ndarray:
     elif isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
         raw = bytes.fromhex(seed)
     else:
-        raw = hashlib.blake2b(str(seed).encode(), digest_size=16).digest()
+        raw = hashlib.blake2b(str(seed).encode("utf-8", "surrogatepass"), digest_size=16).digest()
     return np.frombuffer(raw, "<u8").astype(np.uint64)
 
 

@@ -29,15 +29,31 @@ class Option:
     def read(self, value: Any) -> Any:
         """The value that was meant, from Python or as text (a list with commas)."""
         if self.many:
-            values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
-            return sorted({self.read_one(part) for part in values}, key=self.choices.index)
+            return sorted({self.read_one(part) for part in self.listed(value)}, key=self.choices.index)
         return self.read_one(value)
 
+    def listed(self, value: Any) -> list:
+        """The parts of a list, which may be a text with commas."""
+        if isinstance(value, str):
+            return [part for part in value.split(",") if part]
+        if not isinstance(value, list | tuple | set | frozenset):
+            raise BadOption(f"{self.name} must be a list, not {as_text(value)[:40]}")
+        return list(value)
+
     def read_one(self, value: Any) -> Any:
+        wanted = as_text(value)
         for choice in self.choices:
-            if str(choice).lower() == str(value).strip().lower():
+            if str(choice).lower() == wanted.strip().lower():
                 return choice
-        raise BadOption(f"{self.name} must be {one_of(self.choices)}, not {str(value)!r}")
+        raise BadOption(f"{self.name} must be {one_of(self.choices)}, not {wanted[:60]!r}")
+
+
+def as_text(value: Any) -> str:
+    """A value in words; Python refuses to write out a number of thousands of digits."""
+    try:
+        return str(value)
+    except ValueError:
+        return "a number without end"
 
 
 def one_of(words: Any) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from .dice import U, hex_of, key_of
 from .errors import BadPosition
-from .game import Game, one_of
+from .game import Game, as_text, one_of
 
 MISSING: Any = object()
 LONGEST = 100_000  # characters of a text that is read at all
@@ -84,7 +84,7 @@ class Table:
 
 def shown(value: Any) -> str:
     """A value as it was written, cut short."""
-    text = repr(value)
+    text = repr(value) if isinstance(value, str) else as_text(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -115,7 +115,7 @@ def read_position(text: str, find_game: Callable[[str], Game]) -> tuple[Game, di
         raise BadPosition(f"a position is shorter than {LONGEST} characters; this text has {len(text)}")
     try:
         table = Table(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits, too
         raise BadPosition(f"not a position (TOML): {error}") from None
     game = find_game(table.text("game"))
     table.get("players")

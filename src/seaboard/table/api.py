@@ -2,11 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..games import find_game
@@ -17,6 +16,8 @@ from .bots_offered import LONGEST, Offered
 from .errors import Refused
 from .game_table import GameTable, Seat
 from .hidden_information import draft_of
+from .keys import new_table_id
+from .notifications import EventStream
 from .registry import TableRegistry
 from .viewpoint import Viewpoint, viewer_of
 from .visitor import Visitor
@@ -34,7 +35,7 @@ class Body(BaseModel):
 class SeatRequest(Body):
     kind: Literal["me", "here", "friend", "bot"]
     name: Name = ""
-    level: Level = "normal"
+    level: Level = "normal"  # of the bot; of a person's seat, the weakest bot that may play on for them
 
 
 class TableRequest(Body):
@@ -68,6 +69,10 @@ class Handover(WhichSeat):
     level: Level = "normal"
 
 
+class WhichKey(WhichSeat):
+    key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # how its hash begins
+
+
 class Vote(Body):
     yes: bool = True
 
@@ -81,6 +86,20 @@ class TableAccess:
         self.table = table
         self.visitor = visitor
         self.held = table.held_by(visitor.hash)
+        if self.held:
+            table.last_visitor = visitor.network
+
+    async def catch_up(self, number: int) -> None:
+        """The page has seen an event that this process may not know yet: another one wrote it."""
+        await self.registry.catch_up(self.table, number)
+        self.held = self.table.held_by(self.visitor.hash)
+
+    async def look_again(self) -> None:
+        """Before somebody is called a stranger: they may have sat down at another process just now."""
+        if not self.held and self.visitor.hash and self.registry.is_shared:
+            async with self.table.lock:
+                await self.registry.refresh(self.table)
+            self.held = self.table.held_by(self.visitor.hash)
 
     def hold(self, seat: int) -> int:
         if seat not in self.held:
@@ -102,7 +121,10 @@ class TableAccess:
 
 async def at_table(request: Request, table_id: str) -> TableAccess:
     visitor = Visitor(request)
-    return TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    if request.method == "POST":
+        await access.look_again()
+    return access
 
 
 AtTable = Annotated[TableAccess, Depends(at_table)]
@@ -111,6 +133,7 @@ AtTable = Annotated[TableAccess, Depends(at_table)]
 @router.post("/t/{table_id}/move")
 async def move(access: AtTable, body: Move) -> dict[str, Any]:
     """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
+    await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     asks = body.ask and body.version == table.version and body.action in table.match.actions()
     if asks and draft_of(table.match, seat, body.action):
@@ -122,7 +145,7 @@ async def move(access: AtTable, body: Move) -> dict[str, Any]:
 @router.post("/api/tables", status_code=201)
 async def create(body: TableRequest, request: Request, response: Response) -> dict[str, Any]:
     """A new table: the page to go to, and an invitation for each friend."""
-    visitor, registry = Visitor(request), request.app.state.registry
+    visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
     if lobby.share_done(game) < 100:
         raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
@@ -130,7 +153,9 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     seats = seats_requested(body, game.seats(options), request.app.state.offered)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
-    table_id, invitations = await registry.create(game, options, seats, held, body.seed.strip() or None, body.hints)
+    table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
+    with quota.making(table_id, visitor.network, bots_only):
+        invitations = await registry.create(table_id, game, options, seats, held, clean(body.seed) or None, body.hints)
     links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
@@ -155,8 +180,8 @@ def new_seat(request: SeatRequest, n: int) -> Seat:
     if request.kind == "bot":
         return Seat("bot", name or _("Bot {n}", n=n), request.level)
     if request.kind == "friend":
-        return Seat("open", name or _("Friend {n}", n=n))
-    return Seat("person", name or _("Player {n}", n=n))
+        return Seat("open", name or _("Friend {n}", n=n), request.level)
+    return Seat("person", name or _("Player {n}", n=n), request.level)
 
 
 def clean(text: str) -> str:
@@ -172,12 +197,16 @@ async def scene(
     narrow: bool = False,
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
 ) -> Response:
-    """Everything the page shows, for whoever asks."""
+    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard."""
+    await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
-    return JSONResponse(await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held))
+    return JSONResponse(
+        await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
+    )
 
 
 @router.get("/t/{table_id}/log")
@@ -189,29 +218,15 @@ async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=
 @router.get("/t/{table_id}/events")
 async def events(access: AtTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the number of the last event, whenever there is a new one."""
-    last = request.headers.get("last-event-id", "")
-    seen = int(last) if last.isdigit() and len(last) < 10 else after
-    listening, limits = access.state.listening, access.state.limits
-    address = access.visitor.address
-    if access.registry.hub.count >= limits.listeners or listening.get(address, 0) >= limits.listeners_each:
-        raise Refused(429, _("Too many pages listen already."))
-    table, registry = access.table, access.registry
-
-    async def stream() -> AsyncIterator[bytes]:
-        listening[address] = listening.get(address, 0) + 1
-        try:
-            async for part in registry.hub.listen(table.id, lambda: registry.tables.get(table.id, table).number, seen):
-                yield part
-        finally:
-            listening[address] -= 1
-            if not listening[address]:
-                del listening[address]
-
-    return StreamingResponse(stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    last, table = request.headers.get("last-event-id", ""), access.table
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
+    news = access.registry.hub.listen(table.id, lambda: table.number, seen)
+    return EventStream(news, access.state.pages.place(access.visitor.network))
 
 
 @router.post("/t/{table_id}/undo")
 async def undo(access: AtTable, body: Version) -> dict[str, Any]:
+    await access.catch_up(body.version)
     await playing.undo(access.registry, access.table, access.held, body.version)
     return {"number": access.table.number, "version": access.table.version}
 
@@ -222,6 +237,7 @@ async def why(
 ) -> dict[str, str]:
     """Why an action cannot be chosen now, with its rule."""
     table = access.table
+    await access.catch_up(version)
     if version != table.version:
         raise playing.stale()
     if table.mover is None or table.mover not in access.held:
@@ -234,13 +250,14 @@ async def why(
 @router.post("/t/{table_id}/hint")
 async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     """What a bot would do in one's place."""
+    await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     if not table.row.hints:
         raise Refused(403, _("There are no hints at this table."))
     if body.version != table.version:
         raise playing.stale()
     match, seen = table.match, table.match.view(seat)
-    found = await access.state.bots.hint(table, seat)
+    found = await access.state.bots.hint(table, seat, access.visitor.network)
     hints = [
         {
             "action": h.action,
@@ -263,6 +280,12 @@ async def chat(access: AtTable, body: ChatMessage) -> None:
 async def link(access: AtTable, body: WhichSeat) -> dict[str, str]:
     """A link to one's own seat, or an invitation to an open one."""
     return {"link": f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"}
+
+
+@router.post("/t/{table_id}/revoke", status_code=204)
+async def revoke(access: AtTable, body: WhichKey) -> None:
+    """Takes one's seat away from another browser, or makes a link to it useless."""
+    await playing.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
 
 
 @router.post("/t/{table_id}/leave", status_code=204)
@@ -290,7 +313,7 @@ async def agree(access: AtTable, body: Vote) -> None:
 @router.post("/t/{table_id}/rematch")
 async def rematch(access: AtTable) -> dict[str, str]:
     access.any_seat()
-    return {"page": f"/t/{await playing.rematch(access.registry, access.table)}"}
+    return {"page": f"/t/{await playing.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
 
 
 @router.get("/t/{table_id}/record")

@@ -1,14 +1,14 @@
 """The server as one FastAPI application."""
 
 import asyncio
-import os
+import logging
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -17,47 +17,66 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import api, pages
+from . import admin_pages, api, health, logs, metrics, moderation, pages, store
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
-from .middleware import GuardMiddleware, Limits
+from .limits import Limits, OpenPages, TableQuota
+from .log_limits import limit_logs
+from .middleware import GuardMiddleware
+from .moderation import Moderation, moderated
+from .observing import ObservingMiddleware
 from .registry import TableRegistry
 from .rendering import STATIC, render
 from .scene import Scenes
+from .settings import Settings
 from .visitor import Visitor
 
 
-def make_app(
-    database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong", bots: Iterable[str] = ()
-) -> FastAPI:
-    """The table's server at a database; `bots` are offered besides the usual ones."""
-    limits, offered = limits or Limits(), bots_offered(bots)
+def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
+    """The table's server, as the settings want it."""
+    limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        registry = await asyncio.to_thread(TableRegistry, database)
-        runner = BotRunner(registry, offered, pace, hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, runner, Scenes(offered), limits
-        app.state.offered = offered
-        app.state.listening = {}  # open pages by address
+        registry = await asyncio.to_thread(TableRegistry, settings.database)
+        quota = TableQuota(limits)
+        bots = BotRunner(registry, quota, offered, settings.pace, settings.hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
+        app.state.quota, app.state.pages = quota, OpenPages(limits)
+        registry.on_over = quota.forget
+        limit_logs()
         before_stopping(registry.hub.close)
         registry.start()
-        runner.start()
+        bots.start()
+        app.state.moderation = Moderation(registry)
+        app.state.moderation.start(app.state)
         yield
-        await runner.stop()
+        await app.state.moderation.stop()
+        await bots.stop()
         await registry.stop()
+        metrics.process_ends()
 
     app = FastAPI(
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    app.state.settings = settings
+    for router in (api.router, pages.router, moderation.router, admin_pages.router):
+        app.include_router(router, dependencies=[Depends(moderated)])
+    for router in (health.router, metrics.router):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
+    for error in store.DATABASE_GONE:
+        app.add_exception_handler(error, database_gone)
     app.add_middleware(GuardMiddleware, limits=limits)
+    app.add_middleware(ObservingMiddleware)
     return app
+
+
+def limits_of(settings: Settings) -> Limits:
+    return Limits.none() if settings.limits == "none" else Limits(hosts=settings.hosts)
 
 
 def before_stopping(close: Callable[[], None]) -> None:
@@ -77,10 +96,10 @@ def before_stopping(close: Callable[[], None]) -> None:
 
 
 def from_environment() -> FastAPI:
-    """For worker processes: `serve` says through the environment what they need."""
-    limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
-    pace, hints = float(os.environ.get("SEABOARD_PACE", "0.6")), os.environ.get("SEABOARD_HINTS", "strong")
-    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints, os.environ.get("SEABOARD_BOTS", "").split())
+    """For `seaboard serve` and its worker processes."""
+    settings = Settings.from_environment()
+    logs.set_up(settings)
+    return make_app(settings)
 
 
 async def refused(request: Request, error: Any) -> Response:
@@ -98,8 +117,15 @@ async def not_served(request: Request, error: Any) -> Response:
     return answer(request, error.status_code, text, error.headers)
 
 
+async def database_gone(request: Request, error: Any) -> Response:
+    logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
+    Visitor(request)
+    return answer(request, 503, _("The tables cannot be reached just now. Nothing is lost; try again in a moment."))
+
+
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
     """A page for a person, or JSON for the script."""
+    text = text.encode("utf-8", "replace").decode()  # what was sent may hold what no text can
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
     context = {"visitor": Visitor(request), "text": text, "again": status == 503}

@@ -2,33 +2,37 @@
 
 import asyncio
 import logging
-import os
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ..bots import Bot, Hint, new_bot
+from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
-from . import playing, store
+from . import metrics, playing, store
 from .bots_offered import Offered
 from .errors import Refused
 from .game_table import GameTable
+from .limits import TableQuota
+from .lru_cache import LruCache
 from .registry import TableRegistry
+from .thinking import Thinkers, Unwanted
 
 LEASE = 20.0  # seconds for which one process owns the bots of a table
 SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone
+KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each is some ten MB
+log = logging.getLogger("seaboard")
 
 
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
-    def __init__(self, registry: TableRegistry, offered: Offered, pace: float = 0.6, hints: str = "strong"):
-        self.registry, self.offered = registry, offered
+    def __init__(self, registry: TableRegistry, quota: TableQuota, offered: Offered, pace: float = 0.6, hints: str = "strong"):
+        self.registry, self.quota, self.offered = registry, quota, offered
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
-        self.threads = ThreadPoolExecutor(os.cpu_count() or 2, "bot")
+        self.thinkers = Thinkers()
+        self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: who it plays, and the bot
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
         self.stopping = False
@@ -43,19 +47,22 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.stop()
 
     async def sweep(self) -> None:
         """Wakes the bots that are to move: at the start, and when the process that ran them has gone."""
         while True:
-            for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
-                self.wake(table_id)
+            try:
+                for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
+                    self.wake(table_id)
+            except Exception as error:  # the database may be gone for a while; bots must go on when it is back
+                log.warning("looking for tables that wait for a bot: %s", store.in_one_line(error))
             await asyncio.sleep(SWEEP)
 
     def wake(self, table_id: str) -> None:
         if table_id in self.running or self.stopping:
             return
-        table = self.registry.tables.get(table_id)
+        table = self.registry.alive.get(table_id)
         if table and not table.bot_to_move:
             return
         self.running[table_id] = asyncio.create_task(self.run(table_id))
@@ -63,41 +70,42 @@ class BotRunner:
 
     async def run(self, table_id: str) -> None:
         """Plays the bots of a table until a person is to move."""
-        bots: dict[tuple[int, str], Bot] = {}
         try:
             table = await self.registry.open(table_id)
             while table.bot_to_move and await self.claim(table_id):
-                await self.move(table, bots)
+                await self.move(table)
         except Refused:
             return  # the table is gone, or cannot be played here
+        except store.DATABASE_GONE as error:
+            log.warning("the bots of table %s wait: %s", table_id, store.in_one_line(error))  # the sweeper wakes them
         except Exception:
-            logging.getLogger("seaboard").exception("the bots of table %s stopped", table_id)
+            log.exception("the bots of table %s stopped", table_id)
+        finally:
+            self.kept.pop(table_id)
 
     async def claim(self, table_id: str) -> bool:
         return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, LEASE)
 
-    async def move(self, table: GameTable, bots: dict) -> None:
+    async def move(self, table: GameTable) -> None:
         seat, version = table.mover, table.version
         assert seat is not None
         who = (seat, table.seats[seat].level)
-        if who not in bots:
-            bots[who] = await self.think(new_bot, self.bot_called(who[1]), table.game, table.match.box)
-        seen, actions = table.match.view(seat), table.match.actions()
 
-        def cancelled() -> bool:
-            return self.stopping or table.version != version
+        def unwanted() -> bool:
+            return self.stopping or table.version != version or table.seats[seat].kind != "bot"
 
-        thinking = asyncio.gather(self.think(bots[who].choose, seen, actions, cancelled), asyncio.sleep(self.pace))
-        while not (await asyncio.wait([thinking], timeout=LEASE / 2))[0]:
-            await self.claim(table.id)
-        action, _ = thinking.result()
-        if action not in actions and table.version == version:
-            raise SeaboardError(f"{who[1]} chose action {action}, which is not allowed")
+        thinking = asyncio.create_task(self.decide(table, who, unwanted))
+        pause = asyncio.create_task(asyncio.sleep(self.pace))
         try:
-            if not self.stopping:
-                await playing.move(self.registry, table, seat, int(action), version)
+            while (await asyncio.wait([thinking, pause], timeout=LEASE / 2))[1]:
+                await self.claim(table.id)
+            if not unwanted():
+                await playing.move(self.registry, table, seat, int(thinking.result()), version, by_bot=True)
         except Refused:
             await asyncio.sleep(0.05)  # someone was quicker; look again
+        finally:
+            thinking.cancel()
+            pause.cancel()
 
     def bot_called(self, short: str) -> str:
         """What `new_bot` makes a bot of; a normal one in the place of one that this server does not offer any more."""
@@ -105,11 +113,35 @@ class BotRunner:
             complain(f"no bot {short!r} is offered here any more; a normal one plays in its place")
         return self.offered.get(short, "normal")
 
-    async def hint(self, table: GameTable, seat: int) -> list[Hint]:
+    async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:
+        """A bot's choice. It is kept for its next one: a turn has several decisions, and one tree serves them all."""
+        seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
+        kept = self.kept.pop(table.id)
+
+        def work(cancelled: Unwanted) -> tuple[Bot, int]:
+            bot = kept[1] if kept and kept[0] == who else new_bot(self.bot_called(level), table.game, table.match.box)
+            return bot, bot.choose(seen, actions, cancelled)
+
+        short = "seconds" not in SETTINGS.get(level, {})
+        with metrics.think_seconds.time():
+            bot, action = await self.thinkers.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
+        if action not in actions and not unwanted():
+            raise SeaboardError(f"{level} chose action {action}, which is not allowed")
+        self.kept[table.id] = (who, bot)
+        return action
+
+    async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
         """What a bot would do in this seat."""
         seen, actions = table.match.view(seat), table.match.actions()
         game, box = table.game, table.match.box
-        return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
 
-    def think(self, *call: Any) -> Any:
-        return asyncio.get_running_loop().run_in_executor(self.threads, *call)
+        def work(_: Unwanted) -> list[Hint]:
+            return new_bot(self.hints, game, box).hint(seen, actions)
+
+        with metrics.think_seconds.time():
+            return await self.thinkers.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)
+
+    @property
+    def queue_length(self) -> int:
+        """How many thoughts wait for a place."""
+        return len(self.thinkers.waiting)

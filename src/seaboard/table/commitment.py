@@ -22,7 +22,7 @@ def new_secret() -> str:
 def commitment(promised: Mapping[str, Any]) -> str:
     """SHA-256 over table, game, options, rules version, box hash and seed."""
     text = json.dumps({key: promised[key] for key in PROMISED}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def verify(text: str) -> str:
@@ -31,7 +31,7 @@ def verify(text: str) -> str:
     for key in ("table", "secret", "commitment"):
         if not isinstance(table.get(key), str):
             raise BadRecord(f"not the record of a table: {key} is missing (other records: `seaboard replay`)")
-    if not hmac.compare_digest(commitment(table), table["commitment"]):
+    if not hmac.compare_digest(commitment(table).encode(), table["commitment"].encode("utf-8", "surrogatepass")):
         raise BadRecord("the commitment does not fit table, options, rules, box and seed: the record was changed")
     if hex_of(key_of(table["secret"])) != table["seed"]:
         raise BadRecord("the seed that was promised is not the one that was played with")

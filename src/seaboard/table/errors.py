@@ -13,3 +13,7 @@ class Refused(SeaboardError):
 
 class Stale(Exception):
     """Someone else wrote first: the table has gone on."""
+
+
+class Taken(Exception):
+    """Someone else has it already: a seat, an invitation."""

@@ -39,12 +39,14 @@ class GameTable:
         self.game = find_game(row.game)
         self.options = json.loads(row.options)
         self.lock = asyncio.Lock()
+        self.last_visitor = ""  # of those who sit here, who was here last
         self.number = 0  # of the last event
         self.version = 0  # the event that made the present position
         self.log_events: list[Any] = []  # events other than moves, each with the number of moves before it
         self.chat: list[Any] = []
         self.agreed: set[int] = set()
         self.ended = False  # by agreement
+        self.closed = False  # by whoever runs the server
         self.rematch = ""
         self.touched = row.touched
         self.seat_rows(seats, keys)
@@ -73,7 +75,10 @@ class GameTable:
 
     def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
         self.seats = [Seat(row.kind, row.name, row.level, row.left) for row in seats]
+        keys = list(keys)
         self.keys = [(row.hash, row.seat) for row in keys if row.kind == "browser"]
+        self.links = [(row.hash, row.seat) for row in keys if row.kind == "link"]
+        self.invitations = [(row.hash, row.seat) for row in keys if row.kind == "invite"]
         if hasattr(self, "match"):
             self.match.names = [seat.name for seat in self.seats]
 
@@ -123,9 +128,11 @@ class GameTable:
         elif kind == "undo":
             self.match.undo(anyway=True)
         elif kind == "end":
-            self.ended = True
+            self.ended, self.closed = True, event.text == "closed"
         elif kind == "say":
             self.chat.append(event)
+        elif kind == "erased":  # this person's data were deleted
+            self.chat = [said for said in self.chat if said.seat != event.seat]
         elif kind == "agree":
             (self.agreed.add if event.action else self.agreed.discard)(event.seat)
         elif kind == "rematch":
@@ -133,7 +140,13 @@ class GameTable:
         if kind in ("move", "undo"):
             self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
-            self.log_events.append((self.match.version, event))
+            self.tell(event)
+
+    def tell(self, event: Any) -> None:
+        """For the log. Of what one seat does between two moves (leave, come back, leave ...) only the last is told."""
+        place = (self.match.version, event.kind, event.seat)
+        self.log_events = [(at, old) for at, old in self.log_events if (at, old.kind, old.seat) != place]
+        self.log_events.append((self.match.version, event))
 
 
 @dataclass(frozen=True)

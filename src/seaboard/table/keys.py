@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
 
@@ -15,6 +16,11 @@ def new_token() -> str:
 
 def new_table_id() -> str:
     return secrets.token_urlsafe(TABLE_BYTES)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a table can be called so."""
+    return re.fullmatch("[A-Za-z0-9_-]{1,32}", text) is not None
 
 
 def hash_of(token: str) -> str:

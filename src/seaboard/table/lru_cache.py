@@ -32,3 +32,7 @@ class LruCache(Generic[Key, Value]):
         with self.lock:
             self.known.pop(key, None)
         self.setdefault(key, value)
+
+    def pop(self, key: Key) -> Value | None:
+        with self.lock:
+            return self.known.pop(key, None)

@@ -1,15 +1,15 @@
 """Limits on every request (size, rate, Origin), and the security headers of every response."""
 
-import time
-from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import logging
+import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import Limits, RateLimiter, visitor_at
 
 CSP = "; ".join(
     (
@@ -35,45 +35,7 @@ LARGEST_BODY = 16_384
 LONGEST_ADDRESS = 4_096
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How often one address may do things: (a second, at once). And how many pages may listen."""
-
-    rates: Mapping[str, tuple[float, float]] = field(
-        default_factory=lambda: {"create": (0.2, 20), "say": (1, 10), "hint": (0.5, 6), "send": (20, 60), "look": (30, 200)}
-    )
-    listeners: int = 5000
-    listeners_each: int = 100  # for one address
-    hosts: tuple[str, ...] = ()  # names under which this server answers; any without
-
-    @classmethod
-    def none(cls) -> "Limits":
-        """For measuring."""
-        return cls({}, 10**9, 10**9)
-
-
-class RateLimiter:
-    """Token buckets, one for each address and kind of request."""
-
-    MOST = 20_000
-
-    def __init__(self, rates: Mapping[str, tuple[float, float]]):
-        self.rates = rates
-        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-
-    def allow(self, address: str, kind: str) -> bool:
-        if kind not in self.rates:
-            return True
-        speed, most = self.rates[kind]
-        now = time.monotonic()
-        left, since = self.buckets.get((address, kind), (most, now))
-        left = min(most, left + (now - since) * speed)
-        allowed = left >= 1
-        self.buckets[address, kind] = (left - allowed, now)
-        self.buckets.move_to_end((address, kind))
-        if len(self.buckets) > self.MOST:
-            self.buckets.popitem(last=False)
-        return allowed
+BESIDE_THE_BOARD = ("chat", "leave", "back", "hand", "agree", "link", "revoke")
 
 
 def kind_of(scope: Scope) -> str:
@@ -83,7 +45,8 @@ def kind_of(scope: Scope) -> str:
         return "" if path.startswith("/static/") else "look"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
-    return {"chat": "say", "hint": "hint"}.get(path.rpartition("/")[2], "send")
+    deed = path.rpartition("/")[2]
+    return "say" if deed in BESIDE_THE_BOARD else "hint" if deed == "hint" else "send"
 
 
 class GuardMiddleware:
@@ -99,8 +62,12 @@ class GuardMiddleware:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message["headers"], *HEADERS]
                 if not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append((b"cache-control", b"no-store"))
@@ -110,7 +77,13 @@ class GuardMiddleware:
             status, text = refused
             await JSONResponse({"error": text}, status)(scope, receive, with_headers)
             return
-        await self.app(scope, limited(receive), with_headers)
+        try:
+            await self.app(scope, limited(receive), with_headers)
+        except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
+            number = report(f"{scope['method']} {kind_of(scope)}")
+            if not begun:
+                text = f"something went wrong here; please report it with the number {number}"
+                await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
 
     def problem(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -120,13 +93,28 @@ class GuardMiddleware:
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, "the address is too long"
         if scope["method"] not in ("GET", "HEAD"):
-            if urlsplit(headers.get("origin", "")).netloc != host:
+            if site_of(headers.get("origin", "")) != host:
                 return 403, "sent from another site"
-            if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > LARGEST_BODY:
+            length = headers.get("content-length", "0")
+            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= LARGEST_BODY):
                 return 413, "too much at once"
-        if not self.rates.allow((scope.get("client") or ("",))[0], kind_of(scope)):
+        if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
             return 429, "too often; wait a little"
         return None
+
+
+def site_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # no address at all, such as http://[
+        return ""
+
+
+def report(what: str) -> str:
+    """Logs the error that is being handled, and returns the number under which it is found in the log."""
+    number = secrets.token_hex(4)
+    logging.getLogger("seaboard").exception("error %s at %s", number, what)
+    return number
 
 
 def limited(receive: Receive) -> Receive:

@@ -2,6 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager
+
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 BEAT = 20.0  # seconds between signs of life, for proxies
 
@@ -19,10 +23,6 @@ class Hub:
     def __init__(self) -> None:
         self.listeners: dict[str, set[Listener]] = {}
         self.closing = False
-
-    @property
-    def count(self) -> int:
-        return sum(map(len, self.listeners.values()))
 
     def publish(self, table_id: str) -> None:
         for listener in self.listeners.get(table_id, ()):
@@ -53,3 +53,15 @@ class Hub:
             self.listeners[table_id].discard(listener)
             if not self.listeners[table_id]:
                 del self.listeners[table_id]
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events, as long as the page has its place among the listeners."""
+
+    def __init__(self, news: AsyncIterator[bytes], place: AbstractContextManager[None]):
+        super().__init__(news, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        self.place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.place:
+            await super().__call__(scope, receive, send)

@@ -35,9 +35,15 @@ async def front(request: Request) -> Response:
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
-    for table in mine:
-        table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
-    return page("lobby.html", visitor, games=games, tables=mine)
+    return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
+
+
+def name_table(table: dict) -> bool:
+    """How the lobby calls it; False for a damaged one."""
+    if table["open"] and table["mover"] not in range(len(table["seats"])):
+        return False
+    table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
+    return True
 
 
 @router.get("/ready")
@@ -76,6 +82,7 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 
 @router.get("/t/{table_id}")
 async def table_page(access: AtTable) -> Response:
+    await access.look_again()
     table = access.table
     context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
@@ -91,7 +98,7 @@ async def seat_link(request: Request, token: str) -> Response:
     table = await registry.open(key.table_id)
     if key.seat in table.held_by(visitor.hash):
         return RedirectResponse(f"/t/{table.id}", 303)
-    if key.kind == "used":
+    if key.kind == "used" or (key.kind == "invite" and any(at == key.seat for _hash, at in table.keys)):
         raise playing.seat_taken()
     return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
 

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -16,11 +18,11 @@ from ..core.game import Game
 from ..games import find_game
 from ..language import _
 from ..match import Match
-from . import store
+from . import metrics, store
 from .commitment import commitment, new_secret
-from .errors import Refused, Stale
+from .errors import Refused, Stale, Taken
 from .game_table import Event, GameTable, Seat, new_events
-from .keys import hash_of, new_table_id, new_token
+from .keys import hash_of, is_table_id, new_token
 from .notifications import Hub
 from .writer import Writer
 
@@ -38,16 +40,19 @@ class TableRegistry:
     def __init__(self, url: str):
         self.url = url
         self.engine = store.connect(url)
+        self.is_shared = not store.is_sqlite(url)  # with other processes
         self.writer = Writer(self.engine)
         self.hub = Hub()
-        self.tables: OrderedDict[str, GameTable] = OrderedDict()
+        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # kept in memory, the last used last
+        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
+        self.on_over: Any = lambda table_id: None
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
         self.writer.start()
-        if not store.is_sqlite(self.url):
+        if self.is_shared:
             self.change_listener = asyncio.create_task(store.listen_for_changes(self.url, self.on_remote_write))
 
     async def stop(self) -> None:
@@ -61,8 +66,10 @@ class TableRegistry:
 
     async def open(self, table_id: str) -> GameTable:
         """The table of that name, as it stands; Refused if there is none."""
-        if table := self.tables.get(table_id):
-            self.tables.move_to_end(table_id)
+        if not is_table_id(table_id):
+            raise no_table()
+        if table := self.alive.get(table_id):
+            self.keep(table)
             return table
         if table_id not in self.opening:
             self.opening[table_id] = asyncio.create_task(self.load(table_id))
@@ -79,7 +86,15 @@ class TableRegistry:
         found = store.read_table(self.engine, table_id)
         if found is None:
             raise no_table()
-        row, seats, keys, events = found
+        try:
+            return self.replay(*found)
+        except Refused:
+            raise
+        except Exception:  # a damaged database: this table is lost, the others are not
+            logging.getLogger("seaboard").exception("table %s cannot be read", table_id)
+            raise Refused(410, _("This table is damaged and cannot be shown.")) from None
+
+    def replay(self, row: Any, seats: Sequence[Any], keys: Sequence[Any], events: Sequence[Any]) -> GameTable:
         try:
             game = find_game(row.game)
         except SeaboardError as error:  # a plug-in that is not here any more
@@ -94,27 +109,38 @@ class TableRegistry:
         return table
 
     def keep(self, table: GameTable) -> None:
-        """In memory, as long as others are not wanted more; a table where someone listens stays."""
-        self.tables[table.id] = table
-        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
-            if name not in self.hub.listeners and not self.tables[name].lock.locked():
-                del self.tables[name]
+        """In memory, as long as others are not wanted more. There is never a second one of a table that anybody still uses."""
+        self.tables[table.id] = self.alive[table.id] = table
+        self.tables.move_to_end(table.id)
+        while len(self.tables) > KEPT:
+            self.tables.popitem(last=False)
 
     async def refresh(self, table: GameTable) -> None:
         """Brings in what other processes wrote. The caller holds the table's lock."""
         new = await asyncio.to_thread(store.read_news, self.engine, table.id, table.number)
         if new is None:
             self.tables.pop(table.id, None)
+            self.alive.pop(table.id, None)
             raise no_table()
         seats, keys, events = new
         table.seat_rows(seats, keys)
         for event in events:
             table.happen(event)
 
+    async def catch_up(self, table: GameTable, number: int) -> None:
+        """Another process has shown an event that this one does not know yet."""
+        if number > table.number:
+            async with table.lock:
+                if number > table.number:
+                    await self.refresh(table)
+                    self.changed(table)
+
     async def on_remote_write(self, table_id: str, number: int) -> None:
         """Another process wrote at a table, or (without a name) may have written anywhere."""
-        for name in [table_id] if table_id else list(self.tables):
-            if table := self.tables.get(name):
+        if table_id in self.opening:  # it may have been read just before
+            await asyncio.wait([self.opening[table_id]])
+        for name in [table_id] if table_id else list(self.alive):
+            if table := self.alive.get(name):
                 async with table.lock:
                     if table_id and table.number >= number:
                         continue
@@ -124,23 +150,28 @@ class TableRegistry:
 
     def changed(self, table: GameTable) -> None:
         self.hub.publish(table.id)
+        if table.over:
+            self.on_over(table.id)
         for call in self.on_change:
             call(table.id)
 
     # writing
 
-    async def add(self, table: GameTable, parts: Sequence[Part], more: Sequence[Any] = ()) -> None:
+    async def add(self, table: GameTable, parts: Sequence[Part], more: Sequence[Any] = (), must: Sequence[Any] = ()) -> None:
         """Stores events of a table, then lets them happen. The caller holds the table's lock."""
         events = new_events(table, parts)
         first = events[0]
         after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
         try:
-            await self.writer.write(store.Write([vars(event) for event in events], row_after(table, events, after), more=more))
-        except Stale:
+            row = row_after(table, events, after)
+            await self.writer.write(store.Write([vars(event) for event in events], row, must=must, more=more))
+        except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
             raise
-        if more:
+        for event in events:
+            metrics.events.labels(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
+        if more or must:
             await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:
             for event in events:
@@ -149,15 +180,16 @@ class TableRegistry:
 
     async def create(
         self,
+        table_id: str,
         game: Game,
         options: dict[str, Any],
         seats: Sequence[Seat],
         held: Mapping[int, Sequence[str]],
         seed: str | None = None,
         hints: bool = True,
-    ) -> tuple[str, dict[int, str]]:
-        """A new table and the invitations to its open seats. `held` are the hashed keys to each seat of a person."""
-        table_id, secret, now = new_table_id(), seed or new_secret(), time.time()
+    ) -> dict[int, str]:
+        """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person."""
+        secret, now = seed or new_secret(), time.time()
         match = await asyncio.to_thread(lambda: Match(game, seed=secret, **options))
         promised = {
             "table": table_id,
@@ -184,9 +216,10 @@ class TableRegistry:
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
         keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
         await self.writer.write(store.Write(first=[*store.insert_table(row, [vars(seat) for seat in seats]), *keys]))
+        metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)
-        return table_id, invitations
+        return invitations
 
 
 def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:

@@ -26,13 +26,13 @@ class Scenes:
         self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
         self.logs = Logs()
 
-    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int]) -> dict[str, Any]:
-        """What the page shows, of a frozen table."""
-        key = (table.id, table.version, len(table.log_events), viewpoint)
+    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> dict[str, Any]:
+        """What the page shows, of a frozen table, to a browser whose key has this hash."""
+        key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             drawn = self.drawings[key] = self.drawn(table, viewpoint)
-        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held)}
+        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
 
     def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
         """The parts that change with the position only."""
@@ -67,8 +67,9 @@ class Scenes:
         }
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
-            context |= {"row": table.row, "ended": table.ended}
-        lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
+            context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+        told = [(at, event) for at, event in table.log_events if at <= shown_at]
+        lines = self.logs.lines(table.id, match, told, viewer, LOG_LINES)[-2 * LOG_LINES :]
         return {
             "moves": moves,
             "at": shown_at,
@@ -86,7 +87,7 @@ class Scenes:
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, table: GameTable, held: list[int]) -> dict[str, Any]:
+    def company(self, table: GameTable, held: list[int], browser: str) -> dict[str, Any]:
         """The parts that change with who sits there and what they say."""
         seats = [
             {
@@ -96,6 +97,8 @@ class Scenes:
                 "moves": n == table.mover,
                 "agreed": n in table.agreed,
                 "can_hand": bool(held) and not table.over and playing.may_hand_over(table, n, held),
+                "levels": playing.levels_for(seat),
+                "others": [(key[:16], kind) for key, kind in playing.keys_to(table, n) if n in held and key != browser],
             }
             for n, seat in enumerate(table.seats)
         ]
@@ -103,7 +106,7 @@ class Scenes:
         return {
             "players": render("scene/players.html", **context),
             "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
-            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
             "said": len(table.chat),
         }
 

@@ -4,6 +4,7 @@ from fastapi import Request, Response
 
 from ..language import LANGUAGES, spoken
 from .keys import COOKIE, hash_of, new_token
+from .limits import visitor_at
 
 YEAR = 31_536_000
 
@@ -19,6 +20,7 @@ class Visitor:
         self.theme = request.cookies.get("theme", "")
         self.secure = request.url.scheme == "https"
         self.address = request.client.host if request.client else ""
+        self.network = visitor_at(self.address)  # whom limits count as one
 
     def remember(self, response: Response) -> None:
         """Gives the browser a secret, or keeps it for another year."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts, as_text
 from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
@@ -47,7 +47,7 @@ class FileOption(Option):
     """One of the choices, or the path of a file."""
 
     def read_one(self, value: Any) -> Any:
-        return str(value).strip() or self.default
+        return as_text(value).strip() or self.default
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class OrderedOption(Option):
     """A list of choices whose order matters."""
 
     def read(self, value: Any) -> Any:
-        values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+        values = self.listed(value)
         return list(dict.fromkeys(self.read_one(part) for part in values))
 
 

@@ -1,6 +1,7 @@
 """N1 the box: the table, the elders and the buildings, read from `components/` into a record. Nothing here is compiled."""
 
 import csv
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -80,8 +81,8 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
 
 def building_file(options: Mapping[str, Any]) -> Path:
     file = FILE if options["buildings"] == "standard" else Path(options["buildings"])
-    if not file.is_file():
-        raise BadOption(f"there is no file of buildings {str(file)!r}")
+    if not os.path.isfile(file):  # of a name that is none, too
+        raise BadOption(f"there is no file of buildings {str(file)[:200]!r}")
     return file
 
 

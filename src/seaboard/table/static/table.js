@@ -2,10 +2,24 @@
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-async function send(path, body) {
-  const answer = await fetch(path, {
-    method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body ?? {}),
-  });
+// What names the version it is for can be sent again without harm: a server that is being restarted costs no move.
+async function post(path, body, tries) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body),
+    });
+    if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server is away");
+    return answer;
+  } catch (error) {
+    if (tries <= 0) throw error;
+    dispatchEvent(new Event("away"));
+    await new Promise((done) => setTimeout(done, 700));
+    return post(path, body, tries - 1);
+  }
+}
+
+async function send(path, body = {}) {
+  const answer = await post(path, body, "version" in body ? 40 : 0);
   const said = answer.status === 204 ? {} : await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.error), { status: answer.status });
   return said;
@@ -141,7 +155,7 @@ if (table) {
     localStorage.setItem(key, value);
   };
   const setting = (name) => $(`[data-setting=${name}]`).checked;
-  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null;
+  let scene = null, at = null, draft = null, me = sessionStorage.getItem(`seat ${table.dataset.table}`), busy = false, stream = null, heard = Number(table.dataset.number);
 
   for (const box of all("[data-setting]")) {
     if (memory(box.dataset.setting) !== null) box.checked = memory(box.dataset.setting) === "true";
@@ -154,7 +168,7 @@ if (table) {
   // drawing
 
   async function refresh() {
-    const asked = new URLSearchParams({ narrow: narrow.matches });
+    const asked = new URLSearchParams({ narrow: narrow.matches, after: heard });
     if (me !== null) asked.set("seat", me);
     if (at !== null) asked.set("at", at);
     if (draft !== null) asked.set("draft", draft);
@@ -205,9 +219,8 @@ if (table) {
       $("#replay [data-step='1']").disabled = next.at === next.moves;
       document.title = next.title;
     };
-    const quiet = still.matches || !setting("motion");
     swapAll();
-    if (moved && !quiet) movePieces(places);
+    if (moved && !still.matches && setting("motion")) movePieces(places);
     if (before && next.yours && !before.yours) callMe();
     if (narrow.matches && next.yours && before?.version !== next.version) showChoices();
   }
@@ -308,6 +321,8 @@ if (table) {
     hiding = setTimeout(() => { box.hidden = true; }, stays);
   }
 
+  addEventListener("away", () => toast(words.lost));
+
   // doing
 
   async function doing(deed) {
@@ -323,6 +338,7 @@ if (table) {
   const play = (action, ask = setting("ask")) => doing(async () => {
     closePick();
     const answer = await send(`${base}/move`, { version: scene.version, action, ask });
+    heard = Math.max(heard, answer.number ?? -1);
     draft = answer.draft ?? null;
     if (answer.draft === undefined) toast("");
     await refresh();
@@ -331,7 +347,7 @@ if (table) {
 
   const undo = () => doing(async () => {
     if (draft !== null) draft = null;
-    else await send(`${base}/undo`, { version: scene.version });
+    else heard = (await send(`${base}/undo`, { version: scene.version })).number;
     await refresh();
   });
 
@@ -402,10 +418,15 @@ if (table) {
     seat: (value) => { me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, me); refresh(); },
     link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
     watch: () => copyLink(base),
+    revoke: (value, button) => doing(() => send(`${base}/revoke`, { seat: Number(button.dataset.of), key: value })),
     leave: (value) => confirm(words.sure_leave) && doing(() => send(`${base}/leave`, { seat: Number(value) })),
     back: (value) => doing(() => send(`${base}/back`, { seat: Number(value) })),
     hand: (value, button) => doing(() => send(`${base}/hand`, { seat: Number(value), level: $("[data-level]", button.parentElement).value })),
     agree: (value) => (value === "no" || confirm(words.sure_end)) && doing(() => send(`${base}/agree`, { yes: value === "yes" })),
+    report: (value) => {
+      const reason = prompt(words.report);
+      if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
+    },
     rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
     wholeLog: () => doing(async () => {
       const answer = await fetch(`${base}/log${me === null ? "" : `?seat=${me}`}`);
@@ -484,7 +505,7 @@ if (table) {
     stream = null;
     if (document.hidden && !setting("notify")) return;
     stream = new EventSource(`${base}/events?after=${scene?.number ?? -1}`);
-    stream.onmessage = (event) => { if (!scene || Number(event.data) > scene.number) refresh(); };
+    stream.onmessage = (event) => { heard = Math.max(heard, Number(event.data)); if (!scene || heard > scene.number) refresh(); };
     stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
   }
   document.addEventListener("visibilitychange", async () => {

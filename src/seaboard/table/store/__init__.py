@@ -1,11 +1,15 @@
-"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to."""
+"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
+
+`store.admin` has the SQL for whoever runs the server.
+"""
 
 import asyncio
+import contextlib
 import logging
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +19,10 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
-from ..core.errors import SeaboardError
-from .errors import Stale
+from ...core.errors import SeaboardError
+from ..errors import Stale, Taken
 
-VERSION = 1
+VERSION = 2
 metadata = MetaData()
 
 
@@ -83,25 +87,63 @@ claims = Table(
     Column("until", Float, nullable=False),
 )
 
-MIGRATIONS: dict[int, Sequence[str]] = {}  # from each version to the next, as SQL statements
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("who", String(64), primary_key=True),  # the hash of a browser's secret, or an address, or a network
+    Column("kind", String(8), primary_key=True),  # mute, ban
+    Column("until", Float, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    part_of_a_table(key=False),
+    Column("event", Integer),  # the message that is meant; none: the table
+    Column("reason", Text, nullable=False),
+    Column("reporter", String(64), nullable=False),  # the hash of a browser's secret
+    Column("at", Float, nullable=False),
+    Column("settled", Boolean, nullable=False),
+)
+
+# From each version to the next, as SQL that SQLite and PostgreSQL both read. A released one is never changed again.
+MIGRATIONS: dict[int, Sequence[str]] = {
+    1: (
+        "CREATE TABLE sanctions (who VARCHAR(64) NOT NULL, kind VARCHAR(8) NOT NULL, until FLOAT NOT NULL,"
+        " reason TEXT NOT NULL, PRIMARY KEY (who, kind))",
+        "CREATE TABLE reports (id VARCHAR(16) NOT NULL, table_id VARCHAR(32) NOT NULL, event INTEGER, reason TEXT NOT NULL,"
+        " reporter VARCHAR(64) NOT NULL, at FLOAT NOT NULL, settled BOOLEAN NOT NULL, PRIMARY KEY (id),"
+        " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
+    ),
+}
 
 
-def connect(url: str) -> Engine:
-    """The database, its schema made or brought up to date."""
+def connect(url: str, thorough: bool = False) -> Engine:
+    """The database, its schema made or brought up to date; SeaboardError says in one line what is wrong with it.
+
+    `thorough` reads a whole SQLite file to see whether it is damaged.
+    """
     try:
-        engine = sql.create_engine(url, **({} if is_sqlite(url) else {"pool_size": 8, "pool_pre_ping": True}))
+        engine = sql.create_engine(
+            url, hide_parameters=True, **({} if is_sqlite(url) else {"pool_size": 8, "pool_pre_ping": True})
+        )
+        sql.event.listen(engine, "handle_error", leave_values_out)
         if is_sqlite(url):
+            make_private(engine.url.database or ":memory:")
             sql.event.listen(engine, "connect", tune_sqlite)
         with engine.begin() as connection:
             prepare(connection)
+            if thorough and is_sqlite(url) and (found := connection.scalar(sql.text("PRAGMA quick_check(1)"))) != "ok":
+                raise SeaboardError(f"the database is damaged ({found}): put a backup in its place")
     except ModuleNotFoundError as error:
         raise SeaboardError(f"for this database {error.name} is needed: pip install 'seaboard[postgres]'") from None
-    except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError):
+    except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError, ValueError):
         raise SeaboardError(
             "a database is named like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"
         ) from None
-    except sql.exc.OperationalError as error:
-        raise SeaboardError(f"the database cannot be opened: {str(error.orig).strip().splitlines()[0]}") from None
+    except sql.exc.SQLAlchemyError as error:
+        raise SeaboardError(f"the database cannot be opened: {in_one_line(error)}") from None
     return engine
 
 
@@ -114,38 +156,80 @@ def own_database() -> str:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+# what is raised while the database does not answer: it is gone, locked, full or damaged. Nothing is half written then.
+DATABASE_GONE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.TimeoutError)
+
+
+def in_one_line(error: Exception) -> str:
+    """What the database itself said, without the statement and its values."""
+    return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def leave_values_out(context: Any) -> None:
+    """PostgreSQL says after the first line which values it means; a seed among them would get into a log."""
+    for error in filter(None, (context.original_exception, context.sqlalchemy_exception)):
+        error.args = (str(error.args[0] if error.args else error).strip().partition("\n")[0],)
 
 
 def is_sqlite(url: str) -> bool:
     return url.startswith("sqlite")
 
 
+def make_private(file: str) -> None:
+    """Seeds and names are in it: a new file is for its owner alone (SQLite makes those beside it alike)."""
+    if ":memory:" in file or "mode=memory" in file:
+        raise SeaboardError("a database in memory would lose every table: name a file, like sqlite:///tables.db")
+    if file.startswith("file:"):
+        return
+    with contextlib.suppress(OSError):  # then SQLite says what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        for name in filter(os.path.exists, (file, f"{file}-wal", f"{file}-shm")):
+            os.chmod(name, os.stat(name).st_mode & 0o770)
+
+
 def tune_sqlite(connection: Any, _: Any) -> None:
     """Readers do not wait for the writer, and what is committed survives even a loss of power."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def prepare(connection: Connection) -> None:
-    """Makes the schema, or brings an older one up to date; one process at a time."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sql.text("SELECT pg_advisory_xact_lock(7306581)"))
-    metadata.create_all(connection, tables=[schema])
-    found = connection.scalar(sql.select(schema.c.version))
-    if found is None:
+    """Makes the schema, or brings an older one up to date; one process at a time, and all of it or nothing."""
+    lock = "SELECT pg_advisory_xact_lock(7306581)" if connection.dialect.name == "postgresql" else "BEGIN IMMEDIATE"
+    connection.execute(sql.text(lock))
+    if not set(sql.inspect(connection).get_table_names()) & set(metadata.tables):
         metadata.create_all(connection)
         connection.execute(schema.insert().values(version=VERSION))
         return
+    check_columns(connection, [schema])
+    found = connection.scalar(sql.select(schema.c.version))
+    if not isinstance(found, int) or found < 1:
+        raise not_ours(f"its schema has the version {str(found)[:20]}")
     if found > VERSION:
         raise SeaboardError(f"the database is of a newer Seaboard (schema {found}, this one knows {VERSION}): update Seaboard")
     for version in range(found, VERSION):
         for statement in MIGRATIONS[version]:
             connection.execute(sql.text(statement))
     connection.execute(schema.update().values(version=VERSION))
+    check_columns(connection, metadata.sorted_tables)
+
+
+def check_columns(connection: Connection, wanted: Iterable[Table]) -> None:
+    found = sql.inspect(connection)
+    for table in wanted:
+        there = {column["name"] for column in found.get_columns(table.name)} if found.has_table(table.name) else set()
+        if missing := [column.name for column in table.columns if column.name not in there]:
+            raise not_ours(f"there is no {table.name}.{missing[0]}")
+
+
+def not_ours(why: str) -> SeaboardError:
+    return SeaboardError(f"this is no database of Seaboard's, or a damaged one: {why}; name another")
 
 
 # reading
@@ -171,6 +255,18 @@ def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list
     happened = list(connection.execute(since))
     seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
     return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
+
+
+def ping(engine: Engine) -> None:
+    """Asks the database; raises what is wrong with it."""
+    with engine.connect() as connection:
+        connection.execute(sql.select(schema.c.version)).one()
+
+
+def last_events(engine: Engine, table_ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last event of each of these tables that is still there."""
+    with engine.connect() as connection:
+        return dict(connection.execute(sql.select(tables.c.id, tables.c.last).where(tables.c.id.in_(table_ids))).tuples().all())
 
 
 def find_key(engine: Engine, hashed: str) -> Row | None:
@@ -212,6 +308,7 @@ class Write:
 
     events: Sequence[dict[str, Any]] = ()
     table: dict[str, Any] | None = None  # the table's new last, mover, open, touched
+    must: Sequence[Any] = ()  # statements that each have to change one row; else Taken is raised
     first: Sequence[Any] = ()  # statements before the events
     more: Sequence[Any] = ()  # and after them
 
@@ -231,10 +328,13 @@ notify_others = sql.text("SELECT pg_notify('seaboard', :message)")
 
 
 def write_all(engine: Engine, writes: Sequence[Write]) -> None:
-    """Everything in one transaction; raises Stale if one of the events is there already."""
+    """Everything in one transaction; raises Stale if one of the events is there already, Taken if something else is."""
     try:
         with engine.begin() as connection:
             for write in writes:
+                for statement in write.must:
+                    if connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount != 1:
+                        raise Taken
                 for statement in write.first:
                     connection.execute(statement)
             if rows := [row for write in writes for row in write.events]:
@@ -256,20 +356,45 @@ def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]])
     return [tables.insert().values(**row), *added]
 
 
-def insert_key(table_id: str, seat: int, hashed: str, kind: str) -> Any:
-    """The statement that lets a key open a seat."""
-    return keys.insert().values(hash=hashed, table_id=table_id, seat=seat, kind=kind)
+def insert_key(table_id: str, seat: int, hashed: str, kind: str, if_free: bool = False) -> Any:
+    """The statement that lets a key open a seat, unless it does already; `if_free`: only if nobody holds the seat."""
+    known = sql.select(keys.c.seat).where(keys.c.hash == hashed, keys.c.table_id == table_id, keys.c.seat == seat)
+    values = sql.select(
+        *(sql.literal(hashed, String), sql.literal(table_id, String), sql.literal(seat, Integer), sql.literal(kind, String))
+    ).where(~known.exists())
+    if if_free:
+        values = values.where(sql.select(seats.c.seat).where(at_seat(seats, table_id, seat), seats.c.kind == "open").exists())
+    return keys.insert().from_select(["hash", "table_id", "seat", "kind"], values)
+
+
+def at_seat(table: Table, table_id: str, seat: int) -> Any:
+    return (table.c.table_id == table_id) & (table.c.seat == seat)
 
 
 def update_seat(table_id: str, seat: int, **values: Any) -> Any:
     """The statement that changes who sits there."""
-    return seats.update().where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values)
+    return seats.update().where(at_seat(seats, table_id, seat)).values(**values)
+
+
+def claim_seat(table_id: str, seat: int, **values: Any) -> Any:
+    """The statement that seats a person where nobody sits yet: of several at once, the database lets one through."""
+    held = sql.select(keys.c.seat).where(at_seat(keys, table_id, seat), keys.c.kind == "browser")
+    return update_seat(table_id, seat, kind="person", left=False, **values).where(seats.c.kind != "person", ~held.exists())
+
+
+def use_invitation(hashed: str) -> Any:
+    """The statement that uses an invitation up."""
+    return keys.update().where(keys.c.hash == hashed, keys.c.kind == "invite").values(kind="used")
 
 
 def use_up_invitations(table_id: str, seat: int) -> Any:
     """The statement after which no invitation opens the seat: it is taken."""
-    invitations = (keys.c.table_id == table_id) & (keys.c.seat == seat) & (keys.c.kind == "invite")
-    return keys.update().where(invitations).values(kind="used")
+    return keys.update().where(at_seat(keys, table_id, seat), keys.c.kind == "invite").values(kind="used")
+
+
+def delete_key(table_id: str, seat: int, hashed: str) -> Any:
+    """The statement after which this key opens the seat no more."""
+    return keys.delete().where(at_seat(keys, table_id, seat), keys.c.hash == hashed, keys.c.kind.in_(("browser", "link")))
 
 
 def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
@@ -285,10 +410,20 @@ def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
         return connection.execute(new.returning(claims.c.owner)).first() is not None
 
 
+def untouched_for(days: float) -> Any:
+    return tables.c.touched < time.time() - days * 86400
+
+
+def count_older(engine: Engine, days: float) -> int:
+    """How many tables nobody touched for so many days."""
+    with engine.connect() as connection:
+        return connection.scalar(sql.select(sql.func.count()).select_from(tables).where(untouched_for(days))) or 0
+
+
 def delete_older(engine: Engine, days: float) -> int:
     """Deletes the tables that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
-        return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount
+        return connection.execute(tables.delete().where(untouched_for(days))).rowcount
 
 
 async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awaitable[None]]) -> None:
@@ -303,6 +438,6 @@ async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awa
                 async for notice in connection.notifies():
                     table_id, _, number = notice.payload.partition(" ")
                     await on_remote_write(table_id, int(number))
-        except psycopg.OperationalError as error:
-            logging.getLogger("seaboard").warning("the database is gone (%s); trying again", str(error).strip())
+        except Exception as error:  # the connection, or reading what was written
+            logging.getLogger("seaboard").warning("the database is gone (%s); trying again", in_one_line(error))
             await asyncio.sleep(1)

@@ -1,0 +1,189 @@
+"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] [scene]`.
+
+It starts the Seaboard that Python finds, so PYTHONPATH=OTHER/src measures another version in the same minutes. Visitors are
+told apart by the address that a proxy would forward. Latencies are of the clock, so what else runs on the machine shows.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ATTACKER, VISITOR = "203.0.113.5", "198.51.100.7"
+
+
+class Server:
+    """`seaboard serve`, with as few open files as is usual."""
+
+    def __init__(self, folder: Path, *more: str, **environment: str):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url, self.log = f"http://127.0.0.1:{self.port}", folder / "log"
+        command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(self.port)]
+        command += ["--database", f"sqlite:///{folder / 'tables.db'}", *more]
+        with self.log.open("wb") as log:
+            few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # noqa: E731
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, preexec_fn=few, env=os.environ | environment)
+        while not self.answers():
+            time.sleep(0.2)
+
+    def answers(self, seconds: float = 2.0) -> bool:
+        with suppress(httpx.TransportError):
+            return httpx.get(f"{self.url}/ready", timeout=seconds).status_code == 200
+        return False
+
+    def used(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())[0]) // 1024
+
+
+@contextmanager
+def serving(*more: str, **environment: str) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), *more, **environment)
+        try:
+            yield server
+        finally:
+            server.process.kill()
+            server.process.wait()
+
+
+class Person(httpx.Client):
+    def __init__(self, server: Server, address: str):
+        super().__init__(base_url=server.url, headers={"origin": server.url, "x-forwarded-for": address}, timeout=400)
+
+    def table(self, *seats: dict, **options: Any) -> str:
+        answer = self.post("/api/tables", json={"game": "maori", "seats": list(seats), "options": options})
+        return answer.json().get("page", "") if answer.status_code == 201 else ""
+
+    def look(self, page: str) -> dict:
+        for _ in range(100):
+            if (answer := self.get(f"{page}/scene")).status_code == 200:
+                return answer.json()
+            time.sleep(0.2)
+        raise SystemExit(answer.text)
+
+    def move(self, page: str) -> float:
+        """Moves, when it can; returns how long the answer took."""
+        scene = self.look(page)
+        action = int(re.findall(r'data-action="(\d+)"', scene["prompt"])[0])
+        begun = time.perf_counter()
+        answer = self.post(f"{page}/move", json={"version": scene["version"], "action": action})
+        assert answer.status_code == 200, answer.text
+        return time.perf_counter() - begun
+
+
+def visit(server: Server) -> dict[str, float]:
+    """What another visitor notices: how long an easy bot takes for its turn, a hint, a move."""
+    person = Person(server, VISITOR)
+    page = person.table({"kind": "me"}, {"kind": "bot", "level": "easy"}, players=2)
+    waits: list[float] = []
+    while len(waits) < 3:
+        scene = person.look(page)
+        if scene["yours"]:
+            person.move(page)
+            continue
+        begun = time.perf_counter()
+        while not person.look(page)["yours"]:
+            time.sleep(0.05)
+        waits.append(time.perf_counter() - begun)
+    pages = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(8)]
+    hints = []
+    for page in pages[:4]:
+        person.move(page)
+        version = person.look(page)["version"]
+        begun = time.perf_counter()
+        assert person.post(f"{page}/hint", json={"version": version}).status_code == 200
+        hints.append(time.perf_counter() - begun)
+    moves = sorted(person.move(pages[n % 8]) for n in range(240))
+    return {"easy bot": max(waits), "hint": max(hints), "median move": statistics.median(moves), "p99 move": moves[-3]}
+
+
+def attack_bots(limits: list[str]) -> dict[str, Any]:
+    """Twenty tables of five expert bots by one visitor."""
+    with serving(*limits) as server:
+        quiet = visit(server)
+        attacker = Person(server, ATTACKER)
+        expert = {"kind": "bot", "level": "expert"}
+        made = sum(bool(attacker.table(*[expert] * 5, players=5)) for _ in range(20))
+        time.sleep(10)
+        return {"undisturbed": quiet, "attacked": visit(server), "tables made": made, "memory in MB": server.memory()}
+
+
+def attack_sockets() -> dict[str, Any]:
+    """1,100 connections with an unfinished header, held for half a minute."""
+    with serving(FORWARDED_ALLOW_IPS="192.0.2.1") as server:
+        held = []
+        for _ in range(1100):
+            one = socket.socket()
+            one.setblocking(False)
+            with suppress(BlockingIOError, OSError):
+                one.connect(("127.0.0.1", server.port))
+            held.append(one)
+        time.sleep(1)
+        for one in held:
+            with suppress(OSError):
+                one.send(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")
+        used, answered, slowest = server.used(), 0, 0.0
+        other = httpx.HTTPTransport(local_address="127.0.0.2")  # another visitor
+        for _ in range(15):
+            begun = time.perf_counter()
+            with suppress(httpx.TransportError), httpx.Client(transport=other, timeout=5) as client:
+                answered += client.get(f"{server.url}/ready").status_code == 200
+            other = httpx.HTTPTransport(local_address="127.0.0.2")
+            slowest = max(slowest, time.perf_counter() - begun)
+            time.sleep(max(0.0, 2 - (time.perf_counter() - begun)))
+        for one in held:
+            one.close()
+        return {
+            "requests of another visitor answered, of 15": answered,
+            "slowest": slowest,
+            "processor seconds": server.used() - used,
+            "log in MB": server.log.stat().st_size / 1e6,
+        }
+
+
+def attack_scene() -> dict[str, Any]:
+    """Leaving and coming back, 4,000 times."""
+    with serving("--no-limits", NUMBA_DISABLE_JIT="1") as server:
+        person = Person(server, ATTACKER)
+        page = person.table({"kind": "me"}, {"kind": "here"}, players=2)
+        for n in range(8000):
+            person.post(f"{page}/{'back' if n % 2 else 'leave'}", json={"seat": 0})
+        begun = time.perf_counter()
+        size = len(person.get(f"{page}/scene").content)
+        return {"scene in kB": size / 1e3, "seconds": time.perf_counter() - begun}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("attacks", nargs="*", default=["bots", "sockets", "scene"])
+    parser.add_argument("--no-limits", action="store_true", help="tables without number, so that only the sharing holds")
+    given = parser.parse_args()
+    attacks: dict[str, Any] = {
+        "bots": lambda: attack_bots(["--no-limits"] if given.no_limits else []),
+        "sockets": attack_sockets,
+        "scene": attack_scene,
+    }
+    for name in given.attacks:
+        print(name, json.dumps(attacks[name](), indent=1), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""How much one visitor may do: rates, open pages, tables. A visitor is an address; in IPv6 a whole /64, one household."""
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from ..language import _
+from .errors import Refused
+from .game_table import GameTable
+
+DAY = 86_400.0
+
+
+@lru_cache(10_000)
+def visitor_at(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the first half of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How often one visitor may do things: (a second, at once). And how much there may be at the same time."""
+
+    rates: Mapping[str, tuple[float, float]] = field(
+        default_factory=lambda: {"create": (0.2, 20), "say": (1, 10), "hint": (0.5, 6), "send": (20, 60), "look": (30, 200)}
+    )
+    listeners: int = 5000
+    listeners_each: int = 100
+    tables_each: int = 100  # made within a day, and not over
+    bots_only_each: int = 3  # of these, where nobody but bots was seated
+    hosts: tuple[str, ...] = ()  # names under which this server answers; any without
+
+    @classmethod
+    def none(cls) -> "Limits":
+        """For measuring."""
+        return replace(cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9)
+
+
+class RateLimiter:
+    """Buckets that fill with time, one for each visitor and kind of deed."""
+
+    MOST = 20_000
+
+    def __init__(self, rates: Mapping[str, tuple[float, float]]):
+        self.rates = rates
+        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def allow(self, visitor: str, kind: str) -> bool:
+        if kind not in self.rates:
+            return True
+        speed, most = self.rates[kind]
+        now = time.monotonic()
+        left, since = self.buckets.get((visitor, kind), (most, now))
+        left = min(most, left + (now - since) * speed)
+        allowed = left >= 1
+        self.buckets[visitor, kind] = (left - allowed, now)
+        self.buckets.move_to_end((visitor, kind))
+        if len(self.buckets) > self.MOST:
+            self.buckets.popitem(last=False)
+        return allowed
+
+
+class OpenPages:
+    """The pages that listen for news, by visitor."""
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self.by_visitor: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, visitor: str) -> Iterator[None]:
+        """Held as long as a page listens. Asked for and taken in one step, so that many at once get no more."""
+        if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
+            raise Refused(429, _("Too many pages listen already."))
+        self.by_visitor[visitor] += 1
+        try:
+            yield
+        finally:
+            self.by_visitor[visitor] -= 1
+            if not self.by_visitor[visitor]:
+                del self.by_visitor[visitor]
+
+
+@dataclass(frozen=True)
+class Made:
+    visitor: str
+    bots_only: bool
+    at: float
+
+
+class TableQuota:
+    """Who made which table, as far as this process knows. Nothing of it is stored."""
+
+    MOST = 50_000
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self.made: OrderedDict[str, Made] = OrderedDict()  # by table
+
+    def check(self, visitor: str, bots_only: bool) -> None:
+        """Refused, if this visitor has enough tables."""
+        self.forget_old()
+        mine = [made for made in self.made.values() if made.visitor == visitor]
+        if len(mine) >= self.limits.tables_each:
+            raise Refused(429, _("You have {n} tables that are not over; finish one of them first.", n=len(mine)))
+        among_bots = sum(made.bots_only for made in mine)
+        if bots_only and among_bots >= self.limits.bots_only_each:
+            raise Refused(429, _("You have {n} tables where bots play alone; wait until one is over.", n=among_bots))
+
+    @contextmanager
+    def making(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
+        """While the table is made; it counts from the start, so that many at once are no more, and not if that fails."""
+        self.check(visitor, bots_only)
+        self.made[table_id] = Made(visitor, bots_only, time.monotonic())
+        try:
+            yield
+        except BaseException:
+            del self.made[table_id]
+            raise
+
+    def forget(self, table_id: str) -> None:
+        """It is over."""
+        self.made.pop(table_id, None)
+
+    def forget_old(self) -> None:
+        while self.made and (len(self.made) > self.MOST or next(iter(self.made.values())).at < time.monotonic() - DAY):
+            self.made.popitem(last=False)
+
+    def visitor_of(self, table: GameTable) -> str:
+        """On whose account its bots think: who made it; after a restart, whoever of its people was here last."""
+        made = self.made.get(table.id)
+        return made.visitor if made else table.last_visitor

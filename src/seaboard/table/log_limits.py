@@ -1,0 +1,34 @@
+"""Logs that nobody can flood: of the same message so many a minute are written, then how many were left out."""
+
+import logging
+import time
+
+MOST = 10  # of one message
+PERIOD = 60.0  # seconds
+KINDS = 1000  # messages that are told apart
+LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
+
+
+class LogLimiter(logging.Filter):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[tuple[str, str], list[float]] = {}  # by logger and message: since when, and how many
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now, key = time.monotonic(), (record.name, str(record.msg)[:80])
+        since, count = self.seen.get(key, (now, 0))
+        if now - since > PERIOD:
+            if count > MOST:
+                record.msg = f"({count - MOST:.0f} more like the next one were left out) {record.msg}"
+            since, count = now, 0
+        if key not in self.seen and len(self.seen) >= KINDS:
+            self.seen.clear()
+        self.seen[key] = [since, count + 1]
+        return count < MOST
+
+
+def limit_logs() -> None:
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        if not any(isinstance(known, LogLimiter) for known in logger.filters):
+            logger.addFilter(LogLimiter())

@@ -1,0 +1,79 @@
+"""The server's own parts in this process, without HTTP, for what cannot be timed from outside."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from functools import cache
+
+from seaboard.games import find_game
+from seaboard.match import Match
+from seaboard.table import bot_runner
+from seaboard.table.bot_runner import BotRunner
+from seaboard.table.bots_offered import bots_offered
+from seaboard.table.game_table import Seat
+from seaboard.table.keys import new_table_id
+from seaboard.table.limits import Limits, TableQuota
+from seaboard.table.registry import TableRegistry
+
+
+class Inside:
+    """Tables and bots."""
+
+    def __init__(self, database, places=2):
+        self.registry, self.quota = TableRegistry(database), TableQuota(Limits.none())
+        self.bots = BotRunner(self.registry, self.quota, bots_offered(), pace=0)
+        self.bots.thinkers.places = self.bots.thinkers.free = places
+
+    async def table(self, *seats, visitor="someone", held=None):
+        """A new table of Māori; seats are levels of bots, or "" for a person. The first seat begins."""
+        game = find_game("maori")
+        options = game.choose(players=len(seats))
+        who = [Seat("bot" if level else "person", f"Player {n}", level or "random") for n, level in enumerate(seats)]
+        table_id = new_table_id()
+        with self.quota.making(table_id, visitor, all(seats)):
+            await self.registry.create(table_id, game, options, who, held or {}, first_seat_begins(len(seats)))
+        return table_id
+
+
+@cache
+def first_seat_begins(players):
+    """A seed."""
+    game = find_game("maori")
+    return next(f"{n}" for n in range(100) if Match(game, seed=f"{n}", players=players).mover == 0)
+
+
+@asynccontextmanager
+async def inside(database, places=2):
+    made = Inside(database, places)
+    made.registry.start()
+    made.bots.start()
+    try:
+        yield made
+    finally:
+        await made.bots.stop()
+        await made.registry.stop()
+
+
+async def until(true, seconds=30):
+    """Waits for something to become true."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+class SlowBot:
+    """Thinks in slices until it is let go or cancelled; `easy` ones answer at once."""
+
+    def __init__(self, level, let_go):
+        self.level, self.let_go = level, let_go
+
+    def choose(self, seen, actions, cancelled=None):
+        while self.level != "easy" and not cancelled() and not self.let_go.wait(0.002):
+            pass
+        return actions[0]
+
+    def hint(self, seen, actions):
+        return []
+
+
+def with_slow_bots(monkeypatch, let_go):
+    monkeypatch.setattr(bot_runner, "new_bot", lambda level, game, box: SlowBot(level, let_go))
