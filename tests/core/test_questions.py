@@ -360,6 +360,94 @@ def test_a_question_nobody_can_answer_is_dropped():
     assert (ask_of(s, 7), int(s.depth)) == (MORE, 0)
 
 
+# what Nusfjord needs besides: a base that several kinds of answer share, work that goes on until somebody must choose
+
+WALK, REST = 1, 2
+
+
+@rule
+def walk_on(s, left):
+    """Until three are left; what is left then is in the frame."""
+    if left > 3:
+        s.frames[s.depth - 1].about = 3
+        return True
+    return False
+
+
+@rule
+def doubled(left):
+    return 2 * left
+
+
+@rule
+def problem_with_hop(hop, reach):
+    return FINE if hop <= reach else TOO_FAR
+
+
+@rule
+def no_more_than_one(hop):
+    return FINE if hop == 1 else TOO_FAR
+
+
+class Hop(Answer):
+    hop = range(1, 9)
+
+    def notation(self, box, hop):
+        return f"hop {hop}"
+
+
+class WalkWhere(Question):
+    decision = WALK
+    frame = ("left",)
+    possible = walk_on
+    found = doubled
+    found_as = "reach"
+
+
+class Walk(Hop):
+    decision = WALK
+    problem = problem_with_hop
+
+
+class RestWhere(Question):
+    decision = REST
+    decline = True
+
+
+class Rest(Hop):
+    decision = REST
+    problem = no_more_than_one
+
+
+class Never(Answer):
+    decision = -1
+    problem = MUST_ANSWER
+
+
+W = Questions("walk toy", Never, WalkWhere, Walk, RestWhere, Rest, stack=STACK, declining=Never)
+
+
+def test_answers_with_a_common_base_share_their_numbers():
+    assert (Hop.first, Walk.first, Rest.first, W.actions) == (1, 1, 1, 9)
+    assert type(W.answer(Hop.action(1), pending((REST, 0, 0, 0)))[0]) is Rest
+    assert W.notation(NO_BOX, Hop.action(8)) == "hop 8"
+
+
+def test_a_question_may_go_on_with_its_work_and_its_fields_are_read_again():
+    s, out = pending((WALK, 0, 9, 0)), np.zeros(9, np.int16)
+    assert (W.asking()(s, NO_BOX), int(s.frames[0].about)) == (READY, 3)
+    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Hop.action(n) for n in range(1, 7)]  # twice three, by `found`
+    assert W.problem()(s, NO_BOX, Hop.action(7)) == TOO_FAR
+    assert W.asking()(pending((WALK, 0, 2, 0)), NO_BOX) == MORE
+
+
+def test_what_can_always_and_what_can_never_be_declined_needs_no_rule():
+    s, out = pending((REST, 0, 0, 0)), np.zeros(9, np.int16)
+    assert (W.asking()(s, NO_BOX), W.problem()(s, NO_BOX, Never.action())) == (READY, FINE)
+    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Never.action(), Hop.action(1)]
+    assert W.problem()(pending((WALK, 0, 3, 0)), NO_BOX, Never.action()) == MUST_ANSWER
+
+
 # names are checked when the list is made
 
 
