@@ -128,7 +128,7 @@ def attack_bots(limits: list[str]) -> dict[str, Any]:
 
 def attack_sockets() -> dict[str, Any]:
     """1,100 connections with an unfinished header, held for half a minute."""
-    with serving(FORWARDED_ALLOW_IPS="192.0.2.1") as server:
+    with serving(SEABOARD_TRUSTED_PROXIES="192.0.2.1") as server:
         held = []
         for _ in range(1100):
             one = socket.socket()
