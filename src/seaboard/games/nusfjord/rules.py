@@ -3,7 +3,7 @@
 from .asking import legal, problem
 from .hidden import redeal, view
 from .judgement import prefer
-from .observation import observe
+from .observation import lasting_action, observe
 from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
