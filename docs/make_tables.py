@@ -14,7 +14,8 @@ all that is hidden and wants the same row. What is allowed is not in it: the mas
 
 A *number* counts something; a *category* is one of several things. Rows marked with · are parts of the row above, one after the
 other for each seat (or piece of work); seats that nobody has are there too, so that the shape does not depend on the number of
-players. With the mask it says all that the seat may know (a test compares positions). For a network, `seaboard.lab.features` scales numbers and spreads categories (docs/lab.md). Written by `python docs/make_tables.py`.
+players. With the mask an observation says all that the seat may know: a test compares positions. For a network,
+`seaboard.lab.features` scales numbers and spreads categories (docs/lab.md). Written by `python docs/make_tables.py`.
 """
 
 

@@ -1,7 +1,8 @@
 """Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
 
-Bots are called `random`, `greedy` and `search`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
-`search:2000,explore=0.5` with another mind (tree/parts.py). A new bot is a class with `choose` and a row in KINDS.
+Bots are called `random`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
+`search:2000,explore=0.5` with another mind (tree/parts.py). `net` plays by a network without a search, `net:400` and
+`net,seconds=0.1` search with it (network/player.py). A new bot is a class with `choose` and a row in KINDS.
 """
 
 from typing import Any
@@ -12,10 +13,11 @@ from ..core.errors import BadOption
 from ..core.game import Game, one_of
 from .bot import Bot, Hint
 from .greedy import Greedy
+from .network.player import NetSearch
 from .random import Random
 from .search import Search
 
-KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search}
+KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search, "net": NetSearch}
 
 # what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -56,7 +58,14 @@ def read_name(name: str) -> tuple[str, dict[str, Any], dict[str, Any]]:
             settings[KINDS[kind].NUMBER] = int(number)
         for part in more:
             key, _, value = part.partition("=")
-            settings[key.strip()] = float(value) if "." in value or "e" in value else int(value)
+            settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
     return kind, level, settings
+
+
+def read_value(key: str, value: str) -> Any:
+    """A number; of `file`, a path."""
+    if key == "file":
+        return value
+    return float(value) if "." in value or "e" in value else int(value)

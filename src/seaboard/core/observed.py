@@ -14,9 +14,9 @@ NUMBER, CATEGORY = "number", "category"  # something counted; one of several thi
 class Seen(NamedTuple):
     """A row of the table: `size` numbers from `least` to `most`.
 
-    A row with `parts` repeats them, mostly seat after seat. `traits` tells of each value of a category what it is: a table with a
-    line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card. `things`
-    does the same for a row whose every number is about a thing of its own (where each card is): a line for each number.
+    A row with `parts` repeats them, mostly seat after seat. `traits` returns of each value of a category what it is: a table
+    with a line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
+    `things` does the same for a row whose every number is about a thing of its own (where each card is): a line for each number.
     """
 
     name: str

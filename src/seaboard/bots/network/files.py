@@ -1,4 +1,4 @@
-"""Networks as files: weights with two bytes each, and what they are for. One that does not fit a game is refused, in one line."""
+"""Networks as files: weights with two bytes each, and what they are for. One that does not fit is refused, in one line."""
 
 import json
 import zipfile
@@ -20,6 +20,7 @@ NAMES = (
     *("free", "lines", "traits", "things", "sheet", "bias", "variants", "second", "second_bias", "third", "third_bias"),
     *("values", "values_bias", "actions", "actions_bias", "habits"),
 )
+UNCHANGED = ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")
 Weights = dict[str, np.ndarray]
 
 
@@ -41,7 +42,8 @@ def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any
     part = file.with_suffix(".part")
     with part.open("wb") as out:
         text = np.frombuffer(json.dumps({"format": FORMAT, **about}).encode(), np.uint8)
-        np.savez_compressed(out, about=text, **{name: array.astype(np.float16) for name, array in arrays.items()})
+        small: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
+        np.savez_compressed(out, about=text, **small)
     part.replace(file)
 
 
@@ -86,14 +88,14 @@ def weights_of(game: Game, seats: int, file: Path, changed: int) -> tuple[Weight
     return weights, about
 
 
-def load_net(game: Game, box: np.record, file: Path | None = None) -> Net:
-    """The network for a box, ready for the compiled code; Misfit says why there is none."""
+def load_net(game: Game, box: np.record, file: Path | None = None) -> tuple[Net, dict[str, float]]:
+    """The network for a box, ready for the compiled code, and how to weigh what it says; Misfit says why there is none."""
     seats = int(box.players)
     file = file or file_of(game, seats)
     if not file.exists():
         raise Misfit(f"there is no network for {game.title} with {seats} players")
     weights, about = weights_of(game, seats, file, file.stat().st_mtime_ns)
-    return fold_net(game, box, weights, variant_of(game, box, about))
+    return fold_net(game, box, weights, variant_of(game, box, about)), dict(about.get("guide", {}))
 
 
 def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int:
@@ -108,10 +110,10 @@ def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], vari
     shape = shape_of(game, int(box.players))
     rows = shape.fold(weights, shape.printed(box), shape.line_of_row)
     usual_rows = shape.first + shape.usual
-    place = np.concatenate([np.repeat(np.arange(g.column.row.size), g.values) for g in shape.groups])
-    at = np.repeat(np.cumsum([0, *(g.column.row.size for g in shape.groups[:-1])]), [g.column.row.size * g.values for g in shape.groups])
+    many = np.concatenate([np.full(group.column.row.size, group.values) for group in shape.groups])
+    place = np.repeat(np.arange(len(many)), many)  # of each row
     bias = weights["bias"] + weights["variants"][variant] + rows[usual_rows].sum(0)
-    rows = rows - rows[usual_rows[place + at]]
+    rows = rows - rows[usual_rows[place]]
     numbers = np.zeros(len(shape.places), bool)
     numbers[shape.numbers] = True
     lasting = shape.lasting_actions(box)
@@ -127,7 +129,10 @@ def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], vari
         actions=whole(weights["actions"][lasting]),
         actions_bias=whole(weights["actions_bias"][lasting]),
         habits=whole(weights["habits"][lasting]),
-        **{name: whole(weights[name]) for name in ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")},
+        **{
+            name: whole(weights[name])
+            for name in ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")
+        },
     )
 
 
@@ -141,7 +146,9 @@ def no_net(game: Game, seats: int) -> Net:
     return Net(**nothing, **flat, **wide, **ends, **acts)
 
 
-def random_weights(game: Game, seats: int, width: int = 256, half: int = 64, last: int = 32, variants: int = 1, seed: int = 0) -> Weights:
+def random_weights(
+    game: Game, seats: int, width: int = 256, half: int = 64, last: int = 32, variants: int = 1, seed: int = 0
+) -> Weights:
     """Where training begins: small random weights; the game's own habits count from the start."""
     shape, rng = shape_of(game, seats), np.random.default_rng(seed)
     some = lambda rows, columns, size: (rng.standard_normal((rows, columns)) * size).astype(np.float32)  # noqa: E731

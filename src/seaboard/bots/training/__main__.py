@@ -3,7 +3,7 @@
 import argparse
 import json
 import os
-import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ def main() -> None:
     arguments.add_argument("game")
     arguments.add_argument("seats", type=int)
     arguments.add_argument("--folder", type=Path, help="what is kept, and gone on from (default: training/GAME-SEATS)")
-    arguments.add_argument("--minutes", type=float, default=10.0)
+    arguments.add_argument("--minutes", type=float, default=10.0, help="in all, with compiling")
     arguments.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--device", default="", help="cpu or cuda (default: cuda where there is one)")
     arguments.add_argument("--seed", type=int, default=0)
@@ -22,6 +22,7 @@ def main() -> None:
     arguments.add_argument("--blend", type=float, default=0.5, help="how much of the values to learn is the search's")
     arguments.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a figure of the recipe")
     given = arguments.parse_args()
+    begun = time.monotonic()
 
     import torch
 
@@ -45,8 +46,10 @@ def main() -> None:
         recipe, folder, device=device, threads=given.threads, seed=given.seed, shards=given.shards, tell=tell
     )
     first, last = (float(rate) for rate in given.rates.split(","))
-    training.run(60 * given.minutes, (first, last), given.blend)
+    training.compile()
+    tell({"compiled in": round(time.monotonic() - begun), "device": device})
+    training.run(60 * given.minutes - (time.monotonic() - begun), (first, last), given.blend)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -9,7 +9,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from math import log10
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,13 @@ import numpy as np
 
 from ..network.files import Misfit, Weights, about_network, check_fits, read_network, save_network, shape_of
 from .learner import Learner
-from .players import Played, Player, Players, Table, player_of
+from .players import Desk, Played, Player, Players, Table, player_of
 from .recipes import Recipe
 from .shards import Shards
 
 TALK = 15.0  # seconds between two lines
+MOST_STEPS = 400  # that may be behind: what is more is not made up for
+FIRST_STEPS = 300  # before the first network plays
 
 
 class Training:
@@ -71,6 +73,13 @@ class Training:
         with self.inbox_lock:
             self.inbox.append(played)
 
+    def compile(self) -> None:
+        """Plays two games in a hurry: what they call is compiled then (or loaded from disk)."""
+        nets = [self.player(None, 0), self.player(self.learner.export(), 1)]
+        recipe = replace(self.recipe, few=2, many=2, alone=2)
+        for net in nets:
+            self.players.play_one(Desk(recipe, self.game), Table(net, net), 0)
+
     def run(self, seconds: float, rates: tuple[float, float] = (1.5e-3, 4e-4), blend: float = 0.5) -> None:
         """Plays and learns for so long."""
         begun = talked = time.monotonic()
@@ -103,7 +112,8 @@ class Training:
         self.shards.add(played)
         rows = sum(len(one.notes.counts) for one in played)
         self.taken += rows
-        self.allowance += rows * self.recipe.reuse / self.recipe.batch
+        often = 2 if self.best is None else 1  # there is little at first
+        self.allowance = min(MOST_STEPS, self.allowance + often * rows * self.recipe.reuse / self.recipe.batch)
         self.state["positions"] += rows
         self.state["games"] += len(played)
         for one in played:
@@ -122,8 +132,7 @@ class Training:
     def change_table(self) -> None:
         """A new network sits down when there is none at the table; when it has played enough, it is kept or not."""
         if self.candidate is None:
-            ready = self.learner.steps >= 300 and self.allowance < 8
-            if ready:
+            if self.learner.steps >= FIRST_STEPS:
                 self.seat_candidate()
         elif self.tally.games >= self.recipe.match:
             better, figures = self.tally.verdict()
@@ -202,7 +211,7 @@ class Tally:
     def verdict(self) -> tuple[bool, dict[str, float]]:
         """Whether the second did better, with its share of wins, both means of points, and the difference in rating."""
         means = [float(np.mean(points)) if points else 0.0 for points in self.points]
-        figures = {"before": round(means[0], 2), "points": round(means[1], 2), "played": self.games}
+        figures = {"before": round(means[0], 2), "after": round(means[1], 2), "played": self.games}
         if self.seats == 1:
             return means[1] > means[0], {**figures, "rating": means[1] - means[0]}
         share = self.won / max(1e-9, self.even) / 2  # a half is even, for any number of seats

@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from ...core.game import Game
 from ..network.files import NAMES, Weights, random_weights, shape_of
+from ..network.shape import TABLE
 from ..tree.network import OF_SEAT
 from .players import Played
 from .recipes import Recipe
@@ -94,16 +95,15 @@ class Model(nn.Module):
         printed = [(group, getattr(self, traits), getattr(self, things)) for group, traits, things in self.printed[variant]]
         return self.shape.fold(self.weights, printed, (self.line_place, self.line_much))
 
-    def forward(self, batch: dict[str, torch.Tensor], variant: int, half: bool) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, batch: dict[str, torch.Tensor], variant: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Preferences for the allowed actions, and win, margin and points of each seat, as they come out of the last layer."""
         w = self.weights
         seen = batch["rows"][:, self.places].long()
         beyond = (seen - self.most).clamp_min(0)
-        hot = torch.zeros(len(seen), self.shape.rows, dtype=torch.bfloat16 if half else torch.float32, device=seen.device)
+        hot = torch.zeros(len(seen), self.shape.rows, device=seen.device)
         hot.scatter_(1, self.first + torch.minimum(seen, self.most), 1)
         rows = self.fold(variant)
-        x = (hot @ rows.to(hot.dtype)).float()
-        x = x + (beyond * self.numbers / 24) @ w["lines"] + batch["sheets"] @ w["sheet"]
+        x = hot @ rows + (beyond * self.numbers / TABLE) @ w["lines"] + batch["sheets"] @ w["sheet"]
         x = functional.relu(x + w["bias"] + w["variants"][self.recipe.variants[variant].like])
         x = functional.relu(x @ w["second"] + w["second_bias"])
         half_way = x.shape[1] // 2
@@ -149,8 +149,7 @@ class Learner:
         batch = self.memory.draw(self.recipe.batch, variant if several else None)
         if len(batch["counts"]) < 2:
             return
-        half = self.device == "cuda"
-        logits, values = self.model(batch, variant, half)
+        logits, values = self.model(batch, variant)
         losses = self.loss(logits, values, batch, blend)
         self.optimizer.zero_grad(set_to_none=True)
         sum(losses).backward()

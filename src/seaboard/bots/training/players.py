@@ -106,7 +106,10 @@ class Players:
         variant = min(variant, len(self.boxes) - 1)
         whose = seats_of_second(recipe.seats, number) if table.first is not table.second else 0
         nets = table.first.nets[variant], table.second.nets[variant]
-        n = self.play(*desk.arrays(), *nets, whose, desk.states, self.boxes[variant], desk.settings, self.seed, deal, *desk.thinking)
+        beginning = table.first.number == table.second.number == 0
+        settings, thinking = desk.beginning if beginning else desk.usual
+        box = self.boxes[variant]
+        n = self.play(*desk.arrays(), *nets, whose, desk.states, box, settings, self.seed, deal, *thinking)
         last = desk.notes.results[n - 1].reshape(recipe.seats, OF_SEAT) if n else np.zeros((recipe.seats, OF_SEAT))
         by_seat = np.roll(last, int(desk.notes.movers[n - 1]), axis=0)
         notes = Notes(*(array[:n].copy() for array in desk.notes))
@@ -119,16 +122,19 @@ class Desk:
 
     def __init__(self, recipe: Recipe, game: Game):
         seats = recipe.seats
-        room = (recipe.many + 2) * game.most_legal
+        room = (max(recipe.many, recipe.alone) + 2) * game.most_legal
         self.tree, self.desk = new_thoughts(game, seats, room), new_wide_desk(game, seats)
         sizes = {"bias": recipe.width, "second_bias": 2 * recipe.half, "third_bias": recipe.last}
         wide = no_net(game, seats)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
         self.sight, self.root = new_sight(game, seats, wide), new_root(game)
         self.notes = new_notes(game, seats, MOST_ROWS)
         self.states = np.zeros(1, game.state)
-        self.settings = recipe.guide.settings(game.parts)
-        self.thinking = recipe.few, recipe.many, recipe.often, recipe.looked_at
+        self.usual, self.beginning = how_to_think(recipe, game), how_to_think(recipe.beginning(), game)
 
     def arrays(self) -> tuple[Any, ...]:
         return self.tree, self.desk, self.sight, self.root, self.notes
 
+
+def how_to_think(recipe: Recipe, game: Game) -> tuple[np.ndarray, tuple[int, ...]]:
+    """As the compiled code takes it: the settings, and how many simulations and actions."""
+    return recipe.guide.settings(game.parts), (recipe.few, recipe.many, recipe.often, recipe.looked_at)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -33,12 +33,18 @@ class Recipe:
     many: int = 192  # of one in `often`
     often: int = 8
     looked_at: int = 16  # actions at the root
+    alone: int = 128  # simulations of a decision as long as there is no network
     memory: int = 1_500_000  # positions that are learnt from: the newest
     reuse: float = 8.0  # how often each position is learnt from
     batch: int = 2048
     guide: Guide = field(default_factory=Guide)
     match: int = 160  # games after which a new network is kept or dropped
-    first: int = 40_000  # positions of games without a network, from which the first one learns
+    first: int = 25_000  # positions of games without a network, from which the first one learns
+
+    def beginning(self) -> "Recipe":
+        """How it is played without a network: playouts say less than a network does, so more of them are trusted less."""
+        guide = replace(self.guide, scaling=0.5, noise=0.1)
+        return replace(self, few=self.alone, many=self.alone, looked_at=8, guide=guide)
 
     def boxes(self) -> tuple[Game, list[np.record]]:
         game = find_game(self.game)
@@ -72,7 +78,7 @@ RECIPES = {
         width=192,
     ),
     ("maori", 4): Recipe("maori", 4, width=192),
-    ("kaivai", 3): Recipe("kaivai", 3, (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)), match=120, first=30_000),
+    ("kaivai", 3): Recipe("kaivai", 3, (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)), match=120, first=20_000, alone=64),
 }
 
 

@@ -8,7 +8,9 @@ from 0 to 1, and points in parts, for each seat from the mover on: as the search
 """
 
 import json
+import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,20 +19,25 @@ from .players import Played
 from .recipes import Recipe
 
 
+EVERY = 120.0  # seconds between two files: packing them takes time
+
+
 class Shards:
-    """Writes a file whenever enough has come together; the oldest go when there are more than `most`."""
+    """Writes a file now and then, of the newest games; the oldest go when there are more than `most`."""
 
     def __init__(self, folder: Path, recipe: Recipe, rows: int = 20_000, most: int = 8):
         self.folder, self.recipe, self.rows, self.most = folder, recipe, rows, most
         self.waiting: list[Played] = []
-        self.number = 0
+        self.number, self.written = 0, time.monotonic()
 
     def add(self, played: list[Played]) -> None:
         if self.most == 0:
             return
         self.waiting += played
-        if sum(len(one.notes.counts) for one in self.waiting) >= self.rows:
-            self.write()
+        while sum(len(one.notes.counts) for one in self.waiting[1:]) >= self.rows:
+            self.waiting.pop(0)
+            if time.monotonic() > self.written + EVERY:
+                self.write()
 
     def write(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -40,6 +47,7 @@ class Shards:
         whole["variants"] = np.concatenate([np.full(len(one.notes.counts), one.variant, np.int16) for one in self.waiting])
         about = {"game": self.recipe.game, "seats": self.recipe.seats, "variants": [dict(v.options) for v in self.recipe.variants]}
         text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-        np.savez_compressed(self.folder / f"shard-{self.number % self.most:03}.npz", about=text, **whole)
+        arrays: dict[str, Any] = whole
+        np.savez_compressed(self.folder / f"shard-{self.number % self.most:03}.npz", about=text, **arrays)
         self.number += 1
-        self.waiting = []
+        self.waiting, self.written = [], time.monotonic()

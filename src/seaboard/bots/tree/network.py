@@ -126,7 +126,7 @@ def add_up(net, sight):
 
 @rule
 def value_seats(net, sight):
-    """The values of each seat, from the second half of the second layer; the points are those to come and those on the sheet."""
+    """The values of each seat, from the second half of the second layer; points are those on the sheet and those to come."""
     half, last, values = sight.narrow.shape[0] // 2, sight.last, sight.values
     for j in range(last.shape[0]):
         last[j] = net.third_bias[j]

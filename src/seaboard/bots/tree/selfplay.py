@@ -1,8 +1,9 @@
 """Games of networks against themselves or each other in compiled code, and what is to be learnt from every decision.
 
 At the root some actions are drawn by preference (Gumbel noise on top of the preferences, without repetition), simulations are
-halved among them, and the best of them is played: after Danihelka and others, "Policy improvement by planning with Gumbel"
-(2022). What the network learns is its own preferences, moved by the values that were found.
+halved among them, and the best of them is played, with less noise, or the games would be poor: after Danihelka and others,
+"Policy improvement by planning with Gumbel" (2022). What the network learns is its own preferences, moved by the values that
+were found.
 """
 
 import math
@@ -17,7 +18,7 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
 from .network import OF_SEAT, look, weigh_habits
-from .thinking import ANY, SCALING, VISITING, clear, count_result, parts_of_thinking, simulate_once
+from .thinking import ANY, NOISE, SCALING, VISITING, clear, count_result, parts_of_thinking, simulate_once
 
 MOST_DECISIONS = 4000  # of one game
 
@@ -83,7 +84,7 @@ def new_notes(game: Game, seats: int, rows: int) -> Notes:
 
 
 def play_game(tree, desk, sight, root, notes, net, other, whose, states, box, settings, seed, number, few, many, often, width):
-    """One game: seat k is played by `other` where bit k of `whose` is set, else by `net`. Returns how many rows of `notes` it left.
+    """One game: seat k is played by `other` where bit k of `whose` is set, else by `net`. Returns how many notes it left.
 
     Each decision has `few` simulations, one in `often` of them `many`; at most `width` actions are looked at.
     """
@@ -115,16 +116,18 @@ def play_game(tree, desk, sight, root, notes, net, other, whose, states, box, se
 
 
 def improve(tree, desk, sight, root, net, box, settings, seed, n, times, width):
-    """Searches the position on the desk; returns the place of the action to play, and writes what is to be learnt as `target`."""
+    """Searches the position on the desk; returns the place of the action to play, and what is to be learnt in `target`."""
     clear(tree)
     simulate_once(tree, desk, sight, net, box, settings, seed, 0, ANY)  # opens the root
     read_root(tree, desk, root, n)
     for i in range(n):
         root.noise[i] = -math.log(-math.log((pick(root.generator, 1 << 30) + 0.5) / (1 << 30)))
     running = draw_some(root, n, min(n, width))
+    for i in range(n):
+        root.noise[i] *= settings[NOISE]
     done = 1
     while done < times:
-        rounds = max(1, int(math.ceil(math.log2(running))))
+        rounds = max(1, math.ceil(math.log2(running)))
         each = max(1, (times - done) // (rounds * running))
         if running <= 2:
             each = max(1, (times - done) // running)
@@ -170,7 +173,8 @@ def draw_some(root, n, wanted):
     for k in range(wanted):
         best = k
         for i in range(k + 1, n):
-            if root.noise[root.left[i]] + root.logits[root.left[i]] > root.noise[root.left[best]] + root.logits[root.left[best]]:
+            one, two = root.left[i], root.left[best]
+            if root.noise[one] + root.logits[one] > root.noise[two] + root.logits[two]:
                 best = i
         root.left[k], root.left[best] = root.left[best], root.left[k]
     return wanted
@@ -218,7 +222,8 @@ def keep_better_half(root, running):
     for k in range(wanted):
         best = k
         for i in range(k + 1, running):
-            if root.noise[root.left[i]] + root.target[root.left[i]] > root.noise[root.left[best]] + root.target[root.left[best]]:
+            one, two = root.left[i], root.left[best]
+            if root.noise[one] + root.target[one] > root.noise[two] + root.target[two]:
                 best = i
         root.left[k], root.left[best] = root.left[best], root.left[k]
     return wanted

@@ -64,7 +64,8 @@ class Guide:
     leaf: float = 1.0  # how much of a new node's value is the network's; the rest is a playout's
     trust: float = 1.0  # 0: the network's preferences are not used, but the game's own judgement
     visiting: float = 50.0  # of a root that halves: how much values count beside preferences,
-    scaling: float = 1.0  # see `improve` in selfplay.py
+    scaling: float = 1.0  # see `score_actions` in selfplay.py,
+    noise: float = 0.2  # and how much chance there is in what is played at last
 
     def settings(self, parts: int) -> np.ndarray:
         settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
@@ -73,7 +74,7 @@ class Guide:
 
 
 EXPLORE, UNTRIED = 0, 1
-UNIFORM, LEAF, TRUST, VISITING, SCALING = range(9, 14)
+UNIFORM, LEAF, TRUST, VISITING, SCALING, NOISE = range(9, 15)
 
 
 def new_thoughts(game: Game, seats: int, room: int) -> Thoughts:
@@ -118,7 +119,7 @@ def simulate_once(tree, desk, sight, net, box, settings, seed, number, forced):
 
 
 def walk(s, box, tree, desk, sight, net, settings, forced):
-    """From the root to a node that is opened, or to the end of the game; then what it is worth. Returns the nodes on the way."""
+    """From the root to a node that is opened, or to the end of the game, and what that is worth. Returns how deep it is."""
     node = 0
     desk.path[0] = 0
     deep = 1
@@ -176,7 +177,7 @@ def follow(s, box, tree, desk, sight, net, settings, node, seat, n, forced):
 
 @rule
 def best_child(tree, desk, settings, node, seat, n):
-    """The most promising of the allowed actions: what is known of it, and how little that is, the more the more it is preferred."""
+    """The most promising allowed action: what is known of it, and how little that is, times how much it is preferred."""
     most, total = -1e9, 0.0
     for i in range(n):
         most = max(most, tree.nodes[desk.slots[desk.actions[i]]].logit)
@@ -271,11 +272,15 @@ def played_margin(desk, settings, seat):
 
 @rule
 def blend(desk, sight, settings, share, k, seat):
-    """Points, win, margin and result of a seat, which is number `k` from the mover: so much of the network's, the rest played."""
+    """Points, win, margin and result of a seat, number `k` from the mover: a share of the network's, the rest as played."""
     seats = desk.result.shape[0]
     if share > 0:
         left = 1.0 - share
-        points, win, margin = sight.values[k * OF_SEAT + POINTS], sight.values[k * OF_SEAT + WIN], sight.values[k * OF_SEAT + MARGIN]
+        points, win, margin = (
+            sight.values[k * OF_SEAT + POINTS],
+            sight.values[k * OF_SEAT + WIN],
+            sight.values[k * OF_SEAT + MARGIN],
+        )
         if left > 0:
             points = share * points + left * desk.points[seat]
             win = share * win + left * desk.points[seats + seat]
