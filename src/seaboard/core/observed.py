@@ -16,7 +16,7 @@ class Seen(NamedTuple):
 
     A row with `parts` repeats them, mostly seat after seat. `traits` returns of each value of a category what it is: a table
     with a line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
-    `things` does the same for a row whose every number is about a thing of its own (where each card is): a line for each number.
+    `things` does the same for a row whose every number is about a thing of its own (where each card is): a line for each.
     """
 
     name: str
