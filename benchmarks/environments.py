@@ -21,7 +21,7 @@ from rich.progress import track  # noqa: E402
 from seaboard.compiling import ensure_compiled  # noqa: E402
 from seaboard.games import NAMES, find_game  # noqa: E402
 from seaboard.lab import Batch  # noqa: E402
-from seaboard.lab.random_play import measure  # noqa: E402
+from seaboard.lab.speed import measure  # noqa: E402
 
 ROUNDS = 5
 SECONDS = 1.0

@@ -22,8 +22,8 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 REQUESTS = 1600
 AT_ONCE = 16

@@ -19,7 +19,7 @@ from seaboard.compiling import ensure_compiled
 from seaboard.core.errors import SeaboardError
 from seaboard.core.game import Game
 from seaboard.games import NAMES, find_game
-from seaboard.lab.random_play import measure
+from seaboard.lab.speed import measure
 
 ROUNDS = 5
 SECONDS = 1.0

@@ -5,8 +5,8 @@ import time
 
 from seaboard.bots import new_bot
 from seaboard.compiling import ensure_compiled
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 ROWS: tuple[tuple[str, dict], ...] = (
     ("maori", {}),

@@ -17,8 +17,8 @@ from typing import Any
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.lab.arena import Tournament, new_tournament
-from seaboard.lab.scoreboard import run_with_progress
-from seaboard.lab.standings import Standing, standings
+from seaboard.lab.arena_output import run_with_progress
+from seaboard.lab.ratings import Standing, standings
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def tables(rows: list[tuple[Trial, Tournament]]) -> str:
     """One table for each group, in Markdown."""
     lines: list[str] = []
     for group in dict.fromkeys(trial.group for trial, _ in rows):
-        lines += ["", f"### {group}", "", "| trial | bots | games | wins % | 95 % | even % | to reach | points | rating |"]
+        lines += ["", f"### {group}", "", "| trial | bots | games | wins % | 95 % | even % | target | points | rating |"]
         lines.append("|---|---|---:|---:|---:|---:|---:|---:|---:|")
         for trial, tournament in rows:
             if trial.group == group and tournament.meetings[0].results:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from seaboard.games.nusfjord import effects
-from seaboard.games.nusfjord.buildings import DECKS, Card, read_buildings
-from seaboard.games.nusfjord.grammar import read_effect
-from seaboard.games.nusfjord.words import english
-from seaboard.games.nusfjord.words.effects import effect_text
-from seaboard.games.nusfjord.words.listing import row_of
+from seaboard.games.nusfjord.cards import effects
+from seaboard.games.nusfjord.cards.buildings import DECKS, Card, read_buildings
+from seaboard.games.nusfjord.cards.grammar import read_effect
+from seaboard.games.nusfjord.texts import english
+from seaboard.games.nusfjord.texts.effects import effect_text
+from seaboard.games.nusfjord.texts.listing import row_of
 
 FILE = Path(__file__).parent / "buildings.md"
 SAMPLE = {"N": "2", "TARGET": "ships", "GOODS": "1 wood", "COUNT": "ship", "ACTION": "ship"}

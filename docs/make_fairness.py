@@ -6,7 +6,7 @@ from pathlib import Path
 from seaboard.cli.buildings import play_for_report
 from seaboard.core.game import PartInPlay
 from seaboard.games import find_game
-from seaboard.games.nusfjord.buildings import DECKS, read_buildings
+from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
 from seaboard.lab.fairness import markdown_of, plot
 
 FILE = Path(__file__).parent / "fairness.md"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 FOLDER = Path(__file__).parent / "pictures"
 

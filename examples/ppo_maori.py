@@ -21,8 +21,8 @@ from torch import nn
 from torch.nn import functional
 
 from seaboard.lab import Batch, Features
-from seaboard.lab.against import share_won
-from seaboard.lab.figures import curve
+from seaboard.lab.evaluation import win_rate
+from seaboard.lab.svg_plots import curve
 
 LARGE = {"games": 16384, "steps": 32, "width": 1024, "minibatch": 65536, "epochs": 1, "minutes": 7.0}  # for a GPU
 SMALL = {"games": 256, "steps": 64, "width": 128, "minibatch": 1024, "epochs": 2, "minutes": 5.0}  # for a processor
@@ -175,7 +175,7 @@ def train(args: argparse.Namespace) -> list[dict]:
 
 def against(learner: Learner, bot: str, args: argparse.Namespace) -> float:
     games = args.matches if ":" not in bot and bot != "search" else max(20, args.matches // 10)
-    return share_won(learner.choose, bot, "maori", games, seed=args.seed + 1, threads=args.threads, players=args.players)
+    return win_rate(learner.choose, bot, "maori", games, seed=args.seed + 1, threads=args.threads, players=args.players)
 
 
 def write(args: argparse.Namespace, learner: Learner, history: list[dict]) -> None:

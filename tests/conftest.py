@@ -2,5 +2,7 @@
 
 from hypothesis import settings
 
+from .plugin import plug_in  # noqa: F401
+
 settings.register_profile("seaboard", deadline=None, derandomize=True)
 settings.load_profile("seaboard")

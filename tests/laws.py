@@ -1,6 +1,6 @@
 """What the laws of all games share."""
 
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 
 def play_choices(m: Match, chosen: list[int]) -> Match:

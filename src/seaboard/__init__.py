@@ -9,7 +9,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .core.match import Match
+    from .match import Match
 
 __version__ = "0.1.0"
 
@@ -17,18 +17,18 @@ __version__ = "0.1.0"
 def new(game: str, *, seed: int | str | None = None, names: list[str] | None = None, **options: Any) -> "Match":
     """A new match: `new("maori", players=3, level="pro", seed=7)`."""
     from .compiling import ensure_compiled
-    from .core.match import Match
     from .games import find_game
+    from .match import Match
 
     found = find_game(game)
-    found.choose(**options)  # a wrong option is told before anything is compiled
+    found.choose(**options)  # reports a wrong option before anything is compiled
     ensure_compiled(found)
     return Match(found, seed=seed, names=names, **options)
 
 
 def load(text: str) -> "Match":
-    """The match of a position (TOML) or a record (JSON) in its text form."""
-    from .core.match import Match
-    from .core.record import replay
+    """The match of a position (TOML) or of a record (JSON)."""
+    from .match import Match
+    from .record import replay
 
     return replay(text)[0] if text.lstrip().startswith("{") else Match.from_position(text)

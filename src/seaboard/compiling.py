@@ -2,83 +2,90 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from .core.cache import remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
 from .core.rule import INTERPRETED
+from .core.seam import RULES
 
-LOOPS = tuple(Path(__file__).parent / folder for folder in ("lab/loops", "bots/tree"))  # where loops over games are written
+
+def entries(game: Game) -> dict[str, Any]:
+    """Everything compiled that Python calls of a game."""
+    from .bots.tree.simulation import compiled_simulate
+    from .loops.binding import advance_on_cores
+
+    loops = {"search": compiled_simulate(game), "many games": advance_on_cores(game)}
+    return {stub.__name__: getattr(game, stub.__name__) for stub in RULES} | loops
 
 
-def parts(game: Game) -> Iterator[tuple[str, Callable]]:
-    """Everything that Python calls of a game, each with a call that compiles it (or loads it from disk)."""
+def calls(game: Game) -> dict[str, Callable]:
+    """For each entry, in an order in which it can be done, a call that compiles it (or loads it from disk)."""
     from .bots import new_bot
-    from .lab.random_play import play_random_games
+    from .loops.random_games import play_random_games
 
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
     out = np.zeros(game.most_legal, np.int16)
     sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
-    yield "start", lambda: game.start(s, box, key_of(0))
-    yield "legal", lambda: game.legal(s, box, out)
-    yield "problem", lambda: game.problem(s, box, int(out[0]))
-    yield "mover", lambda: game.mover(s)
-    yield "view", lambda: game.view(s, box, 0, seen)
-    yield "observe", lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16))
-    yield "redeal", lambda: game.redeal(seen, box, key_of(1))
-    yield "score_sheet", lambda: game.score_sheet(s, box, sheet)
-    yield "tie_break", lambda: game.tie_break(s, box, 0)
-    yield "apply", lambda: game.apply(s, box, int(out[0]))
-    yield "search", lambda: new_bot("search:1", game, box).hint(seen, [])
-    yield "many games", lambda: play_random_games(game, options, 0, 0, 1)
+    return {
+        "start": lambda: game.start(s, box, key_of(0)),
+        "legal": lambda: game.legal(s, box, out),
+        "problem": lambda: game.problem(s, box, int(out[0])),
+        "mover": lambda: game.mover(s),
+        "view": lambda: game.view(s, box, 0, seen),
+        "observe": lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
+        "redeal": lambda: game.redeal(seen, box, key_of(1)),
+        "score_sheet": lambda: game.score_sheet(s, box, sheet),
+        "tie_break": lambda: game.tie_break(s, box, 0),
+        "apply": lambda: game.apply(s, box, int(out[0])),
+        "search": lambda: new_bot("search:1", game, box).hint(seen, []),
+        "many games": lambda: play_random_games(game, options, 0, 0, 1),
+    }
 
 
-def marker(game: Game) -> Path:
-    """A file that says: this game is compiled for this processor, from these sources."""
+def ready_files(game: Game) -> dict[str, Path]:
+    """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
     from llvmlite.binding import get_host_cpu_name
 
-    return game.cache_folder(*LOOPS) / f"ready-{get_host_cpu_name()}"
+    folders = {name: function.stats.cache_path for name, function in entries(game).items()}
+    return {name: Path(folder) / f"ready-{get_host_cpu_name()}" for name, folder in folders.items() if folder}
 
 
 def is_compiled(game: Game) -> bool:
-    return INTERPRETED or marker(game).exists()
+    return INTERPRETED or all(file.exists() for file in ready_files(game).values())
 
 
 def progress(game: Game) -> tuple[int, int]:
-    """How many parts are compiled, by whichever process, and of how many."""
-    total = sum(1 for _ in parts(game))
-    try:
-        return len(progress_file(game).read_text(encoding="utf-8").splitlines()), total
-    except OSError:
-        return 0, total
-
-
-def progress_file(game: Game) -> Path:
-    return marker(game).with_suffix(".progress")
+    """How many entries are compiled, by whichever process, and of how many."""
+    files = ready_files(game).values()
+    return sum(file.exists() for file in files), len(files)
 
 
 def compile_here(game: Game) -> None:
-    """Compiles in this process; prints a line for each part done, and keeps it in a file for others to see."""
-    progress_file(game).parent.mkdir(parents=True, exist_ok=True)
-    progress_file(game).write_text("", encoding="utf-8")
-    for name, call in parts(game):
+    """Compiles in this process, and prints a line for each entry done."""
+    ready = ready_files(game)
+    for name, call in calls(game).items():
         call()
         print(name, flush=True)
-        with progress_file(game).open("a", encoding="utf-8") as file:
-            file.write(f"{name}\n")
-    marker(game).touch()
+        if name in ready:
+            ready[name].parent.mkdir(parents=True, exist_ok=True)
+            ready[name].touch()
+    remove_unused(game.cache_folder())
 
 
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
-    from .games import NAMES, find_game
+    from .games import all_games
 
-    names = [name for name in NAMES if not is_compiled(find_game(name))]
+    names = [game.name for game in all_games() if not is_compiled(game)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]
@@ -92,14 +99,13 @@ def ensure_compiled(game: Game) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    names = [name for name, _ in parts(game)]
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
     command = [sys.executable, "-m", "seaboard.compiling", game.name]
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
-        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(names))
+        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entries(game)))
         assert process.stdout is not None
         assert process.stderr is not None
         for _ in process.stdout:
@@ -114,5 +120,12 @@ def ensure_compiled(game: Game) -> None:
 if __name__ == "__main__":
     from .games import find_game
 
+    failed = False
     for game_name in sys.argv[1:]:
-        compile_here(find_game(game_name))
+        try:
+            compile_here(find_game(game_name))
+        except Exception as error:  # the others are compiled all the same
+            traceback.print_exc()
+            print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
+            failed = True
+    sys.exit(failed)

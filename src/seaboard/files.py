@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Writing a file completely or not at all."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from .core.errors import SeaboardError
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes a draft beside the file, then puts it in the file's place; a draft that fails is not left behind."""
+    """Writes a temporary file beside it, then renames it; a temporary file that fails is removed."""
     draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
         draft.write_text(text, encoding="utf-8")

@@ -9,13 +9,14 @@ from typing import Any
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
+folders = [LOCALE]  # plug-ins add theirs
 
 spoken: ContextVar[str] = ContextVar("language", default="en")
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """All words within are said in this language."""
+    """Texts within are in this language."""
     before = spoken.set(language if language in LANGUAGES else "en")
     try:
         yield
@@ -24,20 +25,20 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def _(text: str, **figures: Any) -> str:
-    """The text in the language that is spoken, its {figures} filled in."""
+    """The text in the current language, its {figures} filled in."""
     said = words_of(spoken.get()).get(text, text)
     return said.format(**figures) if figures else said
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
-    """`one` or `more`, as the number wants it; {n} is the number."""
+    """`one` for 1, else `more`; {n} is the number."""
     catalogue = words_of(spoken.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
 
 
 def mark(text: str) -> str:
-    """Marks a text in a table for the translators; it is translated where it is said: `_(TABLE[key])`."""
+    """Marks a text in a table for the translators; it is translated where it is used: `_(TABLE[key])`."""
     return text
 
 
@@ -50,11 +51,19 @@ def words_of(language: str) -> dict[Any, str]:
 
     words: dict[Any, str] = {}
     message: Any
-    for file in sorted((LOCALE / language).glob("*.po")):
+    for file in [file for folder in folders for file in sorted((folder / language).glob("*.po"))]:
         with file.open("rb") as source:
             for message in read_po(source):
                 if isinstance(message.id, tuple) and all(message.string):
-                    words[message.id[0]], words[tuple(message.id)] = message.string
+                    words.setdefault(message.id[0], message.string[0])
+                    words.setdefault(tuple(message.id), message.string[1])
                 elif message.id and message.string:
-                    words[message.id] = message.string
+                    words.setdefault(message.id, message.string)
     return words
+
+
+def add_translations(folder: Path) -> None:
+    """A plug-in's own `.po` files: `folder`/de/*.po and so on. They add texts; what is translated already stays as it is."""
+    if folder not in folders:
+        folders.append(folder)
+        words_of.cache_clear()

@@ -7,16 +7,16 @@ from typing import Any
 
 from .core.errors import BadRecord
 from .core.game import Finished, Game, Series
-from .core.match import Match
-from .core.record import replay
 from .games import find_game
+from .match import Match
+from .record import replay
 
 FORMAT = "seaboard series 1"
 
 
 @dataclass
-class Book:
-    """What the file keeps: the games of the series that is being played, the last one perhaps unfinished, and the rank."""
+class SavedSeries:
+    """The file's content: the records of the series so far, the last one perhaps unfinished, and the rank."""
 
     game: Game
     series: Series
@@ -37,10 +37,10 @@ class Book:
         return Match(self.game, names=names, **options)
 
     def settle(self) -> str:
-        """After the last game: how it went. The next series begins anew, with the new rank."""
-        told, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
+        """The result after the last game. The next series starts with the new rank."""
+        summary, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
         self.records = []
-        return told
+        return summary
 
     def is_played_out(self) -> bool:
         return len(self.records) == self.series.games and self.matches()[-1].over
@@ -64,11 +64,11 @@ def finished(match: Match) -> Finished:
     return Finished(match.options, match.box, first, match.s, match.scores())
 
 
-def new_book(game: Game, series: Series, given: Mapping[str, Any]) -> Book:
-    return Book(game, series, game.choose(**{**given, **series.options}))
+def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSeries:
+    return SavedSeries(game, series, game.choose(**{**given, **series.options}))
 
 
-def read_book(text: str) -> Book:
+def read_series(text: str) -> SavedSeries:
     """The series in a file; BadRecord says what is wrong with it."""
     try:
         table = json.loads(text)
@@ -77,11 +77,11 @@ def read_book(text: str) -> Book:
         game = find_game(table["game"])
         series = find_series(game, table["series"])
         records = [json.dumps(record) for record in table["records"]]
-        book = Book(game, series, game.choose(**table["options"]), int(table["rank"]), records)
+        saved = SavedSeries(game, series, game.choose(**table["options"]), int(table["rank"]), records)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadRecord(f"not a series of games: {error}") from None
-    book.matches()
-    return book
+    saved.matches()
+    return saved
 
 
 def find_series(game: Game, name: str) -> Series:

@@ -1,6 +1,6 @@
 """Playing in the terminal: the board, numbered moves, the scores."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rich.columns import Columns
 from rich.console import Console
@@ -8,38 +8,40 @@ from rich.markup import escape
 from rich.rule import Rule
 from rich.table import Table
 
-from .bots import Bot, new_bot, read_name
+from .bots import Bot, is_place, new_bot, read_name
 from .core.errors import BadOption, SeaboardError
 from .core.game import Game
-from .core.match import Match
-from .games import NAMES, find_game
+from .games import all_games, find_game
+from .match import Match
 
 HELP = "type a number, or moves in words with commas; h gives a hint, u takes back, s shows the scores, q quits"
 HINTS = 5
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player ends the session."""
 
 
 def choose_game(name: str) -> Game:
     """The game that was named; without a name the player is asked, if there is a choice."""
-    if name or len(NAMES) == 1:
-        return find_game(name or NAMES[0])
+    if name:
+        return find_game(name)
+    games = all_games()
+    if len(games) == 1:
+        return games[0]
     console = Console(highlight=False)
-    for n, known in enumerate(NAMES, 1):
-        game = find_game(known)
+    for n, game in enumerate(games, 1):
         console.print(f"  [bold]{n}[/]  {game.title}: {game.about}")
     while True:
         answer = ask(console, "which game? ")
         try:
-            return find_game(NAMES[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(NAMES) else answer)
+            return games[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(games) else find_game(answer)
         except SeaboardError as error:
             console.print(escape(str(error)))
 
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
-    """You, and a bot on every seat not called You. Each move is kept; tells whether the game was played to its end."""
+    """You, and a bot on every seat not called You. Calls `keep` after each move; returns whether the game ended."""
     bots = {seat: bot_called(name, match) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # what happened since you were last asked
     try:
@@ -55,17 +57,30 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
 
 def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
     """You on your seat, and on the others bots called after their level: those given in turn, the last one for all the rest."""
+    trust(bots)
+    shown = [bot if is_place(bot) else bot.capitalize() for bot in bots]
+    others = iter([*shown[:-1], *[shown[-1]] * seats])
+    return ["You" if n == seat else f"{next(others)} {n}" for n in range(1, seats + 1)]
+
+
+trusted: set[str] = set()  # the places of code (module:Class) that the player at this terminal has named
+
+
+def trust(bots: Iterable[str]) -> None:
+    """Bots that the player named: their code may run. BadOption if there is no such bot."""
     for bot in bots:
         read_name(bot)
-    others = iter([*bots[:-1], *[bots[-1]] * seats])
-    return ["You" if n == seat else f"{next(others).capitalize()} {n}" for n in range(1, seats + 1)]
+        trusted.add(bot)
 
 
 def bot_called(name: str, match: Match) -> Bot:
     """The bot that a name such as "Strong 2" stands for; normal, if it stands for none."""
+    bot = name.split()[0] if name.strip() else ""
+    if is_place(bot) and bot not in trusted:
+        raise BadOption(f"this game is played against {bot}; name it with --bot, so that its code may run")
     try:
-        return new_bot(name.split()[0], match.game, match.box)
-    except (BadOption, IndexError):
+        return new_bot(bot, match.game, match.box)
+    except BadOption:
         return new_bot("normal", match.game, match.box)
 
 
@@ -75,13 +90,13 @@ def play_one(match: Match, bots: dict[int, Bot], news: list[str], console: Conso
     assert seat is not None
     if seat in bots:
         with console.status(f"{escape(match.names[seat])} is thinking"):
-            told = match.play(bots[seat].choose(match.view(seat), match.actions()))
+            story = match.play(bots[seat].choose(match.view(seat), match.actions()))
     else:
         show(match, seat, news, console)
         news.clear()
         show_choices(match, console)
-        told = ask_for_move(match, console)
-    return [f"[bold]{escape(match.names[seat])}[/]: {escape(told)}"] if told else []
+        story = ask_for_move(match, console)
+    return [f"[bold]{escape(match.names[seat])}[/]: {escape(story)}"] if story else []
 
 
 def show(match: Match, seat: int | None, news: list[str], console: Console) -> None:
@@ -103,7 +118,7 @@ def show_choices(match: Match, console: Console) -> None:
 
 
 def ask_for_move(match: Match, console: Console) -> str:
-    """Plays what the player types and tells what happened; nothing if a move was taken back."""
+    """Plays what the player types and returns what happened; nothing if a move was taken back."""
     while True:
         answer = ask(console, "your move: ")
         try:
@@ -141,7 +156,7 @@ def play_answer(match: Match, answer: str) -> str:
 
 
 def ask(console: Console, question: str) -> str:
-    """A line that is not empty; the end of the input, and q, are a farewell."""
+    """A line that is not empty; the end of the input, and q, raise Quit."""
     while True:
         try:
             answer = console.input(question).strip()

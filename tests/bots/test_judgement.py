@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 from tests.kaivai import table as kaivai
 from tests.maori import table as maori
 from tests.nusfjord import table as nusfjord

@@ -6,8 +6,8 @@ import pytest
 
 from seaboard.bots import new_bot
 from seaboard.core.dice import key_of
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 BOTS = ("greedy:2", "search:12,turns=2", "easy,simulations=12,turns=2")
 

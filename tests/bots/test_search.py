@@ -5,9 +5,9 @@ import pytest
 
 from seaboard.bots import new_bot
 from seaboard.bots.search import Search
-from seaboard.bots.tree.parts import NONE, plant, reroot
-from seaboard.core.match import Match
+from seaboard.bots.tree.structures import NONE, reroot, reset_tree
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 
 SHORT = {"turns": 1}  # playouts to the end of the turn: quick enough for the interpreter
 
@@ -44,16 +44,16 @@ def test_the_budget_is_kept():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=12, turns=1)
     bot.choose(match.view(match.mover), match.actions())
-    assert bot.thinkers[0].done == 12
-    assert bot.thinkers[0].tree.nodes[0]["visits"] == 12
-    assert bot.thinkers[0].tree.tried[:, 0].sum() == 12
+    assert bot.workers[0].done == 12
+    assert bot.workers[0].tree.nodes[0]["visits"] == 12
+    assert bot.workers[0].tree.tried[:, 0].sum() == 12
 
 
 def test_a_search_by_the_clock_stops():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, seconds=0.01, threads=1, turns=1)
     assert bot.choose(match.view(match.mover), match.actions()) in match.actions()
-    assert bot.thinkers[0].done > 0
+    assert bot.workers[0].done > 0
 
 
 def test_a_search_can_be_cancelled():
@@ -61,7 +61,7 @@ def test_a_search_can_be_cancelled():
     bot = Search(match.game, match.box, 1, simulations=100_000, turns=1)
     looks = iter([False, False, False, True])
     assert bot.choose(match.view(match.mover), match.actions(), lambda: next(looks)) in match.actions()
-    assert 0 < bot.thinkers[0].done < 100_000
+    assert 0 < bot.workers[0].done < 100_000
 
 
 @pytest.mark.parametrize("slack", [0, 0.5])
@@ -75,7 +75,7 @@ def test_only_one_answer_needs_no_thought():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=10)
     assert bot.choose(match.view(match.mover), [16]) == 16
-    assert bot.thinkers[0].done == 0
+    assert bot.workers[0].done == 0
 
 
 def grown(simulations=60):
@@ -89,7 +89,7 @@ def grown(simulations=60):
 def test_the_tree_counts_add_up():
     """A node was visited once for its own playout, and once for each visit of a child."""
     _, bot = grown()
-    nodes = bot.thinkers[0].tree.nodes[: bot.thinkers[0].tree.size[0]]
+    nodes = bot.workers[0].tree.nodes[: bot.workers[0].tree.size[0]]
     assert len(nodes) > 20
     for number, node in enumerate(nodes):
         children = np.flatnonzero(nodes["parent"] == number)
@@ -105,7 +105,7 @@ def test_the_tree_counts_add_up():
 
 def test_a_new_root_keeps_exactly_what_is_below_it():
     _, bot = grown()
-    tree = bot.thinkers[0].tree
+    tree = bot.workers[0].tree
     old, values = tree.nodes[: tree.size[0]].copy(), tree.values[: tree.size[0]].copy()
     child = max(np.flatnonzero(old["parent"] == 0), key=lambda n: old[n]["visits"])
 
@@ -150,21 +150,21 @@ def test_a_kept_tree_goes_on_growing():
     seat, action = match.mover, bot.choose(match.view(match.mover), match.actions())
     match.play(action)
     assert match.mover == seat
-    kept = int(np.sum(bot.thinkers[0].tree.nodes[: bot.thinkers[0].tree.size[0]]["parent"] == 0))
+    kept = int(np.sum(bot.workers[0].tree.nodes[: bot.workers[0].tree.size[0]]["parent"] == 0))
     assert kept > 0
     bot.choose(match.view(seat), match.actions())
-    assert bot.thinkers[0].tree.nodes[0]["visits"] > 40
+    assert bot.workers[0].tree.nodes[0]["visits"] > 40
 
 
 def test_a_full_tree_is_walked_without_growing():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=10, turns=1)
-    thinker = bot.thinkers[0]
-    thinker.desk.states[0] = match.view(match.mover)
-    plant(thinker.tree)
-    thinker.think(40, float("inf"))
-    assert thinker.tree.size[0] == len(thinker.tree.nodes) == 22
-    assert thinker.tree.nodes[0]["visits"] == 40
+    worker = bot.workers[0]
+    worker.workspace.states[0] = match.view(match.mover)
+    reset_tree(worker.tree)
+    worker.think(40, float("inf"))
+    assert worker.tree.size[0] == len(worker.tree.nodes) == 22
+    assert worker.tree.nodes[0]["visits"] == 40
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy:2", "search:20,turns=1"])
@@ -192,7 +192,7 @@ def test_alone_only_the_points_count():
     match = Match(find_game("nusfjord"), players=1, seed=1)
     bot = Search(match.game, match.box, 1, simulations=6, turns=1)
     assert bot.choose(match.view(0), match.actions()) in match.actions()
-    points = bot.thinkers[0].desk.points[0]
-    result = bot.thinkers[0].desk.result[0]
+    points = bot.workers[0].workspace.points[0]
+    result = bot.workers[0].workspace.result[0]
     margin = (points / match.game.parts - 35) / 20
     assert result == pytest.approx(0.5 + 0.5 * margin / (1 + abs(margin)))

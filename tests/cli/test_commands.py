@@ -12,8 +12,8 @@ import pytest
 
 from seaboard import cli
 from seaboard.core import rule
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 
 
 @pytest.fixture

@@ -2,15 +2,16 @@
 
 import io
 import json
+import sys
 
 import pytest
 from rich.console import Console
 
 from seaboard import terminal
 from seaboard.core.errors import SeaboardError
-from seaboard.core.match import Match
 from seaboard.files import write_whole
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 
 
 class Typist(Console):
@@ -110,7 +111,7 @@ def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
     assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: write_whole(file, m.record()))
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert len(kept["moves"]) == m.version > 3
-    from seaboard.core.record import replay
+    from seaboard.record import replay
 
     again, _ = replay(file.read_text(encoding="utf-8"))
     assert again.s.tobytes() == m.s.tobytes()
@@ -123,10 +124,24 @@ def test_a_record_that_cannot_be_written_is_told(tmp_path):
 
 
 def test_the_player_is_asked_for_a_game_only_if_there_is_a_choice(monkeypatch):
-    monkeypatch.setattr(terminal, "NAMES", ("maori",))
+    maori = find_game("maori")
+    monkeypatch.setattr(terminal, "all_games", lambda: [maori])
     assert terminal.choose_game("").name == "maori"
     assert terminal.choose_game("Māori").name == "maori"
-    monkeypatch.setattr(terminal, "NAMES", ("maori", "maori"))
+    monkeypatch.setattr(terminal, "all_games", lambda: [maori, maori])
     answers = iter(["9", "chess", "1"])
     monkeypatch.setattr(terminal, "ask", lambda console, question: next(answers))
     assert terminal.choose_game("").name == "maori"
+
+
+def test_a_bot_of_ones_own_plays_and_code_that_a_record_names_is_not_run(tmp_path, monkeypatch):
+    (tmp_path / "mybot.py").write_text("class My:\n def choose(self, seen, actions, cancelled=None):\n  return actions[0]\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(terminal, "trusted", set())
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    m = Match(find_game("maori"), seed=7, names=["You", "mybot:My 2"])
+    with pytest.raises(SeaboardError, match="played against mybot:My; name it with --bot"):
+        terminal.play(m, Typist(["q"]))
+    assert "mybot" not in sys.modules
+    assert terminal.bot_names(["mybot:My"], 1, 2) == ["You", "mybot:My 2"]
+    assert terminal.play(m, Typist(["1"] * 100_000))

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from seaboard.cli import app
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
-from seaboard.lab.spread import finished
-from seaboard.lab.study import collect
+from seaboard.lab.game_report import collect
+from seaboard.lab.parallel import finished
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -33,7 +33,7 @@ def where_it_runs(n):
     return n, os.getpid()
 
 
-def test_a_study_is_the_same_on_a_cluster():
+def test_a_report_is_the_same_on_a_cluster():
     options = {"players": 2}
     here = collect("maori", options, ["random"], 24, seed=5)
     there = collect("maori", options, ["random"], 24, seed=5, ray="auto")
@@ -52,12 +52,12 @@ def test_an_arena_is_the_same_on_a_cluster():
 
 
 def test_the_commands_take_an_address():
-    told = []
+    statistics = []
     for where in ([], ["--ray", "auto"]):
         done = CliRunner().invoke(app, ["report", "maori", "--games", "4", "--json", "--processes", "1", *where])
         assert done.exit_code == 0, done.output
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1]
+        statistics.append(json.loads(done.stdout))
+    assert statistics[0] == statistics[1]
 
 
 def test_a_job_that_fails_is_told():

@@ -7,10 +7,10 @@ import pytest
 
 from seaboard.core.dice import seed_game
 from seaboard.core.errors import BadOption, IllegalMove, SeaboardError
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
 from seaboard.lab import Batch
-from seaboard.lab.random_play import play_random_games
+from seaboard.loops.random_games import play_random_games
+from seaboard.match import Match
 
 from .test_same_everywhere import run_python
 

@@ -8,14 +8,14 @@ import sys
 import pytest
 
 from seaboard.bots import new_bot
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting, play_game
-from seaboard.lab.standings import standings
+from seaboard.lab.ratings import standings
+from seaboard.match import Match
 
 CHOICES = """
 import json, sys
-from seaboard.core.match import Match
+from seaboard.match import Match
 from seaboard.games import find_game
 found = {}
 for name in sys.argv[1:]:

@@ -1,6 +1,7 @@
-"""Compiled code is kept on disk, and never plays yesterday's rules: an edit in a helper or in the box is seen at once."""
+"""Compiled code is kept on disk. An edit in a rule or in the box is seen at once; an edit in a text compiles nothing anew."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,16 +12,23 @@ import pytest
 import seaboard
 
 SOURCE = Path(seaboard.__file__).parent
+MAORI = "seaboard/games/maori"
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the package that a test may edit, with a cache of its own, compiled."""
+    """A copy of the package that a test may edit, with a rule in a subfolder and a cache of its own, compiled."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(SOURCE, folder / "seaboard", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / MAORI / "rooms").mkdir()
+    helper = "from ....core.rule import rule\n\n\n@rule\ndef printed_boats(box):\n    return int(box.boats_beside)\n"
+    (folder / MAORI / "rooms/boats.py").write_text(helper)
+    explorer = folder / MAORI / "explorer.py"
+    text = explorer.read_text().replace("boats = int(box.boats_beside)", "boats = printed_boats(box)")
+    explorer.write_text(text.replace("from .layout", "from .rooms.boats import printed_boats\nfrom .layout", 1))
     told = run(folder, "import seaboard; seaboard.new('maori')").stderr
     assert "compiling Māori" in told  # with its progress
-    assert boats(folder) == 2
+    assert ask(folder) == (True, 0, 7, 4)
     return folder
 
 
@@ -31,52 +39,171 @@ def run(folder, code, **more):
     return done
 
 
-def boats(folder):
-    """How far the explorer goes for free: 2 boats, and 5 shells."""
-    code = "import seaboard; m = seaboard.new('maori', seed=1); m.play('set top 1'); print(len(m.moves()) - 5)"
-    return int(run(folder, code).stdout)
+def ask(folder):
+    """Whether all is compiled; how much was compiled now; how far the explorer goes (2 boats, 5 shells); why no farther."""
+    code = """
+import numpy as np
+from seaboard.compiling import is_compiled
+from seaboard.core.dice import key_of
+from seaboard.games import find_game
+game = find_game('maori')
+ready = is_compiled(game)
+box, s, out = game.build_box(game.choose()), game.empty_state(), np.zeros(game.most_legal, np.int16)
+game.rules.start(s, box, key_of(1))  # rules that Python calls are interpreted, entries are compiled
+game.rules.apply(s, box, 0)
+found = game.legal(s, box, out), game.problem(s, box, int(out[0]) + 15)
+misses = sum(sum(entry.stats.cache_misses.values()) for entry in (game.legal, game.problem))
+print(ready, misses, *found)
+"""
+    ready, *numbers = run(folder, code).stdout.split()
+    return ready == "True", *map(int, numbers)
+
+
+def machine_code(folder):
+    return set((folder / "cache").rglob("*.nbc"))
+
+
+@pytest.fixture
+def edit(copy):
+    """Edits files of the copy; afterwards they are as before."""
+    before: dict[Path, str] = {}
+
+    def change(file, pattern, new):
+        text = file.read_text()
+        before.setdefault(file, text)
+        changed = re.sub(pattern, new, text, flags=re.MULTILINE)
+        assert changed != text
+        file.write_text(changed)
+
+    yield change
+    for file, text in before.items():
+        file.write_text(text)
 
 
 def test_what_is_compiled_is_kept(copy):
-    """A second process loads the rules; it compiles nothing."""
+    """A second process loads the rules; it compiles nothing, and nothing is left over."""
+    assert ask(copy) == (True, 0, 7, 4)
+    assert not list((copy / "cache").rglob("*.tmp"))
+
+
+def test_texts_comments_and_docstrings_compile_nothing_anew(copy, edit):
+    """In every module that has rules or words of Māori."""
+    before = machine_code(copy)
+    folders = (MAORI, f"{MAORI}/words", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/tree", "seaboard/lab/loops")
+    for file in (file for folder in folders for file in (copy / folder).glob("*.py") if file.stat().st_size):
+        edit(file, r"\A", "# a line more\n\n")
+        if re.search(r'^ +"""(?=\w)', file.read_text(), re.MULTILINE):
+            edit(file, r'^( +""")(?=\w)', r"\1Now ")
+    edit(copy / MAORI / "words/reasons.py", "the game is over", "the game has ended")
     code = """
 import seaboard
 m = seaboard.new('maori', seed=1)
 m.play(m.moves()[0])
-print(sum(m.game.legal.stats.cache_misses.values()), sum(m.game.legal.stats.cache_hits.values()))
+m.hint('search:5')
 """
-    assert run(copy, code).stdout.split() == ["0", "1"]
+    assert run(copy, code).stderr == ""
+    assert ask(copy) == (True, 0, 7, 4)
+    assert machine_code(copy) == before
 
 
-def test_an_edit_in_a_helper_is_seen_at_once(copy):
+@pytest.mark.parametrize(
+    ("file", "old", "new", "steps", "reason"),
+    [
+        ("explorer.py", r"min\(16,", "min(5,", 5, 4),  # a literal
+        ("reasons.py", r"^TOO_MANY_STEPS = 4", "TOO_MANY_STEPS = 44", 7, 44),  # a constant of another module
+        ("rooms/boats.py", "box.boats_beside", "box.boats_beside + 3", 10, 4),  # a helper in a subfolder
+    ],
+)
+def test_an_edit_in_a_rule_is_seen_at_once(copy, edit, file, old, new, steps, reason):
     """Numba's own cache looks only at the file of the function that Python calls (numba#8396)."""
-    helper = copy / "seaboard/games/maori/explorer.py"
-    text = helper.read_text()
-    helper.write_text(text.replace("boats = int(box.boats_beside)", "boats = 3 + int(box.boats_beside)"))
-    try:
-        assert boats(copy) == 5
-    finally:
-        helper.write_text(text)
+    edit(copy / MAORI / file, old, new)
+    ready, misses, *found = ask(copy)
+    assert not ready
+    assert misses
+    assert found == [steps, reason]
 
 
-def test_an_edit_in_the_box_is_seen_at_once(copy):
+def test_only_what_has_changed_is_compiled(copy, edit):
+    """Bots' habits are no part of the rules: the search alone is compiled again."""
+    edit(
+        copy / "seaboard/bots/tree/growing.py", r"best, found, most = NONE, NONE, -1e9", "best, found, most = NONE, NONE, -1e8"
+    )
+    code = "from seaboard.compiling import progress; from seaboard.games import find_game; print(*progress(find_game('maori')))"
+    done, total = map(int, run(copy, code).stdout.split())
+    assert done == total - 1
+    assert ask(copy) == (False, 0, 7, 4)
+
+
+def test_an_edit_in_the_box_is_seen_at_once(copy, edit):
     """Components are data, an argument of the compiled rules: nothing is compiled again."""
-    file = copy / "seaboard/games/maori/components/boards.toml"
-    text = file.read_text()
-    before = set((copy / "cache").rglob("*.nbc"))
-    file.write_text(text.replace("boats_beside = 2", "boats_beside = 4"))
-    try:
-        assert boats(copy) == 4
-    finally:
-        file.write_text(text)
-    assert set((copy / "cache").rglob("*.nbc")) == before
+    before = machine_code(copy)
+    edit(copy / MAORI / "components/boards.toml", "boats_beside = 2", "boats_beside = 4")
+    assert ask(copy) == (True, 0, 9, 4)
+    assert machine_code(copy) == before
+
+
+TOY = """
+import sys
+from pathlib import Path
+from typing import NamedTuple
+import numpy as np
+from seaboard.core.rule import entry, record_dtype, rule
+
+class Pair(NamedTuple):
+    a: np.ndarray
+    b: np.ndarray
+
+PLACE = record_dtype([('x', np.int16), ('y', np.int16)])
+space = {'rule': rule, '__name__': __name__}
+exec(compile('@rule\\ndef made(pair, place):\\n    return pair.a[0] + place.x', '<made of nothing>', 'exec'), space)
+function = entry(space['made'], Path(sys.argv[1]))
+print(function(Pair(np.array([10]), np.array([20])), np.array([(1, 2)], PLACE)[0]), *map(len, function.stats[1:]))
+"""
+
+
+def toy(tmp_path, text):
+    (tmp_path / "toy.py").write_text(text)
+    code = f"import sys; sys.argv.append({str(tmp_path / 'cache')!r}); import toy"
+    return run(tmp_path, code, PYTHONPATH=f"{tmp_path}{os.pathsep}{SOURCE.parent}").stdout.split()
+
+
+def test_a_function_without_a_source_file_is_kept(tmp_path):
+    """Value, hits, misses."""
+    assert [toy(tmp_path, TOY) for _ in range(2)] == [["11", "0", "1"], ["11", "1", "0"]]
+
+
+def test_the_layout_of_arguments_counts(tmp_path):
+    """Numba's signatures leave out the names of a NamedTuple's fields: swapped ones would be mistaken for each other."""
+    toy(tmp_path, TOY)
+    swapped = TOY.replace("    a: np.ndarray\n    b: np.ndarray\n", "    b: np.ndarray\n    a: np.ndarray\n")
+    assert toy(tmp_path, swapped) == ["21", "0", "1"]
+    assert toy(tmp_path, TOY.replace("('x', np.int16), ('y', np.int16)", "('y', np.int16), ('x', np.int16)")) == [
+        "12",
+        "0",
+        "1",
+    ]
+    assert toy(tmp_path, TOY) == ["11", "1", "0"]
+
+
+def test_a_class_that_is_renamed_and_a_file_that_is_damaged_do_no_harm(tmp_path):
+    toy(tmp_path, TOY)
+    assert toy(tmp_path, TOY.replace("Pair", "Couple"))[0] == "11"
+    for file in (tmp_path / "cache").rglob("*.nbc"):
+        file.write_bytes(file.read_bytes()[:100])
+    assert toy(tmp_path, TOY) == ["11", "0", "1"]
+    assert toy(tmp_path, TOY) == ["11", "1", "0"]
+
+
+def test_code_that_cannot_be_kept_runs(tmp_path):
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    assert toy(tmp_path, TOY) == ["11", "0", "1"]
 
 
 def test_nowhere_to_write_is_said_in_one_line_and_does_no_harm(tmp_path):
     """A file stands where the cache folder should be: a temporary folder serves."""
     blocked = tmp_path / "file"
     blocked.write_text("")
-    code = "from seaboard.core.rule import cache_root; print(cache_root())"
+    code = "from seaboard.core.cache import cache_root; print(cache_root())"
     done = run(SOURCE.parent, code, SEABOARD_CACHE=str(blocked / "cache"))
     assert Path(done.stdout.strip()).is_dir()
     assert done.stderr.count("\n") == 1

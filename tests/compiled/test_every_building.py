@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.games.nusfjord.layout import BUILT
-from seaboard.lab.random_play import RandomSeries
+from seaboard.loops.random_games import RandomSeries
 
 GAMES = 4000
 

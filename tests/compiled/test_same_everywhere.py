@@ -1,6 +1,5 @@
 """Interpreted, compiled and on a (simulated) GPU: the same source gives the same games, move for move."""
 
-import contextlib
 import os
 import subprocess
 import sys
@@ -9,27 +8,11 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import key_of, pick
-from seaboard.core.errors import SeaboardError
 from seaboard.games import NAMES, find_game
-from seaboard.lab.random_play import play_random_games
+from seaboard.loops.random_games import play_random_games
+from seaboard.testing import ways_to_play
 
-
-def ways_to_play(name):
-    """Each number of players, and each choice of the other options that can be changed alone, for the fewest players."""
-    game = find_game(name)
-    found = [game.choose(players=players) for players in game.options[0].choices]
-    for option in game.options[1:]:
-        for choice in option.choices if len(option.choices) < 10 else option.choices[:1]:
-            for players in game.options[0].choices:
-                with contextlib.suppress(SeaboardError):
-                    options = game.choose(players=players, **{option.name: choice})
-                    game.build_box(options)
-                    found.append(options)
-                    break
-    return [options for n, options in enumerate(found) if options not in found[:n]]
-
-
-CASES = [(name, options) for name in NAMES for options in ways_to_play(name)]
+CASES = [(name, options) for name in NAMES for options in ways_to_play(find_game(name))]
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=str)
@@ -86,14 +69,15 @@ def test_no_index_runs_over(name, tmp_path):
     """Numba checks no index unless asked to: here it is asked to, in a cache of its own."""
     code = f"""
 from seaboard.games import find_game
-from seaboard.compiling import marker
+from seaboard.compiling import ready_files
 from seaboard.lab import Batch
-from seaboard.lab.random_play import play_random_games
-from tests.compiled.test_same_everywhere import ways_to_play
+from seaboard.loops.random_games import play_random_games
+from seaboard.testing import ways_to_play
 game = find_game({name!r})
-marker(game).parent.mkdir(parents=True)
-marker(game).touch()  # only what is checked here is compiled
-for options in ways_to_play({name!r}):
+for file in ready_files(game).values():  # only what is checked here is compiled
+    file.parent.mkdir(parents=True)
+    file.touch()
+for options in ways_to_play(game):
     play_random_games(game, options, 1, 0, 100)
     batch = Batch(game, 10, seed=2, points=True, **options)
     for _ in range(200):
@@ -107,8 +91,8 @@ for options in ways_to_play({name!r}):
     ("name", "way"),
     [
         ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
-        ("kaivai", "WaveGames(game, game.choose(), 1, at_once=1, block=1)"),
-        ("nusfjord", "WaveGames(game, game.choose(), 2, at_once=1, block=1)"),
+        ("kaivai", "SortedGames(game, game.choose(), 1, at_once=1, block=1)"),
+        ("nusfjord", "SortedGames(game, game.choose(), 2, at_once=1, block=1)"),
     ],
 )
 def test_a_gpu_plays_the_same_games(name, way):
@@ -116,7 +100,7 @@ def test_a_gpu_plays_the_same_games(name, way):
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
-from seaboard.lab.waves import WaveGames
+from seaboard.lab.gpu_sorted import SortedGames
 game = find_game({name!r})
 games = {way}
 games.play(5, 0)
@@ -133,18 +117,18 @@ def test_a_gpu_sorts_games_by_what_they_do_next():
     code = """
 import numpy as np
 from seaboard.games import find_game
-from seaboard.lab import waves
-waves.SORTED = 8
+from seaboard.lab import gpu_sorted
+gpu_sorted.SORTED = 8
 game = find_game("kaivai")
-games = waves.WaveGames(game, game.choose(), 30, at_once=30, block=4)
-keys = np.random.default_rng(3).integers(0, game.phases + 2, 30).astype(np.int16)
-keys[5:9] = game.phases + 1
+games = gpu_sorted.SortedGames(game, game.choose(), 30, at_once=30, block=4)
+keys = np.random.default_rng(3).integers(0, game.sort_keys + 2, 30).astype(np.int16)
+keys[5:9] = game.sort_keys + 1
 games.buffers.keys.copy_to_device(keys)
 games.sort()
 order = games.buffers.order.copy_to_host()
 assert sorted(order) == list(range(30)), order
 assert (keys[order] == np.sort(keys)).all(), keys[order]
-print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.phases + 1))
+print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.sort_keys + 1))
 """
     going, resting = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").split()
     assert int(going) + int(resting) == 30

@@ -8,8 +8,8 @@ import pytest
 
 from docs import make_tables
 from seaboard.core.errors import IllegalMove
-from seaboard.core.match import Match
 from seaboard.games import NAMES
+from seaboard.match import Match
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import IllegalMove, SeaboardError
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
+from seaboard.record import replay
 
 FUZZ = settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 NAME = st.sampled_from(NAMES)

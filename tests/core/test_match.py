@@ -7,9 +7,9 @@ import pytest
 
 import seaboard
 from seaboard.core.errors import BadOption, BadRecord, CannotUndo, IllegalMove
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
+from seaboard.record import replay
 
 
 def new(**options):

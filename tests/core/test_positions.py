@@ -3,8 +3,8 @@
 import pytest
 
 from seaboard.core.errors import BadPosition, SeaboardError
-from seaboard.core.match import Match
 from seaboard.core.position import Table
+from seaboard.match import Match
 
 SHORT = 'game = "maori"\nplayers = 2\n'
 

@@ -12,7 +12,9 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
-from seaboard.games.kaivai.layout import CHOOSE, GIVE_SHELL, PASS, STOP
+from seaboard.games.kaivai.actions import Choose, Pass
+from seaboard.games.kaivai.canoes import Stop
+from seaboard.games.kaivai.gifts import Give
 
 from .. import digest
 
@@ -33,9 +35,9 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
     """A random player's choice."""
     if busy:
-        actions = [action for action in actions if action not in (PASS, STOP)] or actions
-        if PASS not in actions and any(CHOOSE <= action < PASS for action in actions):
-            actions = [action for action in actions if action < GIVE_SHELL or pick(generator, 4) == 0] or actions
+        actions = [action for action in actions if action not in (Pass.action(), Stop.action())] or actions
+        if Pass.action() not in actions and any(Choose.first <= action < Choose.end() for action in actions):
+            actions = [action for action in actions if action < Give.first or pick(generator, 4) == 0] or actions
     return actions[pick(generator, len(actions))]
 
 

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import PRINTED, near, seat, sit, spot
 

@@ -15,12 +15,12 @@ import pytest
 import tomli_w
 
 from seaboard.core.errors import IllegalMove
-from seaboard.core.match import Match
 from seaboard.games import find_game
 from seaboard.games.kaivai.box import COMPONENTS, MAP, NEIGHBOURS, NUMBER, Spot, build_box, distance
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.words.notation import ACTION_NAMES, HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
+from seaboard.games.kaivai.texts.notation import ACTION_NAMES, HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
+from seaboard.match import Match
 
 GAME = find_game("kaivai")
 EDITIONS = ("second", "first")

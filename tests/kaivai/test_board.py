@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.drawing import Pen, board_svg
-from seaboard.games.kaivai.layout import GIVE_FISH, HONOURABLE, NOT_HONOURABLE, STOP
-from seaboard.games.kaivai.words.reading import DECISIONS
+from seaboard.games.kaivai.canoes import Stop
+from seaboard.games.kaivai.gifts import Give, Honourable, NotHonourable
+from seaboard.games.kaivai.layout import TRACK
+from seaboard.games.kaivai.positions.reading import DECISIONS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .digests import choose
 from .table import GAME, new, seat, sit
@@ -46,22 +48,22 @@ def positions(options: dict) -> list[Match]:
 
 
 def described(m: Match, viewer: int | None) -> list[str]:
-    return GAME.words.describe(m.view(viewer), m.box, viewer, NAMES)
+    return GAME.texts.describe(m.view(viewer), m.box, viewer, NAMES)
 
 
 def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[str, Pen]:
     pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
-    return board_svg(GAME.words.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
+    return board_svg(GAME.pictures.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
 
 
 def choices(m: Match) -> list[str]:
     seen = m.view(m.mover)
-    return [GAME.words.choice(seen, m.box, action) for action in m.actions()]
+    return [GAME.texts.choice(seen, m.box, action) for action in m.actions()]
 
 
 def check_pictures(m: Match) -> None:
     """For everybody who looks, wide and narrow: well-formed, no style, and every allowed action can be clicked."""
-    nowhere = {HONOURABLE, NOT_HONOURABLE}  # words about a gift have no place on the board
+    nowhere = {Honourable.action(), NotHonourable.action()}  # words about a gift have no place on the board
     for viewer in (None, m.mover or 0, ((m.mover or 0) + 1) % m.seats):
         for narrow in (False, True):
             svg, pen = drawn(m, viewer, narrow)
@@ -116,7 +118,7 @@ def test_another_language_says_other_words():
     told = {}
     for language in LANGUAGES:
         with speaking(language):
-            told[language] = [m.prompt(), str(m.why_not(STOP)), *choices(m), *described(m, 0)]
+            told[language] = [m.prompt(), str(m.why_not(Stop.action())), *choices(m), *described(m, 0)]
             told[language].append(m.copy().play("increase"))
     for one, other in (("en", "de"), ("en", "nl"), ("de", "nl")):
         assert not set(told[one]) & set(told[other])
@@ -216,7 +218,7 @@ def rare(decision: str) -> Match:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_is_there_in_every_language_and_names_rules_that_exist(language):
-    text = (GAME.words.help / f"{language}.md").read_text(encoding="utf-8")
+    text = (GAME.texts.help / f"{language}.md").read_text(encoding="utf-8")
     known = (Path(__file__).parents[2] / "docs" / "rules" / "kaivai.md").read_text(encoding="utf-8")
     assert len(text.split()) > 600
     for number in re.findall(r"K\d+(?:\.\d+)?", text):
@@ -226,6 +228,6 @@ def test_the_help_is_there_in_every_language_and_names_rules_that_exist(language
 def test_gifts_are_chosen_from_the_own_track():
     m = sit(seat(shells=[5], fish=[4]), edition="first", gifts="on")
     _svg, pen = drawn(m, 0)
-    assert GIVE_FISH + 3 in pen.drawn
+    assert Give.action(TRACK + 3) in pen.drawn
     m.play("give fish 4")
     assert drawn(m, 0)[1].drawn == set(m.actions())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.games.kaivai.layout import STOP
+from seaboard.games.kaivai.canoes import Stop
 
 from .plain import ALL, flood
 from .table import BOTH_EDITIONS, PRINTED, apart, asked, canoes, hut, near, offered, refused, seat, shells, sit
@@ -37,7 +37,7 @@ def test_one_at_least_then_the_player_may_stop_at_any_time():
     assert "stop" not in m.moves()
     assert refused(m, "stop") == "K6.1"
     m.play("canoe a4")
-    assert refused(m, STOP) == "K6.1"  # the canoe must go somewhere
+    assert refused(m, Stop.action()) == "K6.1"  # the canoe must go somewhere
     m.play("to a5")
     assert "stop" in m.moves()
     m.play("stop")

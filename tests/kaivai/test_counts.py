@@ -6,7 +6,7 @@ prints the digests.
 
 import pytest
 
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .digests import GAMES, digest_of_game
 from .table import GAME, hexes, near, new

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from seaboard.core.dice import draw, key_of
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import BOTH_EDITIONS, asked, canoes, fish, offered, refused, seat, sit
 

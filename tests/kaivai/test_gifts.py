@@ -3,7 +3,7 @@
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import asked, fish, glory, influence, new, refused, seat, shells, sit
 

@@ -3,10 +3,13 @@
 import pytest
 
 from seaboard.core.dice import key_of
-from seaboard.games.kaivai.god import gods_village
+from seaboard.games.kaivai.actions import Pass
+from seaboard.games.kaivai.build import OfKind
+from seaboard.games.kaivai.god import GodTo, gods_village
 from seaboard.games.kaivai.hexes import has, hexes_in
-from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, GOD_TO, HUT_ON, OF_KIND, PASS
-from seaboard.games.kaivai.words.notation import HEX_NUMBERS
+from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, MEETING
+from seaboard.games.kaivai.start_huts import StartOn
+from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
 
 from .table import BOTH_EDITIONS, GAME, PRINTED, asked, box_with, hexes, hut, influence, near, offered, refused, seat, sit
 
@@ -138,12 +141,15 @@ def test_if_no_other_village_can_be_enlarged_the_god_stays_and_pays_nothing(tmp_
     s = GAME.empty_state()
     GAME.start(s, box, key_of(1))
     at = HEX_NUMBERS
-    for action in (0, 1, 2, *(a for hex in ("h7", "h8", "i6", "i8", "j6", "j7") for a in (HUT_ON + at[hex], OF_KIND + 2))):
+    for action in (0, 1, 2):
         GAME.apply(s, box, action)
-    GAME.apply(s, box, GOD_TO + at["g7"])
+    for hex in ("h7", "h8", "i6", "i8", "j6", "j7"):
+        GAME.apply(s, box, StartOn.action(at[hex]))
+        GAME.apply(s, box, OfKind.action(MEETING))
+    GAME.apply(s, box, GodTo.action(at["g7"]))
     assert (s.god, s.cult_supply, s.players["influence"].tolist()) == (at["g7"], 7, [5, 5, 5, 0])
-    for action in (PASS, PASS, PASS):
-        GAME.apply(s, box, action)
+    for _ in range(3):
+        GAME.apply(s, box, Pass.action())
     assert (s.decision, s.round_number, s.players["influence"].tolist()) == (ASK_BID, 2, [7, 7, 7, 0])
     for action in (0, 1, 2):
         GAME.apply(s, box, action)

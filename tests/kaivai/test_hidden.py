@@ -9,9 +9,9 @@ from rich.console import Console
 
 from seaboard.core.dice import key_of
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
 from seaboard.core.observed import columns
 from seaboard.games.kaivai.layout import ASK_PLAY, HIDDEN, NOT_CHOSEN
+from seaboard.match import Match
 
 from .digests import choose
 from .table import GAME, HEX_NUMBERS, glory, influence, new, seat, sit

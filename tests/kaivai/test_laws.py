@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games.kaivai.layout import ASK_BID, CANOE_BUILDER, FISHERMAN, KINDS, NO_ACTION, NOWHERE
 from seaboard.games.kaivai.setup import follow_map
+from seaboard.match import Match
+from seaboard.record import replay
 
 from .digests import choose
 from .table import GAME, HEX_NAMES, MAP, NEIGHBOURS, NUMBER, new
@@ -258,7 +258,7 @@ def test_every_refusal_has_words_and_a_rule(options):
             number = GAME.problem(m.s, m.box, action)
             if number and (number, seen.decision) not in told:
                 told.add((number, int(seen.decision)))
-                reason = GAME.words.reason(seen, m.box, action, number)
+                reason = GAME.texts.reason(seen, m.box, action, number)
                 assert reason.text
                 assert reason.rule.startswith("K")
     assert len(told) > 30

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import BOTH_EDITIONS, asked, canoes, glory, offered, refused, seat, sit
 

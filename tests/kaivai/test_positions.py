@@ -6,7 +6,7 @@ import pytest
 import tomli_w
 
 from seaboard.core.errors import BadOption, BadPosition
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import PRINTED, asked, canoes, fish, glory, hexes, influence, new, shells
 

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games import find_game
+from seaboard.match import Match
 
 from .laws import check_laws
 

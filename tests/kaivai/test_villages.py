@@ -5,7 +5,8 @@ from functools import cache
 import pytest
 
 from seaboard.core.errors import BadPosition
-from seaboard.core.match import Match
+from seaboard.games.kaivai.build import OfKind
+from seaboard.games.kaivai.god import GodTo
 from seaboard.games.kaivai.layout import (
     ASK_ACTION,
     ASK_DESTINATION,
@@ -13,12 +14,10 @@ from seaboard.games.kaivai.layout import (
     ASK_KIND,
     ASK_SITE,
     BUILD,
+    CANOE_BUILDER,
     DELIVER,
     FISH,
-    GOD_TO,
-    HEXES,
     MOVE,
-    OF_KIND,
 )
 from seaboard.games.kaivai.reasons import (
     CANOE_IS_THERE,
@@ -29,8 +28,9 @@ from seaboard.games.kaivai.reasons import (
     NOT_WATER,
     TOUCHES_NO_VILLAGE,
 )
-from seaboard.games.kaivai.turn import hexes_to_choose
-from seaboard.games.kaivai.words.notation import HEX_NAMES, HEX_NUMBERS
+from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
+from seaboard.games.kaivai.turn import QUESTIONS
+from seaboard.match import Match
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of
 from .table import GAME, hexes, offered, refused, seat, sit
@@ -55,8 +55,11 @@ def asking(m: Match, decision: int, **fields: int) -> Match:
 
 
 def choices(m: Match) -> set[str]:
-    found = hexes_to_choose(m.s, m.box)
-    return {HEX_NAMES[hex] for hex in range(HEXES) if any(a & int(b) for a, b in zip(found, m.box.spot[hex], strict=True))}
+    """What may be answered, once the question is got ready."""
+    ready = QUESTIONS.asked(m.s).ready
+    assert ready is not None
+    ready(m.s, m.box, int(m.s.mover), 0)
+    return hexes(m, m.s.choices)
 
 
 @pytest.mark.rule("K9.2")
@@ -76,7 +79,7 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
             if sea.may_lay(name, at):
                 expected = FINE
                 allowed.add(name)
-        assert GAME.problem(ask.s, ask.box, GOD_TO + HEX_NUMBERS[name]) == expected
+        assert GAME.problem(ask.s, ask.box, GodTo.action(HEX_NUMBERS[name])) == expected
     assert choices(ask) == allowed
 
 
@@ -88,7 +91,7 @@ def test_open_water_is_found_anew_when_land_is_laid(seed, land, split):
     parting = {name for name in choices(ask) if len(regions(sea.water - {name})) > len(regions(sea.water))}
     for name in sorted(parting)[:3] + sorted(choices(ask) - parting)[:2]:
         after = ask.copy()
-        GAME.apply(after.s, after.box, GOD_TO + HEX_NUMBERS[name])
+        GAME.apply(after.s, after.box, GodTo.action(HEX_NUMBERS[name]))
         assert hexes(after, after.s.open_water) == sea_of(after).open_water
 
 
@@ -101,7 +104,7 @@ def test_a_new_canoe_must_border_open_water(seed, land, split):
         for name in hexes(m, m.s.growth) - set(sea.canoes):
             ask = asking(m, ASK_KIND, mover=one, site=HEX_NUMBERS[name])
             expected = FINE if sea.may_launch(name, set(sea.canoes)) else NO_OPEN_WATER_NEAR
-            assert GAME.problem(ask.s, ask.box, OF_KIND) == expected
+            assert GAME.problem(ask.s, ask.box, OfKind.action(CANOE_BUILDER)) == expected
 
 
 @pytest.mark.rule("K5.3")

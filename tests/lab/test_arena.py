@@ -7,8 +7,8 @@ import pytest
 
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.lab.arena import Meeting, finished_games, line_ups, new_tournament, play_game, run
-from seaboard.lab.plots import plot_standings
-from seaboard.lab.standings import elo, standings, wilson
+from seaboard.lab.matplotlib_plots import plot_standings
+from seaboard.lab.ratings import elo, standings, wilson
 
 OPTIONS = {"players": 2, "level": "basic", "board": "front"}
 
@@ -114,7 +114,7 @@ def test_an_interrupted_tournament_goes_on_and_ends_the_same(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(first, 1, file, tell=enough)
+        run(first, 1, file, on_game=enough)
     assert len(json.loads(file.read_text())["meetings"][0]["results"]) == 2
     second = new_tournament("maori", {}, bots, 4)
     second.go_on_from(file.read_text(), file)

@@ -12,7 +12,7 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
-from seaboard.games.maori.layout import NOTHING, PUT_ON
+from seaboard.games.maori.discover import DoNothing, LayOn
 
 from .. import digest
 
@@ -33,7 +33,7 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
     """A random player's choice."""
     if builder:
-        actions = [action for action in actions if not NOTHING <= action < PUT_ON] or actions
+        actions = [action for action in actions if not DoNothing.first <= action < LayOn.first] or actions
     return actions[pick(generator, len(actions))]
 
 

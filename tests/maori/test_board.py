@@ -9,16 +9,15 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import pick
-from seaboard.core.match import Match
 from seaboard.drawing import Pen
-from seaboard.games.maori.layout import LAY_STORED, NOTHING, PUT_ON, STAY, TAKE
+from seaboard.games.maori.discover import DoNothing, LayOn, LayStored, Take
+from seaboard.games.maori.pictures.board import board
 from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
-from seaboard.games.maori.words import WORDS
-from seaboard.games.maori.words.board import board
-from seaboard.games.maori.words.choice import choice
-from seaboard.games.maori.words.describe import describe
-from seaboard.games.maori.words.names import SCORE_KINDS
+from seaboard.games.maori.ship import Stay
+from seaboard.games.maori.texts.describe import describe
+from seaboard.games.maori.texts.names import SCORE_KINDS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
 from .table import GAME, label, new, seat, sit
 
@@ -40,7 +39,7 @@ def positions(**options: Any) -> list[Match]:
         if len(m.history) % 60 == 40:
             kept[-len(m.history)] = m.copy()
         actions = m.actions()
-        likely = [action for action in actions if action < LAY_STORED or action >= PUT_ON] or actions
+        likely = [action for action in actions if action < LayStored.first or action >= LayOn.first] or actions
         m.play(likely[pick(generator, len(likely))])
     return [*kept.values(), m]
 
@@ -75,14 +74,14 @@ def test_every_choice_says_something_of_its_own(options, language):
     with speaking(language):
         for m in positions(**options):
             seen = m.view(m.mover)
-            choices = [choice(seen, m.box, action) for action in m.actions()]
+            choices = [GAME.texts.choice(seen, m.box, action) for action in m.actions()]
             assert all(choices)
             assert len(set(choices)) == len(choices)
-            assert GAME.words.prompt(seen, m.box)
+            assert GAME.texts.prompt(seen, m.box)
             for action in range(0, GAME.actions, 3):
                 if reason := m.why_not(action):
                     assert reason.text
-                    assert m.over or choice(seen, m.box, action)
+                    assert m.over or GAME.texts.choice(seen, m.box, action)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,7 +139,7 @@ def test_a_tile_brings_the_shell_that_its_way_paid_into_an_empty_supply():
 
 
 def choices(m: Match) -> list[str]:
-    return [choice(m.view(m.mover), m.box, action) for action in m.actions()]
+    return [GAME.texts.choice(m.view(m.mover), m.box, action) for action in m.actions()]
 
 
 def test_a_picture_needs_nothing_else():
@@ -175,19 +174,21 @@ def test_the_panels_of_a_wide_board_lie_side_by_side_within_the_screen():
 def test_what_cannot_be_chosen_is_there_to_ask_why_not():
     m = sit(seat(0))
     body, pen = draw(m, 0)
-    assert [action in pen.drawn for action in range(TAKE, TAKE + 4)] == [True, False, False, False]
-    for action in range(TAKE, LAY_STORED + 1):
+    assert [action in pen.drawn for action in range(Take.first, Take.first + 4)] == [True, False, False, False]
+    for action in range(Take.first, LayStored.first + 1):
         assert f'data-actions="{action}"' in body
     watched, watching = draw(m, 1)
     assert not watching.drawn
-    assert set(re.findall(r'data-actions="(\d+)"', watched)) >= {str(action) for action in range(TAKE, LAY_STORED + 1)}
+    assert set(re.findall(r'data-actions="(\d+)"', watched)) >= {
+        str(action) for action in range(Take.first, LayStored.first + 1)
+    }
 
 
 def test_staying_is_a_click_on_the_own_ship():
     m = sit(seat(tiles={"a1": "~", "b1": "~"}, ship="a1"), level="advanced", decision="sail")
     body, pen = draw(m, 0)
-    assert STAY in pen.drawn
-    assert f'data-actions="{STAY}"' in body
+    assert Stay.first in pen.drawn
+    assert f'data-actions="{Stay.first}"' in body
 
 
 def test_a_name_cannot_bring_markup_into_the_board():
@@ -212,7 +213,7 @@ def test_words_are_told_in_the_language_that_is_spoken():
         assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"
         assert "2 Palmen" not in m.prompt()
         assert m.play("take 1").startswith("nimmt ein Plättchen: Endstück nach links")
-        assert str(m.why_not(NOTHING)) == "jetzt ist gefragt, wohin das Plättchen kommt (M3.4)"
+        assert str(m.why_not(DoNothing.first)) == "jetzt ist gefragt, wohin das Plättchen kommt (M3.4)"
     with speaking("nl"):
         assert m.play("to b2").startswith("legt hem op b2; in het aanbod komt: ")
 
@@ -228,9 +229,9 @@ def test_the_words_for_points_are_in_the_order_of_the_sheet():
 
 
 def test_help_names_the_rules_in_every_language():
-    assert WORDS.help
+    assert GAME.texts.help
     numbers = [
-        set(re.findall(r"M\d\.\d+", (WORDS.help / f"{language}.md").read_text(encoding="utf-8"))) for language in LANGUAGES
+        set(re.findall(r"M\d\.\d+", (GAME.texts.help / f"{language}.md").read_text(encoding="utf-8"))) for language in LANGUAGES
     ]
     assert numbers[0] == numbers[1] == numbers[2]
     assert len(numbers[0]) > 20

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import key_of, pick
-from seaboard.core.match import Match
 from seaboard.core.observed import columns
+from seaboard.match import Match
 
 from .table import GAME, VARIANTS, label, new, seat, sit
 

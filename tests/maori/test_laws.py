@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
 from seaboard.games.maori.layout import LAST_ROUND, NO_TILE
+from seaboard.match import Match
+from seaboard.record import replay
 
 from ..laws import play_choices
 from .digests import choose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import GAME, asked, box_with, refused, seat, sit, tile
 

@@ -12,9 +12,9 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
-from seaboard.games.nusfjord.layout import DECLINE, SKIP
 
 from .. import digest
+from .actions import DECLINE, SKIP
 
 # options, seed, whether the players are busy: they neither skip nor decline while they can do something
 GAMES: list[tuple[dict[str, Any], int, bool]] = [

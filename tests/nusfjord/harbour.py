@@ -14,27 +14,14 @@ import numpy as np
 
 from seaboard.core.dice import key_of
 from seaboard.games.nusfjord.box import build_box, index_card
-from seaboard.games.nusfjord.buildings import DECKS
-from seaboard.games.nusfjord.effects import BUILD, LINES
-from seaboard.games.nusfjord.grammar import read_effect
-from seaboard.games.nusfjord.layout import (
-    AT,
-    BUILD_OFFER,
-    BUILT,
-    CARD,
-    COUNCIL,
-    DECLINE,
-    DISPLAY,
-    MOST_LEGAL,
-    ON_ELDER,
-    PLACE_ON,
-    SLOTS,
-    SPACES,
-    STATE,
-    USE,
-)
+from seaboard.games.nusfjord.cards.buildings import DECKS
+from seaboard.games.nusfjord.cards.effects import BUILD, LINES
+from seaboard.games.nusfjord.cards.grammar import read_effect
+from seaboard.games.nusfjord.layout import BUILT, COUNCIL, DISPLAY, MOST_LEGAL, SLOTS, SPACES, STATE
 from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
 from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
+
+from .actions import AT, BUILD_OFFER, CARD, DECLINE, ON_ELDER, PLACE_ON, USE
 
 OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")

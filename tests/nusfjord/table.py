@@ -16,15 +16,17 @@ import pytest
 import tomli_w
 
 from seaboard.core.errors import IllegalMove
-from seaboard.core.match import Match
 from seaboard.games import find_game
 from seaboard.games.nusfjord.box import COMPONENTS, build_box
-from seaboard.games.nusfjord.catch import begin_catch
-from seaboard.games.nusfjord.counting import catch_of
-from seaboard.games.nusfjord.effects import ACTION_NAMES
-from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, SKIP, STACKS
+from seaboard.games.nusfjord.cards.counting import catch_of
+from seaboard.games.nusfjord.cards.effects import ACTION_NAMES
+from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, STACKS
+from seaboard.games.nusfjord.round.catch import begin_catch
+from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
 from seaboard.games.nusfjord.turn import run
-from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
+from seaboard.match import Match
+
+from .actions import SKIP
 
 GAME = find_game("nusfjord")
 SHIPS = SHIP_NAMES[:3]

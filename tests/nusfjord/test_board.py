@@ -8,21 +8,22 @@ from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.drawing import Panel, Pen, board_svg
-from seaboard.games.nusfjord import effects as vocabulary
-from seaboard.games.nusfjord import words
-from seaboard.games.nusfjord.grammar import read_effect
-from seaboard.games.nusfjord.layout import ACTIONS, DECLINE, DISPLAY, HAND, SKIP, STOCK, WITH_GUESTS
-from seaboard.games.nusfjord.words.board import board
-from seaboard.games.nusfjord.words.choices import choice
-from seaboard.games.nusfjord.words.describe import describe
-from seaboard.games.nusfjord.words.effects import effect_text
-from seaboard.games.nusfjord.words.elders import elder_text
-from seaboard.games.nusfjord.words.names import ELDERS, elder_name
-from seaboard.games.nusfjord.words.questions import prompt
+from seaboard.games.nusfjord import texts as words
+from seaboard.games.nusfjord.cards import effects as vocabulary
+from seaboard.games.nusfjord.cards.grammar import read_effect
+from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK
+from seaboard.games.nusfjord.pictures.board import board
+from seaboard.games.nusfjord.texts.describe import describe
+from seaboard.games.nusfjord.texts.effects import effect_text
+from seaboard.games.nusfjord.texts.elders import elder_text
+from seaboard.games.nusfjord.texts.names import ELDERS, elder_name
+from seaboard.games.nusfjord.texts.story import prompt
+from seaboard.games.nusfjord.turn import QUESTIONS
 from seaboard.language import LANGUAGES, speaking
+from seaboard.match import Match
 
+from .actions import ACTIONS, DECLINE, SKIP, WITH_GUESTS
 from .table import GAME, new
 
 STARS = ["guide", "architect", "investor", "promos"]
@@ -81,7 +82,7 @@ def test_what_is_allowed_can_be_clicked_and_each_choice_has_words_of_its_own(opt
             continue
         pen = drawn(m, m.mover, narrow=m.version % 4 == 0)[1]
         assert pen.drawn >= set(legal) - {SKIP, DECLINE, WITH_GUESTS}, m.moves()
-        choices = [choice(m.view(m.mover), m.box, action) for action in legal]
+        choices = [QUESTIONS.choice(m.view(m.mover), m.box, action) for action in legal]
         assert all(choices)
         assert len(set(choices)) == len(legal), choices
 
@@ -93,7 +94,7 @@ def test_all_is_said_in_every_language(options, language):
         for m in positions(options, 7, 13):
             seen = m.view(m.mover)
             said = [prompt(seen, m.box), *describe(seen, m.box, m.mover, m.names)]
-            said += [choice(seen, m.box, action) for action in m.actions()]
+            said += [QUESTIONS.choice(seen, m.box, action) for action in m.actions()]
             said += [panel.title for panel in drawn(m, m.mover)[0]]
             if not m.over:
                 action = m.actions()[-1]
@@ -244,7 +245,7 @@ def test_elders_in_other_languages():
 
 
 def test_there_is_help_in_every_language_with_the_numbers_of_rules():
-    assert (GAME.words.help, GAME.has_secrets) == (HELP, True)
+    assert (GAME.texts.help, GAME.has_secrets) == (HELP, True)
     for language in LANGUAGES:
         told = (HELP / f"{language}.md").read_text(encoding="utf-8")
         assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", told))

@@ -11,12 +11,12 @@ from rich.console import Console
 
 from docs import make_buildings
 from seaboard.core.errors import BadOption
-from seaboard.games.nusfjord import effects as words
-from seaboard.games.nusfjord.buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from seaboard.games.nusfjord.grammar import read_effect
+from seaboard.games.nusfjord.cards import effects as words
+from seaboard.games.nusfjord.cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
+from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import BOX, CATEGORIES
-from seaboard.games.nusfjord.words.effects import card_name, card_text, effect_text, face, face_text
-from seaboard.games.nusfjord.words.listing import check_buildings, list_buildings
+from seaboard.games.nusfjord.texts.effects import card_name, card_text, effect_text, face, face_text
+from seaboard.games.nusfjord.texts.listing import check_buildings, list_buildings
 
 CARDS = {card.number: card for card in read_buildings()}
 NAMED, UNNAMED = DECKS[:5], DECKS[5:]

@@ -2,10 +2,11 @@
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.effects import BUILD, POINTS
-from seaboard.games.nusfjord.layout import CATCH_OF, DISPLAY, PLACE_ON
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import BUILD, POINTS
+from seaboard.games.nusfjord.layout import DISPLAY
 
+from .actions import CATCH_OF, PLACE_ON
 from .harbour import Sea
 
 CARDS = {card.number: card for card in read_buildings()}

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.effects import BUILD
-from seaboard.games.nusfjord.layout import BUILD_OFFER, DECLINE, DISPLAY, FILL, PLACE_ON, PLANT_AT, REMOVE_STRIP, TAKE
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import BUILD
+from seaboard.games.nusfjord.layout import DISPLAY
 
+from .actions import BUILD_OFFER, DECLINE, FILL, PLACE_ON, PLANT_AT, REMOVE_STRIP, TAKE
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
 CARDS = {card.number: card for card in read_buildings()}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
+from seaboard.games.nusfjord.cards.buildings import read_buildings
 
 from .harbour import Sea
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.catch import begin_catch
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
     CLEAR,
@@ -18,9 +17,11 @@ from seaboard.games.nusfjord.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import BUILD_OFFER, DECLINE, FILL, LAST_ROUND, PLACE_ON, REMOVE_STRIP, SKIP, SPACES, TAKE
+from seaboard.games.nusfjord.layout import LAST_ROUND, SPACES
+from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.turn import run
 
+from .actions import BUILD_OFFER, DECLINE, FILL, PLACE_ON, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
 CARDS = {card.number: card for card in read_buildings()}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
     CLEAR,
@@ -18,8 +18,8 @@ from seaboard.games.nusfjord.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 
+from .actions import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
 CARDS = {card.number: card for card in read_buildings()}

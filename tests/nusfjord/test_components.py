@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.core.errors import BadComponent, BadOption
 from seaboard.games.nusfjord.box import COMPONENTS
-from seaboard.games.nusfjord.buildings import DECKS, read_buildings
+from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
 
 from .table import (
     ANY_PLAYERS,

@@ -10,8 +10,8 @@ import pytest
 from docs import make_fairness
 from seaboard.bots import new_bot
 from seaboard.core.errors import BadOption, SeaboardError
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.fairness import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.fairness import (
     OFFERED,
     SUMS,
     TRIALS,

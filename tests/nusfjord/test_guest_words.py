@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from seaboard.core.errors import BadPosition
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import refused, why
 from .test_guests import (

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.campaign import campaign_total, played
-from seaboard.games.nusfjord.effects import SERVE
-from seaboard.games.nusfjord.layout import FILL, WITH_GUESTS
+from seaboard.games.nusfjord.cards.effects import SERVE
+from seaboard.match import Match
 
+from .actions import FILL, WITH_GUESTS
 from .harbour import Sea
 from .table import catch, refused, why
 from .village import built, changes, go, have, seat, skip_round, village

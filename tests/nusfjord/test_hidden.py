@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from seaboard.core.dice import key_of
-from seaboard.core.match import Match
 from seaboard.core.observed import columns
 from seaboard.games.nusfjord.layout import FACE_DOWN, HAND, PROMO_BELOW, STOCK
+from seaboard.match import Match
 
 from .digests import choose
 from .table import GAME, cards_in, new, skip_to

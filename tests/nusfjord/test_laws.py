@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.core.match import Match
-from seaboard.core.record import replay
-from seaboard.games.nusfjord.counting import standing
-from seaboard.games.nusfjord.effects import COUNCIL_HOLDS
-from seaboard.games.nusfjord.goods import wood_limit
+from seaboard.games.nusfjord.actions.goods import wood_limit
+from seaboard.games.nusfjord.actions.work import may_use_blocked
+from seaboard.games.nusfjord.cards.counting import standing
+from seaboard.games.nusfjord.cards.effects import COUNCIL_HOLDS
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -31,7 +30,9 @@ from seaboard.games.nusfjord.layout import (
     STOCK,
     TRACK,
 )
-from seaboard.games.nusfjord.work import may_use_blocked
+from seaboard.games.nusfjord.means import means_of
+from seaboard.match import Match
+from seaboard.record import replay
 
 from ..laws import play_choices
 from . import village
@@ -122,7 +123,7 @@ def may_crowd(m: Match, seat: int, space: int) -> bool:
 def check_cards(m: Match, removed: int) -> None:
     """Each building lies in one place, and what the players' records say of it is so."""
     s, box = m.s, m.box
-    to_lay = {(int(f.player), int(f.what)) for f in s.frames if f.kind == SPACE_TO_BUILD_ON}
+    to_lay = {(int(f.player), int(f.field_1)) for f in s.frames if f.kind == SPACE_TO_BUILD_ON}
     for seat in range(m.seats):
         me = s.players[seat]
         built = sorted(int(card) for card in me.harbour if card)
@@ -163,7 +164,7 @@ def check_seats(m: Match) -> None:
             assert me[good] >= 0, good
         assert me.guests >= 0
         assert ((me.aboard >= 0) & (me.aboard <= me.ships[:3])).all()
-        assert me.wood <= wood_limit(s, box, seat) <= 18
+        assert me.wood <= wood_limit(s, box, seat, means_of(s, seat)) <= 18
         assert (me.strips >= 0).all()
         assert (me.ships.astype(int) * SHIP_UNITS).sum() <= TRACK
         wooded = [int(box.field_left[field]) + k for field in range(FIELDS) if me.strips[field] for k in (0, 1)]

@@ -3,8 +3,8 @@
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.games.nusfjord.buildings import FILE
 from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_options, played, return_match_sums, return_options
+from seaboard.games.nusfjord.cards.buildings import FILE
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, OUT, STOCK
 
 from .table import GAME, cards_in, new, skip_to

@@ -3,7 +3,7 @@
 import pytest
 
 from seaboard.core.errors import SeaboardError
-from seaboard.core.match import Match
+from seaboard.match import Match
 
 from .table import cards_in, council, fish_on, goods, new, refused, reserve, shares, ships, strips
 from .village import go

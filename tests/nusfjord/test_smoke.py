@@ -9,7 +9,7 @@ from seaboard.core.dice import key_of
 from seaboard.core.position import print_position, read_position
 from seaboard.games import find_game
 from seaboard.games.nusfjord.layout import BUILT, HAND, LAST_ROUND, NOBODY, SEATS
-from seaboard.games.nusfjord.words.checks import check_position
+from seaboard.games.nusfjord.positions.checks import check_position
 
 GAME = find_game("nusfjord")
 STARS = {
@@ -49,9 +49,9 @@ def test_a_random_game_is_sound(options):
         check_position(s, box)
         if n % 9 == 0:
             assert actions == [action for action in range(GAME.actions) if GAME.problem(s, box, action) == 0]
-            texts = [GAME.words.notation(box, action) for action in actions]
+            texts = [GAME.texts.notation(box, action) for action in actions]
             assert len(set(texts)) == len(texts)
-            assert read_position(print_position(GAME, chosen, box, s))[3].tobytes() == s.tobytes()
+            assert read_position(print_position(GAME, chosen, box, s), lambda name: GAME)[3].tobytes() == s.tobytes()
     assert s.round_number == LAST_ROUND
 
 

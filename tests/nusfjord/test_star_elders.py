@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.layout import BESIDE, COUNCIL, DISPLAY, FACE_DOWN, NOT_IN_PLAY, OUT, PLACE, STOCK
-from seaboard.games.nusfjord.words.notation import ELDER_NAMES
+from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.match import Match
 
 from .table import GAME, catch_size, new, refused, ships
 from .village import built, card, changes, go, have, seat, skip_round, village, where

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.buildings import read_buildings
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+from seaboard.games.nusfjord.cards.effects import (
     BUILD,
     BUILD_SHIP,
     GIVES_GUESTS,
@@ -16,8 +16,9 @@ from seaboard.games.nusfjord.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import ABOARD, DISPLAY, FILL, PAY, REMOVE_STRIP, TAKE
+from seaboard.games.nusfjord.layout import DISPLAY
 
+from .actions import ABOARD, FILL, PAY, REMOVE_STRIP, TAKE
 from .harbour import SCHOONER_FOR_GOLD, SLOOP, Sea
 from .test_cards_immediately import built
 from .test_cards_whenever import Act, build, reforest, serve, ship, use, use_elder

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.effects import COUNTS
+from seaboard.games.nusfjord.cards.effects import COUNTS
 from seaboard.games.nusfjord.scoring import points_of_card
 
 from .harbour import Sea

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.catch import begin_catch, hand_out
-from seaboard.games.nusfjord.counting import catch_of
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.counting import catch_of
+from seaboard.games.nusfjord.cards.effects import (
     ACTION_NAMES,
     BUILD,
     BUILD_SHIP,
@@ -19,20 +18,11 @@ from seaboard.games.nusfjord.effects import (
     TAKE_GOLD,
     TARGETS,
 )
-from seaboard.games.nusfjord.layout import (
-    BUILD_OFFER,
-    CARD,
-    DISPLAY,
-    FILL,
-    GUEST_FOR,
-    PLACE_ON,
-    PLANT_AT,
-    REMOVE_STRIP,
-    SKIP,
-    SPACES,
-    TAKE,
-)
+from seaboard.games.nusfjord.layout import DISPLAY, SPACES
+from seaboard.games.nusfjord.round.catch import begin_catch
+from seaboard.games.nusfjord.turn import ask
 
+from .actions import BUILD_OFFER, CARD, FILL, GUEST_FOR, PLACE_ON, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER, SCHOONER_FOR_GOLD, SLOOP, Sea
 
 FOREST_MANAGER, BUILDER = 4, 7
@@ -297,7 +287,7 @@ def test_guests_aboard_can_catch_more():
     for cards, fish in (((), 3), ((213,), 5)):
         sea = Sea(213, effect="special: guest aboard catches 2 fish more", fish=0, sloops=1, aboard=1).own(*cards)
         begin_catch(sea.s, sea.box, sea.p)
-        hand_out(sea.s, sea.box)
+        ask(sea.s, sea.box)
         assert sea.fish == fish
 
 

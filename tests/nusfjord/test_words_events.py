@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.effects import (
+from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
     CLEAR,
@@ -18,8 +18,9 @@ from seaboard.games.nusfjord.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import ABOARD, CATCHING, FILL, IMITATION, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
+from seaboard.games.nusfjord.layout import CATCHING, IMITATION
 
+from .actions import ABOARD, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea, with_effect
 
 FOREST_MANAGER = 4

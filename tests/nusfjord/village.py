@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from seaboard.core.match import Match
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -24,7 +23,8 @@ from seaboard.games.nusfjord.layout import (
     WINDOW,
     WORKING,
 )
-from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
+from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
+from seaboard.match import Match
 
 from .table import GAME, Play
 
@@ -124,7 +124,7 @@ def ask(m: Match, *frames: tuple[int, int, int, int]) -> None:
     m.s.frames[:] = 0
     for n, (kind, player, what, more) in enumerate(frames):
         f = m.s.frames[n]
-        f.kind, f.player, f.what, f.more = kind, player, what, more
+        f.kind, f.player, f.field_1, f.field_2 = kind, player, what, more
     m.s.depth, m.s.mover = len(frames), frames[-1][1]
 
 

@@ -22,8 +22,9 @@ def free_port():
 class Server:
     """`seaboard serve` at a database; it can be killed and started again at the same port."""
 
-    def __init__(self, database, workers=1, free=True):
+    def __init__(self, database, workers=1, free=True, python=sys.executable, bots=(), folder=None):
         self.database, self.workers, self.port, self.free = database, workers, free_port(), free
+        self.python, self.bots, self.folder = python, bots, folder
         self.process: Any = None
 
     @property
@@ -31,7 +32,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
+        command = [self.python, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
         command += [
             "--workers",
             str(self.workers),
@@ -40,8 +41,10 @@ class Server:
             "--hints",
             "search:2",
             *(["--no-limits"] if self.free else []),
+            *(part for bot in self.bots for part in ("--bot", bot)),
         ]
-        self.process = subprocess.Popen(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.DEVNULL)
+        interpreted = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+        self.process = subprocess.Popen(command, env=interpreted, cwd=self.folder, stdout=subprocess.DEVNULL)
         wait_until(lambda: self.answers(), 60)
         return self
 
@@ -67,8 +70,8 @@ class Server:
 
 
 @contextmanager
-def serving(database, workers=1, free=True):
-    server = Server(database, workers, free).start()
+def serving(database, workers=1, free=True, **how):
+    server = Server(database, workers, free, **how).start()
     try:
         yield server
     finally:

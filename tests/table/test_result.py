@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from seaboard.core.match import Match
 from seaboard.games import NAMES, find_game
+from seaboard.match import Match
 from seaboard.table.result import points_by_round
 
 

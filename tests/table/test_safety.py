@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.table import keys
-from seaboard.table.guard import LARGEST_BODY, Limits, Rates
+from seaboard.table.middleware import LARGEST_BODY, Limits, RateLimiter
 
 from .server import Person, serving
 
@@ -77,8 +77,8 @@ def test_too_often_is_refused(tmp_path):
 def test_buckets_fill_again_and_are_forgotten(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(Rates, "MOST", 100)
-    rates = Rates({"say": (2, 3)})
+    monkeypatch.setattr(RateLimiter, "MOST", 100)
+    rates = RateLimiter({"say": (2, 3)})
     assert [rates.allow("a", "say") for _ in range(4)] == [True, True, True, False]
     assert rates.allow("b", "say")
     now[0] = 0.5
@@ -86,17 +86,17 @@ def test_buckets_fill_again_and_are_forgotten(monkeypatch):
     for n in range(1000):
         rates.allow(str(n), "say")
     assert len(rates.buckets) == 100
-    assert Rates(Limits.none().rates).allow("a", "say")
+    assert RateLimiter(Limits.none().rates).allow("a", "say")
 
 
 def test_a_name_of_another_host_is_not_answered():
     """A page of another site cannot reach a table of `seaboard play` through a name that it points here."""
-    from seaboard.table.guard import Guard
+    from seaboard.table.middleware import GuardMiddleware
 
     async def unasked(*_):
         raise AssertionError("nothing is asked of the server here")
 
-    guard = Guard(unasked, Limits(hosts=("127.0.0.1", "localhost")))
+    guard = GuardMiddleware(unasked, Limits(hosts=("127.0.0.1", "localhost")))
 
     def problem(host):
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", host)]}

@@ -1,14 +1,24 @@
 """Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
 
 Bots are called `random`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
-`search:2000,explore=0.5` with another mind (tree/parts.py). `net` plays by a network without a search, `net:400` and
-`net,seconds=0.1` search with it (network/player.py). A new bot is a class with `choose` and a row in KINDS.
+`search:2000,explore=0.5` with other `SearchSettings`. `net` plays by a network without a search, `net:400` and
+`net,seconds=0.1` search with it (network/player.py). A bot of one's own is a class with `choose` (bot.py). It is called by its
+place, `module:Class`, installed or in the folder where one works; or by the name that a package gives it with the entry point
+`seaboard.bots` (core/plugins.py).
 """
 
+import importlib
+import inspect
+import os
+import re
+import sys
+from functools import cache
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import numpy as np
 
+from ..core import plugins
 from ..core.errors import BadOption
 from ..core.game import Game, one_of
 from .bot import Bot, Hint
@@ -27,41 +37,52 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "expert": {"seconds": 4.0},
 }
 LEVELS = tuple(SETTINGS)
-NAMES = (*LEVELS, *KINDS)
+NAMES = (*LEVELS, *KINDS)  # those that come with Seaboard
+GROUP = "seaboard.bots"
+PLACE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "new_bot"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name"]
+
+
+def all_bots() -> tuple[str, ...]:
+    """The names of our own bots and levels, then of those that are plugged in and can be used."""
+    points = plugins.plugins(GROUP, NAMES).values()
+    return (*NAMES, *plugins.usable(points, lambda point: load_plugin(point) and point.name))
 
 
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
     """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
 
-    All take `threads`; search also takes `simulations`, `seconds` and what its `Mind` has. What the name says goes first.
+    Search takes `threads`, `simulations`, `seconds` and the fields of `SearchSettings`. The name's own settings go before
+    `settings`, and those before the level's. A bot is given what it names of `game`, `box`, `seed` and `threads`.
     """
     kind, level, said = read_name(name)
+    offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}
     try:
-        return KINDS[kind](game, box, seed, **{**level, **settings, **said})
+        wanted = inspect.signature(kind).parameters
+        given = {key: value for key, value in offered.items() if key in wanted}
+        return kind(**{**given, **level, **settings, **said})
     except TypeError as error:
-        raise BadOption(f"{name[:60]!r} is no bot: {str(error).split('() ')[-1]}") from None
+        raise BadOption(f"{name[:60]!r} is no bot: {str(error).split('() ')[-1]}") from error
 
 
-def read_name(name: str) -> tuple[str, dict[str, Any], dict[str, Any]]:
-    """The kind of bot that a name means, the settings of its level, and those that the name says."""
-    head, *more = name.split(",")
-    kind, _, number = head.strip().lower().partition(":")
-    if kind not in NAMES:
-        raise BadOption(f"no bot {name[:40]!r}; there is {one_of(NAMES)}")
-    level = SETTINGS.get(kind, {})
+def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """The class that a name means, the settings of its level, and those that the name says.
+
+    For names that a person at this machine gave: `module:Class` imports the module.
+    """
+    head, *more = name.strip().split(",")
+    kind, number = find_kind(head)
     settings: dict[str, Any] = {}
-    kind = "search" if kind in LEVELS else kind
     try:
         if number:
-            settings[KINDS[kind].NUMBER] = int(number)
+            settings[kind.NUMBER] = int(number)
         for part in more:
             key, _, value = part.partition("=")
             settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
-    return kind, level, settings
+    return kind, SETTINGS.get(head.partition(":")[0].lower(), {}), settings
 
 
 def read_value(key: str, value: str) -> Any:
@@ -69,3 +90,52 @@ def read_value(key: str, value: str) -> Any:
     if key == "file":
         return value
     return float(value) if "." in value or "e" in value else int(value)
+
+
+def find_kind(head: str) -> tuple[Any, str]:
+    """The class of the first part of a name, and the number behind it."""
+    if is_place(head):
+        module, name, number = f"{head}:".split(":")[:3]
+        return load_class(f"{module}:{name}"), number
+    name, _, number = head.lower().partition(":")
+    if name in NAMES:
+        return KINDS["search" if name in LEVELS else name], number
+    if point := plugins.plugins(GROUP, NAMES).get(name):
+        return load_plugin(point), number
+    raise BadOption(f"no bot {head[:40]!r}; there is {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")
+
+
+def is_place(name: str) -> bool:
+    """Whether a name says where a class is, `module:Class`, with settings behind it or not."""
+    return bool(re.fullmatch(rf"{PLACE}(:\d+)?(,.*)?", name.strip())) and name.split(":")[0].strip().lower() not in NAMES
+
+
+@cache
+def load_class(place: str) -> Any:
+    """The class at `module:Class`. Worker processes get our path, and so find what lies in the folder where one works."""
+    module, _, name = place.partition(":")
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        kind = getattr(importlib.import_module(module), name)
+    except Exception as error:  # whatever a foreign module does
+        raise BadOption(f"no bot {place!r}: {type(error).__name__}: {' '.join(str(error).split())}") from error
+    if why := no_bot(kind):
+        raise BadOption(f"no bot {place!r}: {why}")
+    return kind
+
+
+@cache
+def load_plugin(point: EntryPoint) -> Any:
+    """The class of an entry point; BadPlugin says why it cannot be used."""
+    kind = plugins.load(point)
+    if why := no_bot(kind):
+        raise plugins.broken(point, why)
+    return kind
+
+
+def no_bot(kind: Any) -> str:
+    """Why a class is no bot, if so."""
+    if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
+        return "it is no class with a method `choose`"
+    return ""

@@ -1,4 +1,4 @@
-"""What every bot is: someone at a seat who is shown what that seat may know, and answers with one of the allowed actions."""
+"""The interface of bots: given its seat's view and the allowed actions, a bot returns one of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,20 @@ class Hint:
 
 
 class Bot(Protocol):
-    """A class with `choose` (and `hint`, to give advice) and a row in `bots.KINDS` plays everywhere."""
+    """What plays everywhere: a class with `choose`, and `hint` if it can give advice.
+
+    It is made with what its `__init__` names of `game`, `box` (what is in the box), `seed` (any value; the same one should
+    choose the same) and `threads` (how many it may use at once), and with the settings that stand behind its name:
+    `mine:My,depth=3` makes `My(depth=3)`. With `NUMBER = "depth"`, `mine:My:3` does too. A bot may keep what it likes from
+    decision to decision.
+    """
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
-        """One of the allowed actions. `seen` is the view of the seat to move; `cancelled` is asked between slices."""
+        """Returns one of the allowed `actions`, of which there is at least one.
+
+        `seen` is the view of the seat to move; it may be kept, and is not to be changed. A bot that thinks for long asks
+        `cancelled()` now and then, and answers at once with anything if it is true.
+        """
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The allowed actions, best first."""
@@ -32,5 +42,5 @@ class Bot(Protocol):
 
 def new_hint(game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0) -> Hint:
     return Hint(
-        action, game.words.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
+        action, game.texts.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
     )

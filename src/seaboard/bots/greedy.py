@@ -1,4 +1,4 @@
-"""A player who looks one decision ahead: what does it bring within a few turns?"""
+"""One decision of look-ahead: each action is tried, followed by a few random turns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,15 +9,15 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
-from .search import Cancelled, Thinker, never
-from .tree.parts import Mind, plant
+from .search import Cancelled, SearchWorker, never
+from .tree.structures import SearchSettings, reset_tree
 
-# every action equally often, then anything for a few turns (one turn was weaker in every game); the margin of points counts
-LOOK = Mind(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
+# every action equally often, then random play for a few turns; only the margin of points counts
+LOOK = SearchSettings(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
 
 
 class Greedy:
-    """Tries each action a few times, plays on for some turns, and takes what brought most on the score sheet."""
+    """Tries each action `playouts` times and takes the one with the best mean margin of points."""
 
     NUMBER = "playouts"
 
@@ -26,7 +26,7 @@ class Greedy:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
         root = seed if seed is not None else key_of(None)
-        self.thinker = Thinker(game, box, str(root), game.most_legal + 1, LOOK, deepest=2)
+        self.worker = SearchWorker(game, box, str(root), game.most_legal + 1, LOOK, deepest=2)
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         return self.look(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
@@ -35,18 +35,18 @@ class Greedy:
         """Best first; the points are those after a few turns."""
         seats, seat = int(self.box.players), int(self.game.mover(seen))
         ranked = self.look(seen, actions, never)
-        means = {action: self.thinker.tree.tried[action] / max(1, self.thinker.tree.tried[action, 0]) for action in ranked}
+        means = {action: self.worker.tree.tried[action] / max(1, self.worker.tree.tried[action, 0]) for action in ranked}
         return [
-            new_hint(self.game, self.box, a, means[a][1 : 1 + seats], means[a][1 + seats + seat], self.thinker.tree.tried[a, 0])
+            new_hint(self.game, self.box, a, means[a][1 : 1 + seats], means[a][1 + seats + seat], self.worker.tree.tried[a, 0])
             for a in ranked
         ]
 
     def look(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled) -> list[int]:
         """The actions, best first."""
-        plant(self.thinker.tree)
-        self.thinker.desk.states[0] = seen
-        self.thinker.think(self.playouts * len(actions), float("inf"), cancelled)
+        reset_tree(self.worker.tree)
+        self.worker.workspace.states[0] = seen
+        self.worker.think(self.playouts * len(actions), float("inf"), cancelled)
         visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
-        self.thinker.add_up(int(self.game.mover(seen)), visits, values)
+        self.worker.add_up(int(self.game.mover(seen)), visits, values)
         means = values / np.maximum(1, visits)
         return [int(action) for action in sorted(actions, key=lambda action: -means[action])]

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: deals what it cannot see anew, tries, and tries more of what went well."""
+"""Information-set Monte Carlo tree search, in slices of time so that it can be cancelled."""
 
 import os
 import time
@@ -12,11 +12,11 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
-from .tree.growing import compiled_simulate
-from .tree.parts import DEEPEST, Mind, new_desk, new_tree, plant, reroot
+from .tree.simulation import compiled_simulate
+from .tree.structures import DEEPEST, SearchSettings, new_tree, new_workspace, reroot, reset_tree
 
-SLICE = 0.025  # seconds of thinking between two looks at the clock and at `cancelled`
-MOST_NODES = 200_000  # of one tree; when it is full, it is still walked
+SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
+MOST_NODES = 200_000  # of one tree; a full one is still searched
 
 Cancelled = Callable[[], bool]
 
@@ -25,20 +25,20 @@ def never() -> bool:
     return False
 
 
-class Thinker:
-    """One thread's tree, desk and chance."""
+class SearchWorker:
+    """One thread's tree, workspace and random seed."""
 
-    def __init__(self, game: Game, box: np.record, seed: str, room: int, mind: Mind, deepest: int = DEEPEST):
+    def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
-        self.box, self.settings = box, mind.settings(game.parts)
+        self.box, self.settings = box, settings.as_array(game.parts)
         self.tree: Any = new_tree(game, seats, room)
-        self.desk = new_desk(game, seats, deepest)
+        self.workspace = new_workspace(game, seats, deepest)
         self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
-        self.done = 0  # simulations, in all its life: each has its own chance
+        self.done = 0  # simulations so far: the number seeds the next one
 
     def think(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
-        """So many simulations, in slices; fewer when time is up or someone cancels."""
+        """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
         end, step = self.done + times, 1
         while self.done < end and not cancelled():
             begun = time.perf_counter()
@@ -50,10 +50,10 @@ class Thinker:
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
     def simulate_some(self, times: int) -> None:
-        self.simulate(self.tree, self.desk, self.box, self.settings, self.seed, self.done, times)
+        self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
     def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
-        """Adds how often each action at the root was visited, and how well it went for a seat."""
+        """Adds each root action's visits and sum of values for a seat."""
         nodes = self.tree.nodes[: self.tree.size[0]]
         children = np.flatnonzero(nodes["parent"] == 0)
         visits[nodes["action"][children]] += nodes["visits"][children]
@@ -61,7 +61,7 @@ class Thinker:
 
 
 class Search:
-    """Thinks for so many simulations a decision, or so many seconds, on so many threads."""
+    """A budget of simulations or seconds for each decision, on one or more threads."""
 
     NUMBER = "simulations"
 
@@ -75,9 +75,9 @@ class Search:
         seconds: float | None = None,
         threads: int | None = None,
         slack: float = 0.0,
-        **mind: float,
+        **settings: float,
     ):
-        """`slack` makes it careless: it is content with any action that seems at most so much worse (0 to 1) than the best."""
+        """With `slack`, any action is played whose value (0 to 1) is at most that much below the best."""
         if simulations is None and seconds is None:
             simulations = 1000
         if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
@@ -86,15 +86,15 @@ class Search:
         self.simulations, self.seconds = simulations, seconds
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
         root = seed if seed is not None else key_of(None)
-        self.thinkers = self.new_thinkers([f"{root} {n}" for n in range(self.threads)], mind)
-        self.chance = np.random.default_rng(self.thinkers[0].seed)
+        self.workers = self.new_workers([f"{root} {n}" for n in range(self.threads)], settings)
+        self.chance = np.random.default_rng(self.workers[0].seed)
         self.before: np.record | None = None  # what was seen when the tree was last used, and what was played then
         self.played = -1
 
-    def new_thinkers(self, seeds: list[str], mind: dict[str, float]) -> list[Thinker]:
+    def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         """One for each thread."""
         room = min(MOST_NODES, (self.simulations or MOST_NODES) * 2 + 2)
-        return [Thinker(self.game, self.box, seed, room, Mind(**mind)) for seed in seeds]
+        return [SearchWorker(self.game, self.box, seed, room, SearchSettings(**settings)) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         """The action visited most; with slack, one of those that seem nearly as good."""
@@ -118,7 +118,7 @@ class Search:
         """The allowed actions, best first, with the points and wins that were seen after them."""
         self.before = None
         visits, _ = self.weigh(seen, never)
-        tried = np.sum([thinker.tree.tried for thinker in self.thinkers], axis=0)
+        tried = np.sum([worker.tree.tried for worker in self.workers], axis=0)
         hints = []
         for action in sorted(actions, key=lambda action: -visits[action]):
             times, *sums = tried[action]
@@ -129,36 +129,36 @@ class Search:
         return hints
 
     def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
-        """Thinks, on all threads; then how often each action was visited, and the sum of its results."""
+        """Searches on all threads; returns each action's visits and sum of values."""
         if not self.keep_tree(seen):
-            for thinker in self.thinkers:
-                plant(thinker.tree)
+            for worker in self.workers:
+                reset_tree(worker.tree)
         deadline = time.perf_counter() + (self.seconds or float("inf"))
         share = -(-(self.simulations or 10**9) // self.threads)
 
-        def think(thinker: Thinker) -> None:
-            thinker.desk.states[0] = seen
-            thinker.think(share, deadline, cancelled)
+        def think(worker: SearchWorker) -> None:
+            worker.workspace.states[0] = seen
+            worker.think(share, deadline, cancelled)
 
         if self.threads == 1:
-            think(self.thinkers[0])
+            think(self.workers[0])
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(think, self.thinkers))
+                list(pool.map(think, self.workers))
         visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
-        for thinker in self.thinkers:
-            thinker.add_up(int(self.game.mover(seen)), visits, values)
+        for worker in self.workers:
+            worker.add_up(int(self.game.mover(seen)), visits, values)
         return visits, values
 
     def keep_tree(self, seen: np.record) -> bool:
-        """Goes on with the tree below what was just played, if nothing but that has happened since."""
+        """Keeps the subtree of the last action played, if nothing but that has happened since."""
         if self.before is None or not self.follows(seen):
             return False
-        kept = [reroot(thinker.tree, self.played) for thinker in self.thinkers]
+        kept = [reroot(worker.tree, self.played) for worker in self.workers]
         return all(kept)
 
     def follows(self, seen: np.record) -> bool:
-        """Whether what was seen before, and what was played, lead to what is seen now without any chance."""
+        """Whether the last view and the last action lead to this view, without any draw."""
         assert self.before is not None
         s, again = self.before.copy(), self.game.empty_state()
         seat = int(self.game.mover(s))

@@ -1,4 +1,4 @@
-"""The command line: `seaboard ...`. Whatever is wrong is told in one line on standard error, with exit status 2."""
+"""The command line: `seaboard ...`. Errors are one line on standard error, with exit status 2."""
 
 import os
 import sys
@@ -62,6 +62,10 @@ def main() -> None:
         status = app(standalone_mode=False)
     except SeaboardError as error:
         status = complain(str(error))
+    except ModuleNotFoundError as error:
+        if not error.name or error.name.startswith("seaboard"):
+            raise
+        status = complain(f"this command needs {error.name}, which is not installed")
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:  # the reader has seen enough

@@ -44,9 +44,10 @@ def report_buildings(
 ) -> None:
     """Play many games and show how often each building is offered and built, and the points it makes to its builder."""
     from ..bots import read_name
-    from ..lab import fairness, plots
+    from ..lab import fairness
+    from ..lab import matplotlib_plots as plots
 
-    read_name(bot)  # wrong words are told before anything is played
+    read_name(bot)  # reports a wrong name before anything is played
     if plot:
         plots.find_matplotlib()
     game = game_with_components("buildings")

@@ -17,6 +17,7 @@ from .shared import (
     chosen_games,
     console,
     given_options,
+    note,
     print_json,
     read_text,
     say,
@@ -34,20 +35,21 @@ def arena(
     players: Players = None,
     option: Options = None,
     seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
-    controls: Annotated[int, typer.Option(min=0, help="so many games of each bot against itself, and of random ones")] = 0,
+    controls: Annotated[int, typer.Option(min=0, help="games of each bot against itself, and of random ones")] = 0,
     processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); go on from it if it is there")
+        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); resume from it if it is there")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="stop after so long; with --file it can go on later")] = 1e9,
+    seconds: Annotated[float, typer.Option(min=0.1, help="stop after this long; with --file it can be resumed")] = 1e9,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play each other: win shares with intervals, places, points, ratings."""
     from ..compiling import ensure_compiled
     from ..lab import arena as games_of_bots
-    from ..lab import plots, scoreboard
+    from ..lab import arena_output as scoreboard
+    from ..lab import matplotlib_plots as plots
 
     if plot:
         plots.find_matplotlib()  # before anything is played
@@ -60,7 +62,7 @@ def arena(
         scoreboard.plot(tournament, plot)
     print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
     if not whole:
-        say(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
+        note(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
 
 
 def report(
@@ -75,28 +77,28 @@ def report(
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Play many games and tell what happens in them: points, seats, length, choices; a page with plots, for designers."""
+    """Play many games and report points, seats, length and choices, as a page with plots for designers."""
     from ..compiling import ensure_compiled
-    from ..lab.one import OneGame
-    from ..lab.study import collect, summary
-    from ..lab.study_page import page
+    from ..lab.game_report import collect, summary
+    from ..lab.report_page import page
+    from ..lab.single_game import SingleGame
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
     ensure_compiled(game)
-    told = collect(
+    statistics = collect(
         game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
     )
-    table = OneGame(game, **options)
+    table = SingleGame(game, **options)
     if as_json:
-        print_json(summary(table, told))
+        print_json(summary(table, statistics))
         return
     given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
     seats = f" -p {players}" if players else ""
     write_whole(
-        out, page(table, told, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
+        out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
-    say(f"The report on {games} games is in {out}.")
+    note(f"The report on {games} games is in {out}.")
 
 
 def bench(
@@ -112,10 +114,10 @@ def bench(
 ) -> None:
     """Measure random play: moves and games a second."""
     from ..compiling import ensure_compiled
-    from ..lab.random_play import measure
+    from ..lab.speed import measure, measure_gpu
 
     if gpu:
-        from ..lab.gpu import find_cuda, measure_gpu
+        from ..lab.cuda import find_cuda
 
         find_cuda()  # before anything is compiled
     rows = []
@@ -123,7 +125,7 @@ def bench(
         options = game.choose(**given_options(players, option))
         ensure_compiled(game)
         if gpu:
-            with console().status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
+            with console(stderr=True).status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
                 speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
         else:
             speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}

@@ -17,17 +17,23 @@ from .shared import (
     chosen_games,
     console,
     given_options,
+    note,
     read_text,
     say,
     use_interpreter,
 )
 
 if TYPE_CHECKING:
-    from ..core.match import Match
+    from ..match import Match
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option("--bot", "-b", metavar="BOT", help="easy, normal, strong, expert, greedy, random, search:2000; once a seat"),
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="BOT",
+        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class; once a seat",
+    ),
 ]
 
 
@@ -39,7 +45,7 @@ def play(
     seat: Annotated[int, typer.Option(metavar="N", help="your seat; bots take the others (terminal)")] = 1,
     bot: Bots = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; go on from it if it is there (terminal)")
+        Path | None, typer.Option(metavar="FILE", help="keep the game in this file; resume from it if it is there (terminal)")
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
@@ -50,12 +56,12 @@ def play(
     if terminal or record:
         play_in_terminal(name, players, seed, option, seat, bot, record)
         return
-    if players or seed or option or bot:
+    if players or seed or option:
         raise BadOption("options are chosen in the browser; with --terminal they are given here")
     from ..games import find_game
     from ..table.serving import play_here
 
-    play_here(find_game(name).name if name else "", port, database, browser)
+    play_here(find_game(name).name if name else "", port, database, browser, bot or [])
 
 
 def play_in_terminal(
@@ -72,6 +78,7 @@ def play_in_terminal(
     from ..compiling import ensure_compiled
 
     if record and record.exists():
+        screen.trust(bot or [])
         match = load_record(record)
     else:
         try:
@@ -86,11 +93,11 @@ def play_in_terminal(
         match = begin(game, players, seed, option, names)
     keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
-        say(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
+        note(f"The game is kept in {record}." if record else "Bye. (--record FILE keeps a game.)")
 
 
 def load_record(file: Path) -> "Match":
-    from ..core.record import replay as play_again
+    from ..record import replay as play_again
 
     return play_again(read_text(str(file)))[0]
 
@@ -98,7 +105,7 @@ def load_record(file: Path) -> "Match":
 def series(
     name: GameName,
     which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it goes on from there")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where the series is kept; it resumes from there")],
     option: Options = None,
     bot: Bots = None,
 ) -> None:
@@ -108,26 +115,27 @@ def series(
     from ..compiling import ensure_compiled
 
     if file.exists():
-        book = games_together.read_book(read_text(str(file)))
+        screen.trust(bot or [])
+        saved = games_together.read_series(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
-        book = games_together.new_book(game, games_together.find_series(game, which), given_options(None, option))
-    ensure_compiled(book.game)
-    seats = book.game.seats(book.options)
+        saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(saved.game)
+    seats = saved.game.seats(saved.options)
 
     def keep(match: "Match") -> None:
-        book.records[-1] = match.record()
-        write_whole(file, book.text())
+        saved.records[-1] = match.record()
+        write_whole(file, saved.text())
 
-    match = book.current(screen.bot_names(bot or ["normal"], 1, seats))
+    match = saved.current(screen.bot_names(bot or ["normal"], 1, seats))
     keep(match)
-    say(f"Game {len(book.records)} of {book.series.games}, kept in {file}; your rank is {book.rank}.")
+    note(f"Game {len(saved.records)} of {saved.series.games}, kept in {file}; your rank is {saved.rank}.")
     if screen.play(match, console(), keep):
-        if book.is_played_out():
-            say(book.settle())
-            write_whole(file, book.text())
+        if saved.is_played_out():
+            say(saved.settle())
+            write_whole(file, saved.text())
         else:
-            say("The same command plays the next game.")
+            note("The same command plays the next game.")
 
 
 def serve(
@@ -137,12 +145,15 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
     pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
     hints: Annotated[str, typer.Option(metavar="BOT", help="who gives hints")] = "strong",
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too, such as module:Class; repeat it")
+    ] = None,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
 ) -> None:
     """Serve tables to everyone who can reach this machine; see docs/table.md."""
     from ..table.serving import serve as serve_tables
 
-    serve_tables(host, port, database, workers, pace, hints, limits)
+    serve_tables(host, port, database, workers, pace, hints, limits, bot or [])
 
 
 def verify(
@@ -156,11 +167,10 @@ def verify(
 
 
 def delete_tables(
-    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for so many days")],
+    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="tables that nobody touched for this many days")],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
 ) -> None:
     """Delete old tables from a database."""
-    from ..table.serving import own_database
-    from ..table.store import connect, delete_older
+    from ..table.store import connect, delete_older, own_database
 
     print(f"{delete_older(connect(database or own_database()), older_than)} tables deleted")

@@ -1,4 +1,4 @@
-"""Commands about positions and records: they read, play by hand and print, interpreted, so that they start at once."""
+"""Commands about positions and records. They run interpreted, so that they start at once."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,8 +14,8 @@ from .shared import (
     Players,
     Seed,
     begin,
+    chosen_games,
     console,
-    game_names,
     interpreted,
     print_json,
     read_text,
@@ -25,14 +25,15 @@ from .shared import (
 
 if TYPE_CHECKING:
     from ..core.game import Game, Option
-    from ..core.match import Match
+    from ..match import Match
 
 PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
 
 
 def games(as_json: Json = False) -> None:
     """List the games and their options."""
-    found = [interpreted(name) for name in game_names()]
+    use_interpreter()
+    found = chosen_games("")
     if as_json:
         print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
         return
@@ -113,23 +114,23 @@ def replay(
     position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a record again, tell what happened, and print the scores."""
+    """Play a record again, print what happened, and the scores."""
     use_interpreter()
-    from ..core.record import replay as play_again
+    from ..record import replay as play_again
 
     text = read_text(record)
-    match, told = play_again(text, to)
+    match, lines = play_again(text, to)
     if position or as_json:
         print_position(match, as_json) if position else print_scores(match, as_json)
         return
-    for line in told:
+    for line in lines:
         print(line)
     print_scores(match, False)
 
 
 def load_position(file: str) -> "Match":
     use_interpreter()
-    from ..core.match import Match
+    from ..match import Match
 
     return Match.from_position(read_text(file))
 

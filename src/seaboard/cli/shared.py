@@ -12,7 +12,7 @@ from ..core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.match import Match
+    from ..match import Match
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; all of them without one")]
@@ -27,21 +27,15 @@ def use_interpreter() -> None:
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
-def game_names() -> tuple[str, ...]:
-    from ..games import NAMES
-
-    return NAMES
-
-
 def interpreted(name: str) -> "Game":
     use_interpreter()
     return chosen_games(name)[0]
 
 
 def chosen_games(name: str) -> list["Game"]:
-    from ..games import find_game
+    from ..games import all_games, find_game
 
-    return [find_game(one) for one in ([name] if name else game_names())]
+    return [find_game(name)] if name else all_games()
 
 
 def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
@@ -56,7 +50,7 @@ def given_options(players: str | None, options: list[str] | None) -> dict[str, A
 
 
 def begin(game: "Game", players: str | None, seed: str | None, options: list[str] | None, names: Any = None) -> "Match":
-    from ..core.match import Match
+    from ..match import Match
 
     return Match(game, seed=seed, names=names, **given_options(players, options))
 
@@ -76,11 +70,17 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
-def console() -> Any:
+def console(stderr: bool = False) -> Any:
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(stderr=stderr, highlight=False)
 
 
 def say(text: str) -> None:
+    """Prints a part of a command's answer."""
     console().print(text)
+
+
+def note(text: str) -> None:
+    """Prints what is not the answer: to standard error, so that standard output can be read by a program."""
+    console(stderr=True).print(text, soft_wrap=True)

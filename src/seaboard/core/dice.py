@@ -1,7 +1,7 @@
 """Chance: a 128-bit key and a counter in the record. A draw is SipHash-2-4 of the counter under the key.
 
 The only module with unsigned numbers; every operand is a uint64. Nothing is shuffled ahead, so there is no hidden order
-to leak: who gets a new key (a redeal) gets another future.
+to leak, and a new key (a redeal) gives another future.
 """
 
 import hashlib
@@ -84,7 +84,7 @@ def seed_game(seed, number, key, generator):
 
 @rule
 def set_key(s, key):
-    """Give the position another future."""
+    """Gives the position another future."""
     s.key[0] = key[0]
     s.key[1] = key[1]
     s.counter = U(0)
@@ -92,7 +92,7 @@ def set_key(s, key):
 
 @rule
 def hide_chance(s):
-    """What no player may know: which draws will come."""
+    """Hides the draws to come, which no player may know."""
     s.key[0] = U(0)
     s.key[1] = U(0)
     s.counter = U(0)

@@ -1,4 +1,4 @@
-"""What can be wrong with what people give us. Each says in one line what, where, by which rule, and what to do."""
+"""Errors in what people give us. Each message is one line: what is wrong, where, by which rule, and what to do."""
 
 
 class SeaboardError(Exception):
@@ -7,6 +7,14 @@ class SeaboardError(Exception):
 
 class UnknownGame(SeaboardError):
     """There is no game of that name."""
+
+
+class BadGame(SeaboardError):
+    """A game that lacks something that the rest of Seaboard needs of it."""
+
+
+class BadPlugin(SeaboardError):
+    """A game or a bot of another package that cannot be used."""
 
 
 class BadOption(SeaboardError):

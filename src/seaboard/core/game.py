@@ -1,7 +1,6 @@
-"""The seam: all that the rest of Seaboard knows of a game."""
+"""All that the rest of Seaboard knows of a game. The functions of its rules have their contracts in seam.py."""
 
 import hashlib
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from . import seam
+from . import contract, seam
+from .cache import cache_root
 from .errors import BadOption
 from .observed import Seen
-from .rule import bind, cache_root, entry, hash_of_sources, rule
-
-STEPS = ("go_on", "phase")  # rules of large games only
-RULES = [name for name, value in vars(seam).items() if value is seam.unbound and name not in ("unbound", *STEPS)]
-CORE = Path(__file__).parent
+from .rule import bind, entry, rule
 
 
 @dataclass(frozen=True)
@@ -62,22 +58,34 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Words:
-    """How a game speaks with people. `seen` is always a view, never the true position (but for positions in text form)."""
+class Texts:
+    """What a game says to people. `seen` is always a view, never the true position."""
 
     notation: Callable[[np.record, int], str]  # (box, action): the short text of an action
     reason: Callable[[np.record, np.record, int, int], Reason]  # (seen, box, action, number): why not
     prompt: Callable[[np.record, np.record], str]  # (seen, box): what is asked
-    story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
-    drawing: Callable[..., Any]  # (seen, box, viewer, names): the table, for Rich
-    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position, as a table for TOML
-    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
     choice: Callable[[np.record, np.record, int], str]  # (seen, box, action): what it does and costs, for a button
+    story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
+    help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
+    locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+
+
+@dataclass(frozen=True)
+class PositionFormat:
+    """A position as a table of plain values, for TOML; here `s` is the true position."""
+
+    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table; its keys are no options' names
+    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """How a game looks, drawn from a view."""
+
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
-    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1
-    help: Path  # a folder with the rules in our own words: en.md, de.md, nl.md
+    terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
 
 
 @dataclass(frozen=True)
@@ -134,35 +142,41 @@ class Entry:
         self.name = name
 
     def __get__(self, game: "Game", owner: type | None = None) -> Any:
-        function = entry(getattr(game.rules, self.name), game.cache_folder())
+        function = entry(getattr(game.rules, self.name), game.cache_folder(), game.state, game.box)
         game.__dict__[self.name] = function
         return function
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: its records, its options, its rules, its words."""
+    """A game: its records, its options, its rules, its texts, its pictures. BadGame says what is wrong with one."""
 
-    name: str
+    name: str  # small letters, digits and _: for commands, addresses and files
     title: str
-    about: str
-    options: tuple[Option, ...]
-    state: np.dtype
-    box: np.dtype
-    actions: int
-    most_legal: int
-    observed: tuple[Seen, ...]
-    score_kinds: tuple[str, ...]
-    rules_version: int
-    rules: ModuleType
-    build_box: Callable[[Mapping[str, Any]], np.record]
-    words: Words
-    check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)
+    about: str  # one line for the list of games
+    options: tuple[Option, ...]  # the first is "players"
+    state: np.dtype  # of a position; begins with the chance fields
+    box: np.dtype  # of what is in the box; has a field `players`
+    actions: int  # how many there are, in all positions together
+    most_legal: int  # how many are allowed at once, at most
+    observed: tuple[Seen, ...]  # what the numbers of an observation mean
+    score_kinds: tuple[str, ...]  # the columns of the score sheet
+    rules_version: int  # rises with every change after which a record may not replay
+    rules: ModuleType  # with the functions of seam.py
+    build_box: Callable[[Mapping[str, Any]], np.record]  # (options, all of them and checked); BadComponent if it cannot
+    texts: Texts
+    positions: PositionFormat
+    pictures: Pictures
+    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
+    check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     has_secrets: bool = False  # whether a seat may know what another may not
-    phases: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
+    sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
+
+    def __post_init__(self) -> None:
+        contract.check(self)
 
     # what Python calls; compiled code calls the functions of `rules` themselves
     start = Entry()
@@ -176,20 +190,22 @@ class Game:
     redeal = Entry()
     observe = Entry()
 
-    def compiled(self, template: Callable, **names: Any) -> Any:
-        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call."""
-        return entry(self.bound(template, **names), self.cache_folder(Path(inspect.getfile(template)).parent))
+    def compiled(self, template: Callable, takes: tuple = (), **names: Any) -> Any:
+        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.
+
+        `takes` are dtypes and NamedTuples among its arguments, besides the game's own records."""
+        return entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
-        rules = {name: getattr(self.rules, name) for name in (*RULES, *(STEPS if self.phases else ()))}
+        stubs = (*seam.RULES, *(seam.STEPS if self.sort_keys else ()))
+        rules = {stub.__name__: getattr(self.rules, stub.__name__) for stub in stubs}
         prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
         return bind(template, rules | {"prefer": prefer} | names, self.name)
 
-    def cache_folder(self, *more: Path) -> Path:
-        """Where compiled code of this game lies: another folder whenever a source that it depends on changes."""
-        folder = Path(inspect.getfile(self.rules)).parent
-        return cache_root() / f"{self.name}-{hash_of_sources((CORE, folder, *more))}"
+    def cache_folder(self) -> Path:
+        """Where compiled code of this game lies."""
+        return cache_root() / self.name
 
     def choose(self, **given: Any) -> dict[str, Any]:
         """All options, the ones given checked, the others at their defaults."""

@@ -1,17 +1,17 @@
 """Positions as a text that a person can write: TOML, with `game` and `players` at least.
 
-What a text leaves out is as after set-up. Each game tells the rest of its table (`Words.to_table`, `Words.from_table`).
+What a text leaves out is as after set-up. The rest of the table is each game's own (`PositionFormat`).
 """
 
 import difflib
 import re
 import textwrap
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ..games import find_game
 from .dice import U, hex_of, key_of
 from .errors import BadPosition
 from .game import Game, one_of
@@ -21,7 +21,7 @@ LONGEST = 100_000  # characters of a text that is read at all
 
 
 class Table:
-    """Reads a table of a position, key by key; what is wrong, and what nobody asked for, is said with its place."""
+    """Reads a table of a position, key by key; an error names the place of a wrong value or an unknown key."""
 
     def __init__(self, values: Any, where: str = ""):
         if not isinstance(values, dict):
@@ -75,7 +75,7 @@ class Table:
         return [Table(part, f"{called} {n}") for n, part in enumerate(value, 1)]
 
     def finish(self) -> None:
-        """Whatever was written and not asked for is a mistake."""
+        """Raises BadPosition if a key was written that nobody read."""
         for key in self.values:
             if key not in self.asked:
                 near = difflib.get_close_matches(key, self.asked, 1)
@@ -106,10 +106,10 @@ def filled(listed: re.Match) -> str:
 def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:
     """All there is to know of a position, its chance to come included."""
     chance = {"seed": hex_of(s.key), "draws": int(s.counter)}
-    return {"game": game.name, **options, **chance, **game.words.to_table(s, box)}
+    return {"game": game.name, **options, **chance, **game.positions.to_table(s, box)}
 
 
-def read_position(text: str) -> tuple[Game, dict, np.record, np.record]:
+def read_position(text: str, find_game: Callable[[str], Game]) -> tuple[Game, dict, np.record, np.record]:
     """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
     if len(text) > LONGEST:
         raise BadPosition(f"a position is shorter than {LONGEST} characters; this text has {len(text)}")
@@ -126,7 +126,7 @@ def read_position(text: str) -> tuple[Game, dict, np.record, np.record]:
     key = key_of(table.text("seed", 0))
     s.key[:] = key
     draws = table.integer("draws", 0, 2**63 - 1, None)
-    game.words.from_table(table, s, box)
+    game.positions.from_table(table, s, box)
     if draws is not None:
         s.counter = U(draws)
     table.finish()

@@ -31,7 +31,7 @@ class Pen:
         self.drawn: set[int] = set()
 
     def target(self, body: str, actions: Iterable[int], label: str) -> str:
-        """Something that stands for actions (clicked, it does the one that is allowed, asks which, or tells why not)."""
+        """A group that stands for actions: a click plays the allowed one, asks which, or shows why not."""
         numbers = list(actions)
         can = [number for number in numbers if number in self.legal]
         self.drawn.update(can)

@@ -13,7 +13,7 @@ def text(x: float, y: float, words: object, kind: str = "", anchor: str = "start
 def wrapped(
     x: float, y: float, words: str, letters: int, line: float, kind: str = "", anchor: str = "start", most: int = 99
 ) -> str:
-    """Words on several lines of at most so many letters each; what does not fit into `most` lines ends with …"""
+    """Words on several lines of at most `letters` letters; after `most` lines the text ends with …"""
     lines = textwrap.wrap(words, letters)
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1][: letters - 1] + "…"]

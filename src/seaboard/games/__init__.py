@@ -1,29 +1,63 @@
-"""The games. Each is a folder that holds its rules, its components, its words and its drawing, and nothing else."""
+"""The games. Each is a folder that holds its rules, its components, its texts and its pictures, and nothing else.
+
+Other packages add games by the entry point `seaboard.games` (core/plugins.py, docs/new_game.md).
+"""
 
 import difflib
 import importlib
 import unicodedata
 from functools import cache
+from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
+from ..core import plugins
 from ..core.errors import UnknownGame
+from ..language import add_translations
 
 if TYPE_CHECKING:
     from ..core.game import Game
 
-NAMES = ("maori", "kaivai", "nusfjord")
+NAMES = ("maori", "kaivai", "nusfjord")  # those that come with Seaboard
+GROUP = "seaboard.games"
+
+
+def game_names() -> tuple[str, ...]:
+    """Of our own games, then of those that are plugged in, whether they can be used or not."""
+    return (*NAMES, *plugins.plugins(GROUP, NAMES))
+
+
+def all_games() -> "list[Game]":
+    """Our own games, then those that are plugged in and can be used; a broken one is told on standard error, once."""
+    return [*map(load_game, NAMES), *plugins.usable(plugins.plugins(GROUP, NAMES).values(), load_plugin)]
 
 
 def find_game(name: str) -> "Game":
     """The game of that name; accents and capitals do not matter."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip().lower()
-    if plain not in NAMES:
-        near = difflib.get_close_matches(plain, NAMES, 1)
-        offer = f"did you mean {near[0]}?" if near else f"there is {', '.join(NAMES)}"
-        raise UnknownGame(f"no game {name[:40]!r}; {offer}")
-    return load_game(plain)
+    if plain in NAMES:
+        return load_game(plain)
+    if point := plugins.plugins(GROUP, NAMES).get(plain):
+        return load_plugin(point)
+    near = difflib.get_close_matches(plain, game_names(), 1)
+    offer = f"did you mean {near[0]}?" if near else f"there is {', '.join(game_names())}"
+    raise UnknownGame(f"no game {name[:40]!r}; {offer}")
 
 
 @cache
 def load_game(name: str) -> "Game":
     return importlib.import_module(f"{__name__}.{name}").GAME
+
+
+@cache
+def load_plugin(point: EntryPoint) -> "Game":
+    """The game of an entry point, with its translations; BadPlugin says why it cannot be used."""
+    from ..core.game import Game
+
+    game = plugins.load(point)
+    if not isinstance(game, Game):
+        raise plugins.broken(point, f"{point.value} is no seaboard.core.game.Game")
+    if game.name != point.name:
+        raise plugins.broken(point, f"the game's own name is {game.name!r}")
+    if game.texts.locale:
+        add_translations(game.texts.locale)
+    return game

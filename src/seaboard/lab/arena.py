@@ -1,4 +1,4 @@
-"""Tournaments of bots: seats in rotation, seeds fixed, every game one plain function of its number."""
+"""Tournaments of bots: seats rotate, seeds are fixed, every game is a function of its number."""
 
 import itertools
 import json
@@ -10,10 +10,10 @@ from typing import Any
 
 from ..bots import new_bot, read_name
 from ..core.errors import BadOption, SeaboardError
-from ..core.match import Match
 from ..files import write_whole
 from ..games import find_game
-from .spread import finished
+from ..match import Match
+from .parallel import finished
 
 FORMAT = "seaboard arena 1"
 KEEP_EVERY = 5.0  # seconds
@@ -21,7 +21,7 @@ Result = dict[str, Any]
 
 
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
-    """Who meets whom: of fewer bots than seats the last one fills up; of more, all sets take turns."""
+    """The sets of bots that play together: with fewer bots than seats the last one fills up, with more all sets take turns."""
     numbers = range(len(bots))
     if len(bots) < seats:
         return [(*numbers, *[numbers[-1]] * (seats - len(bots)))]
@@ -62,7 +62,7 @@ def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: 
 
 @dataclass
 class Meeting:
-    """Some bots, and the games of theirs that are played already, by number."""
+    """Bots that play each other, and the results so far by the number of the game."""
 
     bots: tuple[str, ...]
     games: int
@@ -72,7 +72,7 @@ class Meeting:
 
 @dataclass
 class Tournament:
-    """A meeting of bots, and controls: each bot against itself, and random players, must come out even."""
+    """A meeting of bots, and controls: each bot against itself, and random players, which must come out even."""
 
     game: str
     options: dict[str, Any]
@@ -83,11 +83,11 @@ class Tournament:
         return find_game(self.game).seats(self.options)
 
     def left(self) -> list[tuple[int, int]]:
-        """What is still to be played: meeting and number of the game."""
+        """The games still to be played: meeting and number."""
         return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if k not in meeting.results]
 
     def task(self, m: int, k: int) -> tuple:
-        """What `play_game` wants to know."""
+        """The arguments of `play_game`."""
         return self.game, self.options, self.meetings[m].bots, self.meetings[m].seed, k
 
     def text(self) -> str:
@@ -99,7 +99,7 @@ class Tournament:
         return json.dumps(table, ensure_ascii=False) + "\n"
 
     def go_on_from(self, text: str, file: Path) -> None:
-        """Takes over the games of an earlier run of the same tournament."""
+        """Takes over the results of an earlier run of the same tournament."""
         try:
             table = json.loads(text)
             if table["format"] != FORMAT:
@@ -135,7 +135,7 @@ def new_tournament(
 
 
 def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:
-    """Plays what is left, on so many processes or on a Ray cluster, and hands out each game as it ends, with its meeting."""
+    """Plays the games that are left, on local processes or on a Ray cluster; yields each as it ends, with its meeting."""
     left = tournament.left()
     for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray):
         yield left[n][0], result
@@ -146,16 +146,16 @@ def run(
     processes: int = 1,
     file: Path | None = None,
     seconds: float = float("inf"),
-    tell: Callable[[], None] = lambda: None,
+    on_game: Callable[[], None] = lambda: None,
     ray: str = "",
 ) -> bool:
-    """Plays what is left, for so long at most, and keeps what is finished in the file. Tells whether all is played."""
+    """Plays the games that are left, for at most `seconds`, saving results in the file. Returns whether all are played."""
     end = kept = time.monotonic()
     end += seconds
     try:
         for m, result in finished_games(tournament, processes, ray):
             tournament.meetings[m].results[result["k"]] = result
-            tell()
+            on_game()
             now = time.monotonic()
             if file and now > kept + KEEP_EVERY:
                 write_whole(file, tournament.text())

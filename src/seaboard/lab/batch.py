@@ -5,7 +5,7 @@ are: NumPy arrays on the processor, arrays on the card that PyTorch shares on a 
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -14,45 +14,23 @@ from typing import Any
 
 import numpy as np
 
+from ..compiling import ensure_compiled
 from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game
-from ..core.rule import rule
 from ..games import find_game
-from .loops import stepping
-from .loops.stepping import PICK, RESET, STEP
+from ..loops import stepping
+from ..loops.binding import advance_on_cores, bound_parts
+from ..loops.stepping import PICK, RESET, STEP
+from .cuda import find_cuda, record_type
 
-# of loops/stepping.py, each before those that call it
-PARTS = ("pick_one", "play_one", "is_ahead", "is_listed", "begin_one", "add_up", "count_one", "show_one", "step_one")
 BLOCK = 64  # threads of a block on a GPU
-
-
-def bound_parts(game: Game) -> dict[str, Any]:
-    """The steps of `loops/stepping.py` as rules of this game."""
-    parts: dict[str, Any] = {"POINT": game.parts}
-    for name in PARTS:
-        parts[name] = rule(game.bound(getattr(stepping, name), **parts))
-    return parts
-
-
-@cache
-def advance_on_cores(game: Game) -> Callable[..., int]:
-    return game.compiled(stepping.advance_games, **bound_parts(game))
 
 
 @cache
 def advance_on_gpu(game: Game, seats: int) -> Any:
-    from .gpu import find_cuda
-
     cuda = find_cuda()
     names = {"cuda": cuda, "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
     return cuda.jit(game.bound(stepping.advance_kernel, **names, **bound_parts(game)))
-
-
-def record_type(game: Game) -> Any:
-    """The record of a position, as a kernel declares it; Numba's simulator wants NumPy's type."""
-    import numba
-
-    return game.state if numba.config.ENABLE_CUDASIM else numba.from_dtype(game.state)  # type: ignore[attr-defined]
 
 
 class Batch:
@@ -159,8 +137,6 @@ class OnCores:
     """A batch whose games are shared out among threads."""
 
     def __init__(self, batch: Batch, buffers: dict[str, np.ndarray], threads: int):
-        from ..compiling import ensure_compiled
-
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = advance_on_cores(batch.game)
@@ -197,8 +173,6 @@ class OnGpu:
     """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
 
     def __init__(self, batch: Batch, host: dict[str, np.ndarray]):
-        from .gpu import find_cuda
-
         self.batch, self.cuda = batch, find_cuda()
         self.kernel = advance_on_gpu(batch.game, batch.seats)
         words = host["states"].view(np.int64).reshape(batch.games, -1)
@@ -208,7 +182,7 @@ class OnGpu:
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
 
     def stream(self) -> Any:
-        """The one PyTorch works on now, so that its work and ours come in turn."""
+        """PyTorch's current CUDA stream, so that its work and ours are done in order."""
         torch = sys.modules.get("torch")
         handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
         return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()

@@ -1,4 +1,4 @@
-"""Whether components are fair: what became of each over many games, as a table and as a picture."""
+"""Whether components are fair: statistics of each over many games, as a table and as a plot."""
 
 import math
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from rich.table import Table
 
 from ..core.errors import SeaboardError
 from ..core.game import PartInPlay
-from .plots import find_matplotlib
+from .matplotlib_plots import find_matplotlib
 
 COLOURS = {"exact": "tab:blue", "exact in part": "tab:cyan", "reconstructed": "tab:orange"}
 HEADINGS = ("no.", "", "name", "offered", "built", "difference ±95 %", "source")

@@ -1,4 +1,4 @@
-"""Observations as a network likes them: numbers scaled to about 0 to 1, categories spread out. For NumPy and for PyTorch."""
+"""Observations as features of a network: numbers scaled to 0 to 1, categories one-hot or by their traits. NumPy and PyTorch."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -66,7 +66,7 @@ def is_wide(column: Column) -> bool:
 
 
 def places(group: list[Column]) -> np.ndarray:
-    """Where the numbers of some columns stand."""
+    """The indices of some columns' numbers."""
     return np.concatenate([np.arange(column.first, column.first + column.row.size) for column in group])
 
 
@@ -81,5 +81,5 @@ def scale_of(group: list[Column], wide: bool) -> tuple | None:
 
 
 def table(least: int, most: int, traits: Any, box: np.record) -> np.ndarray:
-    """What each value of a category becomes: its traits, or a 1 in a place of its own."""
+    """The features of each value of a category: its traits, or one-hot."""
     return traits(box) if traits else np.eye(most - least + 1, dtype=np.float32)

@@ -10,14 +10,14 @@ import numpy as np
 
 from ..bots import new_bot
 from ..core.errors import BadOption
-from ..games import NAMES, find_game
-from .one import OneGame, bounds, missing
+from ..games import all_games
+from .single_game import SingleGame, bounds, missing_library
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ImportError:
-    raise missing("Gymnasium", "gymnasium") from None
+    raise missing_library("Gymnasium", "gymnasium") from None
 
 
 class SeatEnv(gymnasium.Env):
@@ -29,7 +29,7 @@ class SeatEnv(gymnasium.Env):
     def __init__(
         self, game: str, seat: int = 0, bots: str | Sequence[str] = "random", render_mode: str | None = None, **options: Any
     ):
-        self.table = OneGame(game, **options)
+        self.table = SingleGame(game, **options)
         if not 0 <= seat < self.table.seats:
             raise BadOption(f"seat must be 0 to {self.table.seats - 1}, not {seat}")
         others = self.table.seats - 1
@@ -81,11 +81,11 @@ class SeatEnv(gymnasium.Env):
 
 def register() -> None:
     """`gymnasium.make("seaboard/maori-v0")` and so on, from now on."""
-    for name in NAMES:
-        label = f"seaboard/{name}-v{find_game(name).rules_version}"
+    for game in all_games():
+        label = f"seaboard/{game.name}-v{game.rules_version}"
         if label not in gymnasium.registry:
             gymnasium.register(
-                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": name}, disable_env_checker=True
+                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": game.name}, disable_env_checker=True
             )
 
 

@@ -9,21 +9,21 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..games import NAMES, find_game
-from .one import OneGame, missing
+from ..games import all_games
+from .single_game import SingleGame, missing_library
 
 try:
     import pyspiel
 except ImportError:
-    raise missing("OpenSpiel", "openspiel") from None
+    raise missing_library("OpenSpiel", "openspiel") from None
 
 SET_UP = -1  # instead of an action that waits for chance: the game has not begun
 LONGEST = 20_000  # decisions of a game; none comes near it
-MOST_POINTS = 10_000.0  # of who plays alone
+MOST_POINTS = 10_000.0  # with one seat
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game; its options are the parameters."""
+    """OpenSpiel's description of a game; the options are its parameters."""
     seats = game.options[0].choices
     defaults = {option.name: parameter(option.default) for option in game.options}
     return pyspiel.GameType(
@@ -50,7 +50,7 @@ def parameter(value: Any) -> Any:
 
 
 class Chance:
-    """One generator for a game and all its states: a state that is copied goes on drawing from it, not from a copy."""
+    """One generator for a game and all its states: a copied state draws from the same one."""
 
     def __init__(self, seed: int):
         self.generator = np.random.default_rng(None if seed < 0 else seed)
@@ -70,7 +70,7 @@ class SpielGame(pyspiel.Game):
         seed = int(given.pop("seed", -1))
         self.chance = Chance(seed)
         texts = {name: str(value).replace("+", ",") for name, value in given.items()}
-        self.table = OneGame(game, **texts)
+        self.table = SingleGame(game, **texts)
         most = MOST_POINTS if self.table.seats == 1 else 1.0
         info = {
             "num_distinct_actions": game.actions,
@@ -134,7 +134,7 @@ class SpielState(pyspiel.State):
         self.waiting = None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return "chance" if player == pyspiel.PlayerId.CHANCE else self.table.game.words.notation(self.table.box, action)
+        return "chance" if player == pyspiel.PlayerId.CHANCE else self.table.game.texts.notation(self.table.box, action)
 
     def is_terminal(self) -> bool:
         return self.waiting is None and self.table.mover < 0
@@ -147,9 +147,9 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a seat sees, as a tensor and as text."""
+    """A seat's observation, as a tensor and as text."""
 
-    def __init__(self, table: OneGame):
+    def __init__(self, table: SingleGame):
         self.tensor = np.zeros(table.game.observation_size, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -162,9 +162,8 @@ class Observer:
         return " ".join(map(str, state.table.observation(player).tolist()))
 
 
-def register(name: str) -> None:
+def register(game: Game) -> None:
     """`pyspiel.load_game("seaboard_NAME")`, from now on."""
-    game = find_game(name)
     kind = game_type(game)
 
     class Registered(SpielGame):
@@ -174,6 +173,6 @@ def register(name: str) -> None:
     pyspiel.register_game(kind, Registered)
 
 
-for name in NAMES:
-    if f"seaboard_{name}" not in pyspiel.registered_names():
-        register(name)
+for each in all_games():
+    if f"seaboard_{each.name}" not in pyspiel.registered_names():
+        register(each)

@@ -4,18 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from .one import OneGame, bounds, missing
+from .single_game import SingleGame, bounds, missing_library
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise missing("PettingZoo", "pettingzoo") from None
+    raise missing_library("PettingZoo", "pettingzoo") from None
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The game as it is usually wrapped: who plays what is not allowed has lost, and the order of calls is checked."""
+    """The game with the usual wrappers: an illegal action loses, and the order of calls is checked."""
     inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
 
@@ -25,7 +25,7 @@ class raw_env(AECEnv):
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         super().__init__()
-        self.table = OneGame(game, **options)
+        self.table = SingleGame(game, **options)
         self.metadata = {
             "name": f"{self.table.game.name}_v{self.table.game.rules_version}",
             "render_modes": ["ansi"],
@@ -82,7 +82,7 @@ class raw_env(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table in letters, for `render_mode="ansi"`."""
+        """The table as text, for `render_mode="ansi"`."""
         import io
 
         from rich.console import Console
@@ -91,7 +91,7 @@ class raw_env(AECEnv):
             return None
         console = Console(file=io.StringIO(), record=True, width=100)
         seat = max(0, self.table.mover)
-        console.print(self.table.game.words.drawing(self.table.view(seat), self.table.box, seat, self.possible_agents))
+        console.print(self.table.game.pictures.terminal(self.table.view(seat), self.table.box, seat, self.possible_agents))
         return console.export_text()
 
     def close(self) -> None:

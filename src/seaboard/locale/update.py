@@ -1,6 +1,6 @@
 """Brings the `.po` files in line with the sources: `python src/seaboard/locale/update.py` (or `make strings`).
 
-New texts are added untranslated, texts no longer used are dropped, translations are kept. Tells what is still missing.
+New texts are added untranslated, texts no longer used are dropped, translations are kept. Prints what is still missing.
 """
 
 import string
@@ -61,7 +61,7 @@ def missing_from(part: str, language: str) -> list[str]:
 
 
 def update(part: str, language: str) -> None:
-    """Writes the `.po` file anew."""
+    """Writes the `.po` file."""
     catalog, before = Catalog(locale=language, header_comment="", fuzzy=False), translations_of(part, language)
     for message in texts_of(part):
         if message.id:

@@ -1,4 +1,4 @@
-"""What the page's script sends and fetches. Of a client nothing counts but a number, a version, and its cookie's secret."""
+"""The requests of the page's script. Action numbers, versions and cookies are all checked."""
 
 import asyncio
 import json
@@ -9,20 +9,20 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..core.record import write_record
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
-from .drawing import choice_text
+from .board_view import choice_text
+from .bots_offered import LONGEST, Offered
 from .errors import Refused
-from .house import House
-from .look import Look, viewer_of
-from .reveal import draft_of
-from .sitting import Seat, Sitting
+from .game_table import GameTable, Seat
+from .hidden_information import draft_of
+from .registry import TableRegistry
+from .viewpoint import Viewpoint, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()
-Level = Literal["easy", "normal", "strong", "expert", "random"]
+Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
 Name = Annotated[str, Field(max_length=24)]
 MOST = 2**31 - 1
 
@@ -31,16 +31,16 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class SeatWish(Body):
+class SeatRequest(Body):
     kind: Literal["me", "here", "friend", "bot"]
     name: Name = ""
     level: Level = "normal"
 
 
-class TableWish(Body):
+class TableRequest(Body):
     game: Annotated[str, Field(max_length=20)]
     options: Annotated[dict[str, str | int | list[str]], Field(max_length=20)] = {}
-    seats: Annotated[list[SeatWish], Field(max_length=8)] = []
+    seats: Annotated[list[SeatRequest], Field(max_length=8)] = []
     name: Name = ""  # of whoever sits here
     seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
     hints: bool = True
@@ -56,7 +56,7 @@ class Version(Body):
     version: Annotated[int, Field(ge=0, le=MOST)]
 
 
-class Words(Body):
+class ChatMessage(Body):
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
@@ -72,15 +72,15 @@ class Vote(Body):
     yes: bool = True
 
 
-class Asked:
+class TableAccess:
     """A request at a table: the table, who asks, and the seats they hold."""
 
-    def __init__(self, request: Request, sitting: Sitting, visitor: Visitor):
-        self.house: House = request.app.state.house
+    def __init__(self, request: Request, table: GameTable, visitor: Visitor):
+        self.registry: TableRegistry = request.app.state.registry
         self.state = request.app.state
-        self.sitting = sitting
+        self.table = table
         self.visitor = visitor
-        self.held = sitting.held_by(visitor.hash)
+        self.held = table.held_by(visitor.hash)
 
     def hold(self, seat: int) -> int:
         if seat not in self.held:
@@ -89,65 +89,72 @@ class Asked:
 
     def own_turn(self) -> int:
         """The seat to move, if it is held."""
-        mover = self.sitting.mover
-        if mover is None or mover not in self.held or self.sitting.bot_to_move:
-            raise Refused(403, playing.not_your_turn(self.sitting))
+        mover = self.table.mover
+        if mover is None or mover not in self.held or self.table.bot_to_move:
+            raise Refused(403, playing.not_your_turn(self.table))
         return mover
 
     def any_seat(self) -> int:
         if not self.held:
             raise Refused(403, _("Only who sits at the table can do that."))
-        return self.sitting.mover if self.sitting.mover in self.held else self.held[0]
+        return self.table.mover if self.table.mover in self.held else self.held[0]
 
 
-async def at_table(request: Request, table: str) -> Asked:
+async def at_table(request: Request, table_id: str) -> TableAccess:
     visitor = Visitor(request)
-    return Asked(request, await request.app.state.house.open(table), visitor)
+    return TableAccess(request, await request.app.state.registry.open(table_id), visitor)
 
 
-At = Annotated[Asked, Depends(at_table)]
+AtTable = Annotated[TableAccess, Depends(at_table)]
 
 
-@router.post("/t/{table}/move")
-async def move(asked: At, body: Move) -> dict[str, Any]:
-    """Plays an action at the version that was seen. With `ask`, a move that ends the turn comes back as a draft first."""
-    sitting, seat = asked.sitting, asked.own_turn()
-    asks = body.ask and body.version == sitting.version and body.action in sitting.match.actions()
-    if asks and draft_of(sitting.match, seat, body.action):
-        return {"draft": body.action, "version": sitting.version}
-    await playing.move(asked.house, sitting, seat, body.action, body.version)
-    return {"number": sitting.number, "version": sitting.version}
+@router.post("/t/{table_id}/move")
+async def move(access: AtTable, body: Move) -> dict[str, Any]:
+    """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
+    table, seat = access.table, access.own_turn()
+    asks = body.ask and body.version == table.version and body.action in table.match.actions()
+    if asks and draft_of(table.match, seat, body.action):
+        return {"draft": body.action, "version": table.version}
+    await playing.move(access.registry, table, seat, body.action, body.version)
+    return {"number": table.number, "version": table.version}
 
 
 @router.post("/api/tables", status_code=201)
-async def create(wish: TableWish, request: Request, response: Response) -> dict[str, Any]:
+async def create(body: TableRequest, request: Request, response: Response) -> dict[str, Any]:
     """A new table: the page to go to, and an invitation for each friend."""
-    visitor, house = Visitor(request), request.app.state.house
-    game = find_game(wish.game)
+    visitor, registry = Visitor(request), request.app.state.registry
+    game = find_game(body.game)
     if lobby.share_done(game) < 100:
         raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
-    options = lobby.read_options(game, dict(wish.options))
-    seats = seats_wished(wish, game.seats(options))
+    options = lobby.read_options(game, dict(body.options))
+    seats = seats_requested(body, game.seats(options), request.app.state.offered)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
-    table, invitations = await house.create(game, options, seats, held, wish.seed.strip() or None, wish.hints)
+    table_id, invitations = await registry.create(game, options, seats, held, body.seed.strip() or None, body.hints)
     links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
-    return {"table": table, "page": f"/t/{table}", "invitations": links}
+    return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def seats_wished(wish: TableWish, count: int) -> list[Seat]:
-    """Who sits where. Without a wish: one person, and bots."""
-    wishes = wish.seats or [SeatWish(kind="me", name=wish.name), *(SeatWish(kind="bot") for _n in range(count - 1))]
-    if len(wishes) != count:
+def seats_requested(body: TableRequest, count: int, offered: Offered) -> list[Seat]:
+    """Who sits where. By default one person, and bots."""
+    requested = body.seats or [SeatRequest(kind="me", name=body.name), *(SeatRequest(kind="bot") for _n in range(count - 1))]
+    if len(requested) != count:
         raise Refused(422, _("{n} seats are needed.", n=count))
-    return [new_seat(seat, n) for n, seat in enumerate(wishes, 1)]
+    for seat in requested:
+        check_bot(seat.level, offered)
+    return [new_seat(seat, n) for n, seat in enumerate(requested, 1)]
 
 
-def new_seat(wish: SeatWish, n: int) -> Seat:
-    name = clean(wish.name)
-    if wish.kind == "bot":
-        return Seat("bot", name or _("Bot {n}", n=n), wish.level)
-    if wish.kind == "friend":
+def check_bot(level: str, offered: Offered) -> None:
+    if level not in offered:
+        raise Refused(422, _("There is no such bot here."))
+
+
+def new_seat(request: SeatRequest, n: int) -> Seat:
+    name = clean(request.name)
+    if request.kind == "bot":
+        return Seat("bot", name or _("Bot {n}", n=n), request.level)
+    if request.kind == "friend":
         return Seat("open", name or _("Friend {n}", n=n))
     return Seat("person", name or _("Player {n}", n=n))
 
@@ -157,9 +164,9 @@ def clean(text: str) -> str:
     return " ".join("".join(letter for letter in text if letter.isprintable()).split())
 
 
-@router.get("/t/{table}/scene")
+@router.get("/t/{table_id}/scene")
 async def scene(
-    asked: At,
+    access: AtTable,
     request: Request,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
     narrow: bool = False,
@@ -167,33 +174,33 @@ async def scene(
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
 ) -> Response:
     """Everything the page shows, for whoever asks."""
-    sitting, held = asked.sitting, asked.held
-    viewer, curtain = viewer_of(sitting, held, seat)
-    look = Look(viewer, curtain, asked.visitor.language, narrow, at, draft)
-    return JSONResponse(await asyncio.to_thread(asked.state.scenes.scene, sitting.frozen(), look, held))
+    table, held = access.table, access.held
+    viewer, curtain = viewer_of(table, held, seat)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
+    return JSONResponse(await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held))
 
 
-@router.get("/t/{table}/log")
-async def whole_log(asked: At, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
-    viewer, _curtain = viewer_of(asked.sitting, asked.held, seat)
-    return HTMLResponse(await asyncio.to_thread(asked.state.scenes.whole_log, asked.sitting.frozen(), viewer))
+@router.get("/t/{table_id}/log")
+async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
+    viewer, _curtain = viewer_of(access.table, access.held, seat)
+    return HTMLResponse(await asyncio.to_thread(access.state.scenes.whole_log, access.table.frozen(), viewer))
 
 
-@router.get("/t/{table}/events")
-async def events(asked: At, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+@router.get("/t/{table_id}/events")
+async def events(access: AtTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the number of the last event, whenever there is a new one."""
     last = request.headers.get("last-event-id", "")
     seen = int(last) if last.isdigit() and len(last) < 10 else after
-    listening, limits = asked.state.listening, asked.state.limits
-    address = asked.visitor.address
-    if asked.house.hub.count >= limits.listeners or listening.get(address, 0) >= limits.listeners_each:
+    listening, limits = access.state.listening, access.state.limits
+    address = access.visitor.address
+    if access.registry.hub.count >= limits.listeners or listening.get(address, 0) >= limits.listeners_each:
         raise Refused(429, _("Too many pages listen already."))
-    sitting, house = asked.sitting, asked.house
+    table, registry = access.table, access.registry
 
     async def stream() -> AsyncIterator[bytes]:
         listening[address] = listening.get(address, 0) + 1
         try:
-            async for part in house.hub.listen(sitting.id, lambda: house.sittings.get(sitting.id, sitting).number, seen):
+            async for part in registry.hub.listen(table.id, lambda: registry.tables.get(table.id, table).number, seen):
                 yield part
         finally:
             listening[address] -= 1
@@ -203,37 +210,37 @@ async def events(asked: At, request: Request, after: Annotated[int, Query(ge=-1,
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
-@router.post("/t/{table}/undo")
-async def undo(asked: At, body: Version) -> dict[str, Any]:
-    await playing.undo(asked.house, asked.sitting, asked.held, body.version)
-    return {"number": asked.sitting.number, "version": asked.sitting.version}
+@router.post("/t/{table_id}/undo")
+async def undo(access: AtTable, body: Version) -> dict[str, Any]:
+    await playing.undo(access.registry, access.table, access.held, body.version)
+    return {"number": access.table.number, "version": access.table.version}
 
 
-@router.get("/t/{table}/why")
+@router.get("/t/{table_id}/why")
 async def why(
-    asked: At, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
+    access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
 ) -> dict[str, str]:
     """Why an action cannot be chosen now, with its rule."""
-    sitting = asked.sitting
-    if version != sitting.version:
+    table = access.table
+    if version != table.version:
         raise playing.stale()
-    if sitting.mover is None or sitting.mover not in asked.held:
-        return {"why": playing.not_your_turn(sitting)}
-    if action >= sitting.game.actions:
+    if table.mover is None or table.mover not in access.held:
+        return {"why": playing.not_your_turn(table)}
+    if action >= table.game.actions:
         raise Refused(422, _("There is no such action."))
-    return {"why": playing.why_not(sitting.match, sitting.mover, action)}
+    return {"why": playing.why_not(table.match, table.mover, action)}
 
 
-@router.post("/t/{table}/hint")
-async def hint(asked: At, body: Version) -> dict[str, Any]:
+@router.post("/t/{table_id}/hint")
+async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     """What a bot would do in one's place."""
-    sitting, seat = asked.sitting, asked.own_turn()
-    if not sitting.row.hints:
+    table, seat = access.table, access.own_turn()
+    if not table.row.hints:
         raise Refused(403, _("There are no hints at this table."))
-    if body.version != sitting.version:
+    if body.version != table.version:
         raise playing.stale()
-    match, seen = sitting.match, sitting.match.view(seat)
-    found = await asked.state.bots.hint(sitting, seat)
+    match, seen = table.match, table.match.view(seat)
+    found = await access.state.bots.hint(table, seat)
     hints = [
         {
             "action": h.action,
@@ -246,56 +253,57 @@ async def hint(asked: At, body: Version) -> dict[str, Any]:
     return {"version": body.version, "hints": hints}
 
 
-@router.post("/t/{table}/chat", status_code=204)
-async def chat(asked: At, body: Words) -> None:
+@router.post("/t/{table_id}/chat", status_code=204)
+async def chat(access: AtTable, body: ChatMessage) -> None:
     if text := clean(body.text):
-        await playing.say(asked.house, asked.sitting, asked.any_seat(), text)
+        await playing.say(access.registry, access.table, access.any_seat(), text)
 
 
-@router.post("/t/{table}/link")
-async def link(asked: At, body: WhichSeat) -> dict[str, str]:
+@router.post("/t/{table_id}/link")
+async def link(access: AtTable, body: WhichSeat) -> dict[str, str]:
     """A link to one's own seat, or an invitation to an open one."""
-    return {"link": f"/seat/{await playing.new_link(asked.house, asked.sitting, body.seat, asked.held)}"}
+    return {"link": f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"}
 
 
-@router.post("/t/{table}/leave", status_code=204)
-async def leave(asked: At, body: WhichSeat) -> None:
-    await playing.leave(asked.house, asked.sitting, asked.hold(body.seat))
+@router.post("/t/{table_id}/leave", status_code=204)
+async def leave(access: AtTable, body: WhichSeat) -> None:
+    await playing.leave(access.registry, access.table, access.hold(body.seat))
 
 
-@router.post("/t/{table}/back", status_code=204)
-async def come_back(asked: At, body: WhichSeat) -> None:
-    await playing.come_back(asked.house, asked.sitting, asked.hold(body.seat))
+@router.post("/t/{table_id}/back", status_code=204)
+async def come_back(access: AtTable, body: WhichSeat) -> None:
+    await playing.come_back(access.registry, access.table, access.hold(body.seat))
 
 
-@router.post("/t/{table}/hand", status_code=204)
-async def hand_over(asked: At, body: Handover) -> None:
-    await playing.hand_over(asked.house, asked.sitting, body.seat, body.level, asked.held)
+@router.post("/t/{table_id}/hand", status_code=204)
+async def hand_over(access: AtTable, body: Handover) -> None:
+    check_bot(body.level, access.state.offered)
+    await playing.hand_over(access.registry, access.table, body.seat, body.level, access.held)
 
 
-@router.post("/t/{table}/agree", status_code=204)
-async def agree(asked: At, body: Vote) -> None:
-    asked.any_seat()
-    await playing.agree(asked.house, asked.sitting, asked.held, body.yes)
+@router.post("/t/{table_id}/agree", status_code=204)
+async def agree(access: AtTable, body: Vote) -> None:
+    access.any_seat()
+    await playing.agree(access.registry, access.table, access.held, body.yes)
 
 
-@router.post("/t/{table}/rematch")
-async def rematch(asked: At) -> dict[str, str]:
-    asked.any_seat()
-    return {"page": f"/t/{await playing.rematch(asked.house, asked.sitting)}"}
+@router.post("/t/{table_id}/rematch")
+async def rematch(access: AtTable) -> dict[str, str]:
+    access.any_seat()
+    return {"page": f"/t/{await playing.rematch(access.registry, access.table)}"}
 
 
-@router.get("/t/{table}/record")
-async def record(asked: At) -> Response:
+@router.get("/t/{table_id}/record")
+async def record(access: AtTable) -> Response:
     """The game as a record that anyone can check; only after the end, because it carries the seed."""
-    sitting = asked.sitting
-    if not sitting.over:
+    table = access.table
+    if not table.over:
         raise Refused(403, _("The record is here when the game is over."))
-    table = json.loads(write_record(sitting.match))
-    table |= {"table": sitting.id, "secret": sitting.row.secret, "commitment": sitting.row.commitment}
-    name = f"{sitting.game.name}-{sitting.id}.json"
+    saved = json.loads(table.match.record())
+    saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
+    name = f"{table.game.name}-{table.id}.json"
     return Response(
-        json.dumps(table, indent=1, ensure_ascii=False) + "\n",
+        json.dumps(saved, indent=1, ensure_ascii=False) + "\n",
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,30 +18,34 @@ from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
 from . import api, pages
-from .botrunner import BotRunner
-from .guard import Guard, Limits
-from .house import House
-from .paper import STATIC, render
+from .bot_runner import BotRunner
+from .bots_offered import bots_offered
+from .middleware import GuardMiddleware, Limits
+from .registry import TableRegistry
+from .rendering import STATIC, render
 from .scene import Scenes
 from .visitor import Visitor
 
 
-def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong") -> FastAPI:
-    """The table's server at a database."""
-    limits = limits or Limits()
+def make_app(
+    database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong", bots: Iterable[str] = ()
+) -> FastAPI:
+    """The table's server at a database; `bots` are offered besides the usual ones."""
+    limits, offered = limits or Limits(), bots_offered(bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        house = await asyncio.to_thread(House, database)
-        bots = BotRunner(house, pace, hints)
-        app.state.house, app.state.bots, app.state.scenes, app.state.limits = house, bots, Scenes(), limits
+        registry = await asyncio.to_thread(TableRegistry, database)
+        runner = BotRunner(registry, offered, pace, hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, runner, Scenes(offered), limits
+        app.state.offered = offered
         app.state.listening = {}  # open pages by address
-        before_stopping(house.hub.close)
-        house.start()
-        bots.start()
+        before_stopping(registry.hub.close)
+        registry.start()
+        runner.start()
         yield
-        await bots.stop()
-        await house.stop()
+        await runner.stop()
+        await registry.stop()
 
     app = FastAPI(
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
@@ -52,12 +56,12 @@ def make_app(database: str, limits: Limits | None = None, pace: float = 0.6, hin
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
-    app.add_middleware(Guard, limits=limits)
+    app.add_middleware(GuardMiddleware, limits=limits)
     return app
 
 
 def before_stopping(close: Callable[[], None]) -> None:
-    """Pages that listen would keep the server from stopping: they are let go as soon as it is told to."""
+    """Closes the pages' event streams on a signal to stop: they would keep the server running."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -76,7 +80,7 @@ def from_environment() -> FastAPI:
     """For worker processes: `serve` says through the environment what they need."""
     limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
     pace, hints = float(os.environ.get("SEABOARD_PACE", "0.6")), os.environ.get("SEABOARD_HINTS", "strong")
-    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints)
+    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints, os.environ.get("SEABOARD_BOTS", "").split())
 
 
 async def refused(request: Request, error: Any) -> Response:
@@ -95,8 +99,8 @@ async def not_served(request: Request, error: Any) -> Response:
 
 
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
-    """Words for a person, or JSON for the script."""
+    """A page for a person, or JSON for the script."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
-    words = {"visitor": Visitor(request), "text": text, "again": status == 503}
-    return HTMLResponse(render("trouble.html", **words), status, headers)
+    context = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **context), status, headers)

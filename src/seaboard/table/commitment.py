@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.dice import hex_of, key_of
 from ..core.errors import BadRecord
-from ..core.record import read_record, replay
+from ..record import read_record, replay
 
 PROMISED = ("table", "game", "options", "rules", "box", "secret")
 

@@ -10,17 +10,17 @@ import numpy as np
 
 from ..compiling import is_compiled, progress
 from ..core.dice import key_of
-from ..core.errors import BadOption
+from ..core.errors import BadOption, SeaboardError
 from ..core.game import Game, Option
 from ..drawing import Pen, board_svg
-from ..games import NAMES, find_game
+from ..games import all_games, find_game
 from ..language import _, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
 
 
 @dataclass(frozen=True)
-class Shown:
+class OptionChoice:
     """One choice of an option: whether it is chosen, and why it cannot be, if so."""
 
     value: Any
@@ -30,14 +30,22 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Field:
+class OptionField:
     option: Option
     help: str
-    shown: list[Shown]
+    shown: list[OptionChoice]
 
 
 def games() -> list[Game]:
-    return [find_game(name) for name in NAMES]
+    return all_games()
+
+
+def title_of(name: str) -> str:
+    """A game's title; of a plug-in that is not here any more, its name."""
+    try:
+        return find_game(name).title
+    except SeaboardError:
+        return name
 
 
 def share_done(game: Game) -> int:
@@ -76,15 +84,15 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
     return game.choose(**chosen)
 
 
-def fields(game: Game, options: dict[str, Any]) -> list[Field]:
+def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
     """Every option with its choices; those that do not go with the others cannot be chosen, and say why."""
     found = []
     for option in offered(game):
         shown = []
         for value in option.choices:
             chosen = value in options[option.name] if option.many else value == options[option.name]
-            shown.append(Shown(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
-        found.append(Field(option, _(option.help), shown))
+            shown.append(OptionChoice(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
+        found.append(OptionField(option, _(option.help), shown))
     return found
 
 
@@ -114,7 +122,7 @@ def picture(name: str) -> str:
         rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
     rules.view(s, box, -1, seen)
     names = [""] * game.seats(options)
-    first = game.words.board(seen, box, None, names, Pen())[0]
+    first = game.pictures.board(seen, box, None, names, Pen())[0]
     return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
 
 

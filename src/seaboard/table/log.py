@@ -1,20 +1,20 @@
-"""The log: what each move brought, told from the views of whoever reads it."""
+"""The log: what happened, as the reader's own view shows it."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..core.match import Match
 from ..language import _, spoken
-from .memory import Memory
+from ..match import Match
+from .lru_cache import LruCache
 
 KEPT = 2000  # logs in memory: one for each table, reader and language
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that happened: after so many moves, by which seat."""
+    """One event: after how many moves, by which seat."""
 
     at: int
     seat: int | None
@@ -24,17 +24,17 @@ class Line:
 
 
 class Logs:
-    """Remembers the words of moves, so that a new move costs one new line."""
+    """Caches the texts of moves, so that a new move costs one new line."""
 
     def __init__(self) -> None:
-        self.told: Memory[tuple, dict[int, tuple[Any, str]]] = Memory(KEPT)
+        self.stories: LruCache[tuple, dict[int, tuple[Any, str]]] = LruCache(KEPT)
 
-    def lines(self, table: str, match: Match, told: list, viewer: int | None, most: int | None = None) -> list[Line]:
-        """What happened, the latest last; of the moves at most so many."""
+    def lines(self, table_id: str, match: Match, events: list, viewer: int | None, most: int | None = None) -> list[Line]:
+        """What happened, the latest last; at most `most` moves."""
         start = 0 if most is None else max(0, match.version - most)
         lines: list[Line] = []
-        known = self.told.setdefault((table, viewer, spoken.get()), {})
-        others = [(at, event) for at, event in told if at >= start]
+        known = self.stories.setdefault((table_id, viewer, spoken.get()), {})
+        others = [(at, event) for at, event in events if at >= start]
         for n in range(start, match.version):
             while others and others[0][0] <= n:
                 lines.append(seat_line(*others.pop(0), match))
@@ -46,7 +46,7 @@ class Logs:
         return lines + [seat_line(at, event, match) for at, event in others]
 
     def text(self, known: dict[int, tuple[Any, str]], match: Match, n: int, viewer: int | None) -> str:
-        """The story of move n; told anew if another move came in its place."""
+        """The story of move n, cached until another move takes its place."""
         made = match.history[n]
         if n not in known or known[n][0] is not made:
             known[n] = (made, story(match, n, viewer))
@@ -56,7 +56,7 @@ class Logs:
 def story(match: Match, n: int, viewer: int | None) -> str:
     action, before = match.history[n]
     after = match.history[n + 1][1] if n + 1 < match.version else match.s
-    return match.game.words.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
+    return match.game.texts.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
 
 
 def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
@@ -66,7 +66,7 @@ def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
 
 
 def seat_line(at: int, event: Any, match: Match) -> Line:
-    """What happened beside the board."""
+    """A line for an event that is not a move."""
     name = match.names[event.seat] if event.seat is not None else ""
     texts = {
         "joined": _("{name} sits down.", name=name),

@@ -6,21 +6,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from ..bots import LEVELS
 from ..core.game import Game
 from ..games import find_game
 from ..language import LANGUAGES, _
 from . import lobby, playing, store
-from .api import At, Name, clean
+from .api import AtTable, Name, clean
+from .bots_offered import Offered, bot_texts
 from .keys import hash_of
-from .paper import board_styles, help_of, render
+from .rendering import board_styles, help_of, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
 
 
-def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
-    response = HTMLResponse(render(template, visitor=visitor, **words))
+def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **context))
     visitor.remember(response)
     return response
 
@@ -29,14 +29,14 @@ def page(template: str, visitor: Visitor, **words: Any) -> HTMLResponse:
 async def front(request: Request) -> Response:
     """The lobby: the games, and my tables."""
     visitor = Visitor(request)
-    mine = await asyncio.to_thread(store.tables_of, request.app.state.house.engine, visitor.hash) if visitor.hash else []
+    mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
     return await asyncio.to_thread(front_page, visitor, mine)
 
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
     for table in mine:
-        table["title"], table["text"] = find_game(table["game"]).title, lobby.options_text(table["options"])
+        table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
     return page("lobby.html", visitor, games=games, tables=mine)
 
 
@@ -56,10 +56,11 @@ async def new_table(
     for option in lobby.offered(game):
         if values := request.query_params.getlist(option.name)[:400]:
             given[option.name] = [value for value in values if value] if option.many else values[-1]
-    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), part)
+    offered = request.app.state.offered
+    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
 
 
-def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) -> Response:
+def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool) -> Response:
     return page(
         "form.html" if part else "new.html",
         visitor,
@@ -68,38 +69,38 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], part: bool) 
         fields=lobby.fields(game, options),
         seats=game.seats(options),
         done=lobby.share_done(game),
-        levels=LEVELS,
+        bots=bot_texts(offered),
         picture=lobby.picture(game.name),
     )
 
 
-@router.get("/t/{table}")
-async def table_page(asked: At) -> Response:
-    sitting = asked.sitting
-    words = {"sitting": sitting, "game": sitting.game, "held": asked.held, "help": help_of(sitting.game)}
-    return page("table.html", asked.visitor, options=lobby.options_text(sitting.row.options), **words)
+@router.get("/t/{table_id}")
+async def table_page(access: AtTable) -> Response:
+    table = access.table
+    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
     """The link of a seat: to sit down, or to come back."""
-    visitor, house = Visitor(request), request.app.state.house
-    key = await asyncio.to_thread(store.find_key, house.engine, hash_of(token))
+    visitor, registry = Visitor(request), request.app.state.registry
+    key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:
         raise playing.seat_taken()
-    sitting = await house.open(key.table_id)
-    if key.seat in sitting.held_by(visitor.hash):
-        return RedirectResponse(f"/t/{sitting.id}", 303)
+    table = await registry.open(key.table_id)
+    if key.seat in table.held_by(visitor.hash):
+        return RedirectResponse(f"/t/{table.id}", 303)
     if key.kind == "used":
         raise playing.seat_taken()
-    return page("join.html", visitor, sitting=sitting, this_seat=key.seat, invited=key.kind == "invite")
+    return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
 
 
 @router.post("/seat/{token}")
 async def sit_down(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
-    visitor, house = Visitor(request), request.app.state.house
-    sitting = await playing.join(house, token, visitor.make_token(), clean(name) or _("Friend"))
-    response = RedirectResponse(f"/t/{sitting.id}", 303)
+    visitor, registry = Visitor(request), request.app.state.registry
+    table = await playing.join(registry, token, visitor.make_token(), clean(name) or _("Friend"))
+    response = RedirectResponse(f"/t/{table.id}", 303)
     visitor.remember(response)
     return response
 

@@ -5,9 +5,9 @@ from html import escape
 
 import numpy as np
 
-from ..core.match import Match
 from ..drawing import seat_badge
 from ..language import _
+from ..match import Match
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 44, 34, 140
 
@@ -46,11 +46,11 @@ def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
 def round_at(match: Match, s: np.record) -> int:
     seen = match.game.empty_state()
     match.game.view(s, match.box, -1, seen)
-    return match.game.words.round_of(seen)
+    return match.game.round_of(seen)
 
 
 def plot(match: Match) -> str:
-    """The points over the rounds: a line for each seat, told apart by its sign as well as its colour."""
+    """The points over the rounds: a line for each seat, with its sign as well as its colour."""
     rounds, points = points_by_round(match)
     if len(rounds) < 2:
         return ""

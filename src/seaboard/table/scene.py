@@ -1,57 +1,58 @@
-"""The scene of a table for one browser: everything the page shows, as pieces of HTML. Drawn once, then remembered."""
+"""The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
 from dataclasses import asdict
 from typing import Any
 
-from ..bots import LEVELS
 from ..language import _
 from . import playing, result
-from .drawing import draw, passing_text
+from .board_view import passing_text, view_board
+from .bots_offered import Offered, bot_texts
+from .game_table import GameTable
+from .hidden_information import draft_of, may_take_back
 from .log import Logs
-from .look import Look
-from .memory import Memory
-from .paper import render
-from .reveal import draft_of, may_take_back
-from .sitting import Sitting
+from .lru_cache import LruCache
+from .rendering import render
+from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
 LOG_LINES = 60
 
 
 class Scenes:
-    """Draws scenes. The drawing of a position is remembered by table, version, viewer, language and width."""
+    """Renders scenes. Those of a position are cached by table, version and viewpoint."""
 
-    def __init__(self) -> None:
-        self.drawings: Memory[tuple, dict[str, Any]] = Memory(REMEMBERED)
+    def __init__(self, offered: Offered) -> None:
+        self.offered = offered
+        self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
         self.logs = Logs()
 
-    def scene(self, sitting: Sitting, look: Look, held: list[int]) -> dict[str, Any]:
-        """What the page shows, of a frozen sitting."""
-        key = (sitting.id, sitting.version, len(sitting.told), look)
+    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int]) -> dict[str, Any]:
+        """What the page shows, of a frozen table."""
+        key = (table.id, table.version, len(table.log_events), viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
-            drawn = self.drawings[key] = self.drawn(sitting, look)
-        return {"number": sitting.number, "version": sitting.version, **drawn, **self.company(sitting, held)}
+            drawn = self.drawings[key] = self.drawn(table, viewpoint)
+        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held)}
 
-    def drawn(self, sitting: Sitting, look: Look) -> dict[str, Any]:
+    def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
         """The parts that change with the position only."""
-        match = sitting.match.copy()
+        match = table.match.copy()
         moves = match.version
-        shown_at = moves if look.at is None else max(0, min(look.at, moves))
+        shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
         present = shown_at == moves
         if not present:
-            match._back_to(shown_at)
-        viewer, over = look.viewer, sitting.ended or match.over
+            match.back_to(shown_at)
+        viewer, over = viewpoint.viewer, table.ended or match.over
         draft = None
-        if look.draft is not None and present and not over and viewer is not None and viewer == match.mover:
-            draft = draft_of(match, viewer, look.draft) if look.draft in match.actions() else None
+        if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
+            draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
         playing_now = present and not over
-        drawing = draw(match, viewer, look.narrow, draft, can_act=playing_now)
+        board_view = view_board(match, viewer, viewpoint.narrow, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
         mover = match.mover if playing_now else None
-        words: dict[str, Any] = {
+        context: dict[str, Any] = {
             "match": match,
-            "drawing": drawing,
+            "board_view": board_view,
             "yours": yours,
             "mover": mover,
             "draft": draft,
@@ -59,60 +60,60 @@ class Scenes:
             "can_undo": yours and draft is None and may_take_back(match),
             "over": over and present,
             "replaying": not present,
-            "seats": sitting.seats,
+            "seats": table.seats,
             "viewer": viewer,
-            "curtain": look.curtain,
-            "hints": sitting.row.hints,
+            "curtain": viewpoint.curtain,
+            "hints": table.row.hints,
         }
-        if words["over"]:
-            words |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
-            words |= {"row": sitting.row, "ended": sitting.ended}
-        lines = self.logs.lines(sitting.id, match, [t for t in sitting.told if t[0] <= shown_at], viewer, LOG_LINES)
+        if context["over"]:
+            context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
+            context |= {"row": table.row, "ended": table.ended}
+        lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
             "at": shown_at,
             "mover": mover,
             "yours": yours,
             "viewer": viewer,
-            "curtain": look.curtain,
+            "curtain": viewpoint.curtain,
             "over": over,
-            "board": drawing.board,
-            "prompt": render("scene/prompt.html", **words),
-            "sentences": render("scene/sentences.html", **words),
-            "final": render("scene/final.html", **words) if words["over"] else "",
+            "board": board_view.board,
+            "prompt": render("scene/prompt.html", **context),
+            "sentences": render("scene/sentences.html", **context),
+            "final": render("scene/final.html", **context) if context["over"] else "",
             "log": render("scene/log.html", lines=lines, more=match.version > LOG_LINES),
-            "title": self.title(sitting, mover, yours, over),
+            "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, sitting: Sitting, held: list[int]) -> dict[str, Any]:
+    def company(self, table: GameTable, held: list[int]) -> dict[str, Any]:
         """The parts that change with who sits there and what they say."""
         seats = [
             {
                 "n": n,
                 **asdict(seat),
                 "mine": n in held,
-                "moves": n == sitting.mover,
-                "agreed": n in sitting.agreed,
-                "can_hand": bool(held) and not sitting.over and playing.may_hand_over(sitting, n, held),
+                "moves": n == table.mover,
+                "agreed": n in table.agreed,
+                "can_hand": bool(held) and not table.over and playing.may_hand_over(table, n, held),
             }
-            for n, seat in enumerate(sitting.seats)
+            for n, seat in enumerate(table.seats)
         ]
-        words = {"seats": seats, "held": held, "over": sitting.over, "agreed": sitting.agreed, "rematch": sitting.rematch}
+        context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
         return {
-            "players": render("scene/players.html", **words),
-            "company": render("scene/company.html", levels=LEVELS, **words),
-            "chat": render("scene/chat.html", said=sitting.said[-200:], seats=sitting.seats),
-            "said": len(sitting.said),
+            "players": render("scene/players.html", **context),
+            "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats),
+            "said": len(table.chat),
         }
 
-    def whole_log(self, sitting: Sitting, viewer: int | None) -> str:
-        return render("scene/log.html", lines=self.logs.lines(sitting.id, sitting.match, sitting.told, viewer), more=False)
+    def whole_log(self, table: GameTable, viewer: int | None) -> str:
+        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.log_events, viewer), more=False)
 
-    def title(self, sitting: Sitting, mover: int | None, yours: bool, over: bool) -> str:
+    def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """Of the tab."""
         if over:
-            return _("{game}: the game is over", game=sitting.game.title)
+            return _("{game}: the game is over", game=table.game.title)
         if yours:
-            return _("● Your turn: {game}", game=sitting.game.title)
-        return sitting.game.title if mover is None else f"{sitting.game.title}: {sitting.seats[mover].name}"
+            return _("● Your turn: {game}", game=table.game.title)
+        return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"

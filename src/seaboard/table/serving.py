@@ -2,14 +2,12 @@
 
 import os
 import socket
-import sys
 import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import uvicorn
 
@@ -18,31 +16,17 @@ from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import store
 from .app import make_app
-from .guard import Limits
+from .bots_offered import bots_offered
+from .middleware import Limits
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
-def own_database() -> str:
-    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
-    if named := os.environ.get("SEABOARD_DATABASE"):
-        return named
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
-    return f"sqlite:///{folder / 'tables.db'}"
-
-
-def play_here(game: str, port: int, database: str, browser: bool) -> None:
+def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = ()) -> None:
     """A server for this machine only, and the browser on it."""
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(database or own_database(), Limits(hosts=LOCAL))
+    app = make_app(database or store.own_database(), Limits(hosts=LOCAL), bots=bots)
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -53,14 +37,19 @@ def play_here(game: str, port: int, database: str, browser: bool) -> None:
 SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
 
 
-def serve(host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool) -> None:
+def serve(
+    host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool, bots: Sequence[str] = ()
+) -> None:
     """A server for everyone who can reach it."""
-    database = database or own_database()
-    read_name(hints)
+    database = database or store.own_database()
+    if not hasattr(read_name(hints)[0], "hint"):
+        raise BadOption(f"{hints} gives no hints: it has no method `hint`")
+    bots_offered(bots)
     if workers > 1 and store.is_sqlite(database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    store.connect(database).dispose()  # reports an error before anything is started
     os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_HINTS": hints}
+    os.environ["SEABOARD_BOTS"] = " ".join("".join(bot.split()) for bot in bots)
     os.environ["SEABOARD_LIMITS"] = "" if limits else "none"
     print(f"Seaboard listens at http://{host}:{port}", flush=True)
     with compiling():
@@ -69,7 +58,7 @@ def serve(host: str, port: int, database: str, workers: int, pace: float, hints:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Meanwhile the games are compiled that still have to be, in a process of its own."""
+    """Compiles the games that need it in another process meanwhile."""
     compiler = compile_in_background()
     try:
         yield

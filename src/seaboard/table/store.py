@@ -1,7 +1,13 @@
-"""What is kept: tables, seats, keys, and the events of each table, which are only ever added to."""
+"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to."""
 
+import asyncio
+import logging
+import os
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
@@ -10,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ..core.errors import SeaboardError
+from .errors import Stale
 
 VERSION = 1
 metadata = MetaData()
@@ -98,6 +105,21 @@ def connect(url: str) -> Engine:
     return engine
 
 
+def own_database() -> str:
+    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
+    if named := os.environ.get("SEABOARD_DATABASE"):
+        return named
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "seaboard"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
 def is_sqlite(url: str) -> bool:
     return url.startswith("sqlite")
 
@@ -129,26 +151,26 @@ def prepare(connection: Connection) -> None:
 # reading
 
 
-def read_table(engine: Engine, table: str) -> tuple[Row, list[Row], list[Row], list[Row]] | None:
+def read_table(engine: Engine, table_id: str) -> tuple[Row, list[Row], list[Row], list[Row]] | None:
     """A table with its seats, the keys to them, and all its events."""
     with engine.connect() as connection:
-        row = connection.execute(sql.select(tables).where(tables.c.id == table)).first()
-        return None if row is None else (row, *what_is_new(connection, table, 0))
+        row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
+        return None if row is None else (row, *what_is_new(connection, table_id, 0))
 
 
-def read_news(engine: Engine, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
+def read_news(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
     """Who sits at a table now, the keys, and the events since; None if the table is gone."""
     with engine.connect() as connection:
-        news = what_is_new(connection, table, after)
+        news = what_is_new(connection, table_id, after)
         return news if news[0] else None
 
 
-def what_is_new(connection: Connection, table: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
+def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
     """The events first: seats may be newer than the events say, never older."""
-    since = sql.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
+    since = sql.select(events).where(events.c.table_id == table_id, events.c.number > after).order_by(events.c.number)
     happened = list(connection.execute(since))
-    seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
-    return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table))), happened
+    seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
+    return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
 
 
 def find_key(engine: Engine, hashed: str) -> Row | None:
@@ -181,23 +203,106 @@ def where_bots_move(engine: Engine) -> list[str]:
         return list(connection.scalars(bot_moves.where(tables.c.open)))
 
 
-# writing, but for events (see writer.py)
+# writing: statements for a `Write`, and what a `Write` does
 
 
-def claim(engine: Engine, table: str, owner: str, seconds: float) -> bool:
-    """Whether this process may move the bots of a table for so long: only one of all processes may."""
+@dataclass
+class Write:
+    """What belongs together: all of it is written, or nothing."""
+
+    events: Sequence[dict[str, Any]] = ()
+    table: dict[str, Any] | None = None  # the table's new last, mover, open, touched
+    first: Sequence[Any] = ()  # statements before the events
+    more: Sequence[Any] = ()  # and after them
+
+
+add_events = events.insert()
+update_table = (
+    tables.update()
+    .where(tables.c.id == sql.bindparam("table"))
+    .values(
+        last=sql.bindparam("new_last"),
+        mover=sql.bindparam("new_mover"),
+        open=sql.bindparam("new_open"),
+        touched=sql.bindparam("new_touched"),
+    )
+)
+notify_others = sql.text("SELECT pg_notify('seaboard', :message)")
+
+
+def write_all(engine: Engine, writes: Sequence[Write]) -> None:
+    """Everything in one transaction; raises Stale if one of the events is there already."""
+    try:
+        with engine.begin() as connection:
+            for write in writes:
+                for statement in write.first:
+                    connection.execute(statement)
+            if rows := [row for write in writes for row in write.events]:
+                connection.execute(add_events, rows)
+            if moved := [write.table for write in writes if write.table]:
+                connection.execute(update_table, moved)
+            for write in writes:
+                for statement in write.more:
+                    connection.execute(statement)
+            if moved and engine.dialect.name == "postgresql":
+                connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
+    except sql.exc.IntegrityError:
+        raise Stale from None
+
+
+def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The statements that add a table and its seats, in order."""
+    added = [seats.insert().values(table_id=row["id"], seat=n, **values) for n, values in enumerate(seat_rows)]
+    return [tables.insert().values(**row), *added]
+
+
+def insert_key(table_id: str, seat: int, hashed: str, kind: str) -> Any:
+    """The statement that lets a key open a seat."""
+    return keys.insert().values(hash=hashed, table_id=table_id, seat=seat, kind=kind)
+
+
+def update_seat(table_id: str, seat: int, **values: Any) -> Any:
+    """The statement that changes who sits there."""
+    return seats.update().where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values)
+
+
+def use_up_invitations(table_id: str, seat: int) -> Any:
+    """The statement after which no invitation opens the seat: it is taken."""
+    invitations = (keys.c.table_id == table_id) & (keys.c.seat == seat) & (keys.c.kind == "invite")
+    return keys.update().where(invitations).values(kind="used")
+
+
+def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
+    """Whether this process may move the bots of a table for that long: only one process may."""
     now = time.time()
     with engine.begin() as connection:
         free = (claims.c.owner == owner) | (claims.c.until < now)
-        mine = claims.update().where(claims.c.table_id == table, free).values(owner=owner, until=now + seconds)
+        mine = claims.update().where(claims.c.table_id == table_id, free).values(owner=owner, until=now + seconds)
         if connection.execute(mine).rowcount:
             return True
         insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-        new = insert(claims).values(table_id=table, owner=owner, until=now + seconds).on_conflict_do_nothing()
+        new = insert(claims).values(table_id=table_id, owner=owner, until=now + seconds).on_conflict_do_nothing()
         return connection.execute(new.returning(claims.c.owner)).first() is not None
 
 
 def delete_older(engine: Engine, days: float) -> int:
-    """Deletes the tables that nobody touched for so many days, and says how many."""
+    """Deletes the tables that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
         return connection.execute(tables.delete().where(tables.c.touched < time.time() - days * 86400)).rowcount
+
+
+async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awaitable[None]]) -> None:
+    """Waits for PostgreSQL's notices of what other processes wrote, and connects again after a break."""
+    import psycopg
+
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(url.replace("+psycopg", "", 1), autocommit=True) as connection:
+                await connection.execute("LISTEN seaboard")
+                await on_remote_write("", 0)  # whatever was missed
+                async for notice in connection.notifies():
+                    table_id, _, number = notice.payload.partition(" ")
+                    await on_remote_write(table_id, int(number))
+        except psycopg.OperationalError as error:
+            logging.getLogger("seaboard").warning("the database is gone (%s); trying again", str(error).strip())
+            await asyncio.sleep(1)

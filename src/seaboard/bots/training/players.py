@@ -11,7 +11,7 @@ from ...core.game import Game
 from ..network.files import Weights, fold_net, no_net
 from ..tree.network import OF_SEAT, Net, new_sight
 from ..tree.selfplay import Notes, compiled_play_game, new_notes, new_root
-from ..tree.thinking import new_thoughts, new_wide_desk
+from ..tree.thinking import new_thoughts, new_wide_workspace
 from .recipes import Recipe
 
 MOST_ROWS = 3000  # of one game
@@ -123,7 +123,7 @@ class Desk:
     def __init__(self, recipe: Recipe, game: Game):
         seats = recipe.seats
         room = (max(recipe.many, recipe.alone) + 2) * game.most_legal
-        self.tree, self.desk = new_thoughts(game, seats, room), new_wide_desk(game, seats)
+        self.tree, self.workspace = new_thoughts(game, seats, room), new_wide_workspace(game, seats)
         sizes = {"bias": recipe.width, "second_bias": 2 * recipe.half, "third_bias": recipe.last}
         wide = no_net(game, seats)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
         self.sight, self.root = new_sight(game, seats, wide), new_root(game)
@@ -132,9 +132,9 @@ class Desk:
         self.usual, self.beginning = how_to_think(recipe, game), how_to_think(recipe.beginning(), game)
 
     def arrays(self) -> tuple[Any, ...]:
-        return self.tree, self.desk, self.sight, self.root, self.notes
+        return self.tree, self.workspace, self.sight, self.root, self.notes
 
 
 def how_to_think(recipe: Recipe, game: Game) -> tuple[np.ndarray, tuple[int, ...]]:
     """As the compiled code takes it: the settings, and how many simulations and actions."""
-    return recipe.guide.settings(game.parts), (recipe.few, recipe.many, recipe.often, recipe.looked_at)
+    return recipe.guide.as_array(game.parts), (recipe.few, recipe.many, recipe.often, recipe.looked_at)

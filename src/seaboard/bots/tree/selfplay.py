@@ -18,7 +18,7 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
 from .network import OF_SEAT, look, weigh_habits
-from .thinking import ANY, NOISE, SCALING, VISITING, clear, count_result, parts_of_thinking, simulate_once
+from .thinking import ANY, NOISE, SCALING, TAKES, VISITING, clear, count_result, parts_of_thinking, simulate_once
 
 MOST_DECISIONS = 4000  # of one game
 
@@ -83,7 +83,9 @@ def new_notes(game: Game, seats: int, rows: int) -> Notes:
     )
 
 
-def play_game(tree, desk, sight, root, notes, net, other, whose, states, box, settings, seed, number, few, many, often, width):
+def play_game(
+    tree, workspace, sight, root, notes, net, other, whose, states, box, settings, seed, number, few, many, often, width
+):
     """One game: seat k is played by `other` where bit k of `whose` is set, else by `net`. Returns how many notes it left.
 
     Each decision has `few` simulations, one in `often` of them `many`; at most `width` actions are looked at.
@@ -100,26 +102,26 @@ def play_game(tree, desk, sight, root, notes, net, other, whose, states, box, se
             apply(s, box, int(root.actions[0]))
             continue
         times = many if pick(root.generator, often) == 0 else few
-        view(s, box, seat, desk.states[0])
+        view(s, box, seat, workspace.states[0])
         own = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
         if whose >> seat & 1:
-            best = improve(tree, desk, sight, root, other, box, settings, own, count, times, width)
+            best = improve(tree, workspace, sight, root, other, box, settings, own, count, times, width)
         else:
-            best = improve(tree, desk, sight, root, net, box, settings, own, count, times, width)
+            best = improve(tree, workspace, sight, root, net, box, settings, own, count, times, width)
         if n < notes.rows.shape[0]:
             note(s, box, seat, tree, sight, root, notes, n, count, times)
             n += 1
         apply(s, box, int(root.actions[best]))
-    count_result(s, box, desk, sight, settings)
-    write_results(desk, notes, n)
+    count_result(s, box, workspace, sight, settings)
+    write_results(workspace, notes, n)
     return n
 
 
-def improve(tree, desk, sight, root, net, box, settings, seed, n, times, width):
-    """Searches the position on the desk; returns the place of the action to play, and what is to be learnt in `target`."""
+def improve(tree, workspace, sight, root, net, box, settings, seed, n, times, width):
+    """Searches the position on the workspace; returns the place of the action to play, and what is to be learnt in `target`."""
     clear(tree)
-    simulate_once(tree, desk, sight, net, box, settings, seed, 0, ANY)  # opens the root
-    read_root(tree, desk, root, n)
+    simulate_once(tree, workspace, sight, net, box, settings, seed, 0, ANY)  # opens the root
+    read_root(tree, workspace, root, n)
     for i in range(n):
         root.noise[i] = -math.log(-math.log((pick(root.generator, 1 << 30) + 0.5) / (1 << 30)))
     running = draw_some(root, n, min(n, width))
@@ -134,10 +136,10 @@ def improve(tree, desk, sight, root, net, box, settings, seed, n, times, width):
         for k in range(running):
             for _ in range(each):
                 if done < times:
-                    simulate_once(tree, desk, sight, net, box, settings, seed, done, int(root.actions[root.left[k]]))
+                    simulate_once(tree, workspace, sight, net, box, settings, seed, done, int(root.actions[root.left[k]]))
                     done += 1
-        seat = mover(desk.states[0])
-        read_values(tree, desk, root, seat, n)
+        seat = mover(workspace.states[0])
+        read_values(tree, workspace, root, seat, n)
         score_actions(root, settings, n)
         if running > 2:
             running = keep_better_half(root, running)
@@ -147,22 +149,22 @@ def improve(tree, desk, sight, root, net, box, settings, seed, n, times, width):
 
 
 @rule
-def read_root(tree, desk, root, n):
+def read_root(tree, workspace, root, n):
     """The preferences at the root, in the order of the list of allowed actions."""
     child = tree.nodes[0].first
     while child >= 0:
-        desk.slots[tree.nodes[child].action] = child
+        workspace.slots[tree.nodes[child].action] = child
         child = tree.nodes[child].following
     most, total = -1e9, 0.0
     for i in range(n):
-        root.logits[i] = tree.nodes[desk.slots[root.actions[i]]].logit
+        root.logits[i] = tree.nodes[workspace.slots[root.actions[i]]].logit
         root.visits[i] = 0
         most = max(most, root.logits[i])
     for i in range(n):
         total += math.exp(root.logits[i] - most)
     for i in range(n):
         root.logits[i] -= most + math.log(total)
-        desk.slots[root.actions[i]] = -1
+        workspace.slots[root.actions[i]] = -1
 
 
 @rule
@@ -181,16 +183,16 @@ def draw_some(root, n, wanted):
 
 
 @rule
-def read_values(tree, desk, root, seat, n):
+def read_values(tree, workspace, root, seat, n):
     """How often each action was tried, and how well it went; what was not tried counts as the root does."""
     child = tree.nodes[0].first
     while child >= 0:
-        desk.slots[tree.nodes[child].action] = child
+        workspace.slots[tree.nodes[child].action] = child
         child = tree.nodes[child].following
     weight, known, visits = 0.0, 0.0, 0
     for i in range(n):
-        node = desk.slots[root.actions[i]]
-        desk.slots[root.actions[i]] = -1
+        node = workspace.slots[root.actions[i]]
+        workspace.slots[root.actions[i]] = -1
         root.visits[i] = tree.nodes[node].visits
         visits += root.visits[i]
         if root.visits[i] > 0:
@@ -290,15 +292,15 @@ def write_root(tree, root, notes, n, seat, count):
 
 
 @rule
-def write_results(desk, notes, n):
+def write_results(workspace, notes, n):
     """How the game ended, seen from each mover."""
-    seats = desk.result.shape[0]
+    seats = workspace.result.shape[0]
     for i in range(n):
         for k in range(seats):
             other = (notes.movers[i] + k) % seats
-            notes.results[i, k * OF_SEAT] = desk.points[seats + other]
-            notes.results[i, k * OF_SEAT + 1] = desk.points[2 * seats + other]
-            notes.results[i, k * OF_SEAT + 2] = desk.points[other]
+            notes.results[i, k * OF_SEAT] = workspace.points[seats + other]
+            notes.results[i, k * OF_SEAT + 1] = workspace.points[2 * seats + other]
+            notes.results[i, k * OF_SEAT + 2] = workspace.points[other]
 
 
 @cache
@@ -307,4 +309,4 @@ def compiled_play_game(game: Game) -> Callable[..., int]:
     made = dict(parts_of_thinking(game))
     for function in (improve, note):
         made[function.__name__] = rule(game.bound(function, **made))
-    return game.compiled(play_game, **made)
+    return game.compiled(play_game, (*TAKES, Root, Notes), **made)

@@ -1,9 +1,9 @@
 """The search that a network guides, in compiled code: its preferences are the prior, its values are what a new node is worth.
 
-Like `growing.py`, each simulation deals what the seat cannot know anew and walks down a tree of actions. A node is opened when
-it is first reached: the network is asked once, and every allowed action becomes a child with its preference. With another deal
-or another draw other actions may be allowed at the same node: then it is asked again, for those. Without a network the game's
-own judgement is the prior, and a playout the value: so the first games are played from which a network learns.
+Like `simulation.py`, each simulation deals what the seat cannot know anew and walks down a tree of actions. A node is opened
+when it is first reached: the network is asked once, and every allowed action becomes a child with its preference. With
+another deal or another draw other actions may be allowed at the same node: then it is asked again, for those. Without a network
+the game's own judgement is the prior, and a playout the value: so the first games are played from which a network learns.
 """
 
 import math
@@ -16,11 +16,12 @@ import numpy as np
 
 from ...core.dice import pick, seed_game
 from ...core.game import Game
+from ...core.ranking import bound_ranking
 from ...core.rule import record_dtype, rule
 from ...core.seam import apply, legal, mover, redeal
-from .growing import choose, judge, mark_children, play_on, unmark_children
-from .network import MARGIN, OF_SEAT, POINTS, WIN, add_up, look, value_seats, weigh_actions, weigh_habits
-from .parts import NONE, WINNING, Desk
+from .network import MARGIN, OF_SEAT, POINTS, WIN, Net, Sight, add_up, look, value_seats, weigh_actions, weigh_habits
+from .simulation import choose, evaluate, mark_children, playout, unmark_children
+from .structures import NONE, WINNING, Workspace, new_workspace
 
 ANY = -1  # no action is forced at the root
 
@@ -39,7 +40,7 @@ THOUGHT = record_dtype(
 
 
 class Thoughts(NamedTuple):
-    """Node 0 is the root; as in `parts.Tree`, a node stands for the actions that lead to it."""
+    """Node 0 is the root; as in `structures.Tree`, a node stands for the actions that lead to it."""
 
     nodes: np.ndarray
     values: np.ndarray  # by node and seat: the sum of the results
@@ -49,7 +50,7 @@ class Thoughts(NamedTuple):
 
 @dataclass(frozen=True)
 class Guide:
-    """How a search weighs what the network says. The first nine are those of `parts.Mind`, for playouts and results."""
+    """How a search weighs what the network says. The first nine are those of `SearchSettings`, for playouts and results."""
 
     explore: float = 1.2  # how curious it is
     untried: float = 0.1
@@ -67,7 +68,7 @@ class Guide:
     scaling: float = 1.0  # see `score_actions` in selfplay.py,
     noise: float = 0.2  # and how much chance there is in what is played at last
 
-    def settings(self, parts: int) -> np.ndarray:
+    def as_array(self, parts: int) -> np.ndarray:
         settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
         settings[[7, 8]] *= parts
         return settings
@@ -102,100 +103,100 @@ def clear(tree):
                 tree.tried[action, i] = 0.0
 
 
-def think(tree, desk, sight, net, box, settings, seed, first, times):
+def think(tree, workspace, sight, net, box, settings, seed, first, times):
     """Simulations number `first` and on."""
     for number in range(first, first + times):
-        simulate_once(tree, desk, sight, net, box, settings, seed, number, ANY)
+        simulate_once(tree, workspace, sight, net, box, settings, seed, number, ANY)
 
 
-def simulate_once(tree, desk, sight, net, box, settings, seed, number, forced):
+def simulate_once(tree, workspace, sight, net, box, settings, seed, number, forced):
     """One simulation; at the root it takes the action `forced`, unless that is ANY."""
-    s = desk.states[1]
-    desk.states[1] = desk.states[0]
-    seed_game(seed, number, desk.key, desk.generator)
-    redeal(s, box, desk.key)
-    deep = walk(s, box, tree, desk, sight, net, settings, forced)
-    remember(tree, desk, sight, deep)
+    s = workspace.states[1]
+    workspace.states[1] = workspace.states[0]
+    seed_game(seed, number, workspace.key, workspace.generator)
+    redeal(s, box, workspace.key)
+    deep = walk(s, box, tree, workspace, sight, net, settings, forced)
+    remember(tree, workspace, sight, deep)
 
 
-def walk(s, box, tree, desk, sight, net, settings, forced):
+def walk(s, box, tree, workspace, sight, net, settings, forced):
     """From the root to a node that is opened, or to the end of the game, and what that is worth. Returns how deep it is."""
     node = 0
-    desk.path[0] = 0
+    workspace.path[0] = 0
     deep = 1
     while True:
         seat = mover(s)
-        if seat < 0 or deep == desk.path.shape[0]:
-            count_result(s, box, desk, sight, settings)
+        if seat < 0 or deep == workspace.path.shape[0]:
+            count_result(s, box, workspace, sight, settings)
             return deep
-        n = legal(s, box, desk.actions)
+        n = legal(s, box, workspace.actions)
         full = tree.size[0] + n > tree.nodes.shape[0]
         if tree.nodes[node].first == NONE and (n > 1 or full):
-            ask(s, box, seat, desk, sight, net, settings, n)
+            ask(s, box, seat, workspace, sight, net, settings, n)
             if not full:
-                open_node(tree, desk, sight, node, n)
-            value_leaf(s, box, seat, desk, sight, net, settings)
+                open_node(tree, workspace, sight, node, n)
+            value_leaf(s, box, seat, workspace, sight, net, settings)
             return deep
-        action, child = follow(s, box, tree, desk, sight, net, settings, node, seat, n, forced if node == 0 else ANY)
+        action, child = follow(s, box, tree, workspace, sight, net, settings, node, seat, n, forced if node == 0 else ANY)
         if child == NONE:
-            ask(s, box, seat, desk, sight, net, settings, n)
-            value_leaf(s, box, seat, desk, sight, net, settings)
+            ask(s, box, seat, workspace, sight, net, settings, n)
+            value_leaf(s, box, seat, workspace, sight, net, settings)
             return deep
         apply(s, box, action)
-        desk.path[deep] = child
+        workspace.path[deep] = child
         deep += 1
         node = child
 
 
-def follow(s, box, tree, desk, sight, net, settings, node, seat, n, forced):
+def follow(s, box, tree, workspace, sight, net, settings, node, seat, n, forced):
     """The allowed action to try, and its node; NONE if there is no room for one."""
-    mark_children(tree, desk, node)
+    mark_children(tree, workspace, node)
     missing = 0
     for i in range(n):
-        missing += desk.slots[desk.actions[i]] == NONE
+        missing += workspace.slots[workspace.actions[i]] == NONE
     if missing > 0:
         if tree.size[0] + missing > tree.nodes.shape[0]:
-            unmark_children(tree, desk, node)
+            unmark_children(tree, workspace, node)
             return NONE, NONE
         if n > 1:
-            ask(s, box, seat, desk, sight, net, settings, n)
+            ask(s, box, seat, workspace, sight, net, settings, n)
         for i in range(n):
-            if desk.slots[desk.actions[i]] == NONE:
-                child = add_thought(tree, node, int(desk.actions[i]), sight.logits[i] if n > 1 else 0.0)
-                desk.slots[desk.actions[i]] = child
+            if workspace.slots[workspace.actions[i]] == NONE:
+                child = add_thought(tree, node, int(workspace.actions[i]), sight.logits[i] if n > 1 else 0.0)
+                workspace.slots[workspace.actions[i]] = child
     if forced != ANY:
-        action, child = forced, desk.slots[forced]
+        action, child = forced, workspace.slots[forced]
     elif n == 1:
-        action, child = int(desk.actions[0]), desk.slots[desk.actions[0]]
+        action, child = int(workspace.actions[0]), workspace.slots[workspace.actions[0]]
     else:
-        action, child = best_child(tree, desk, settings, node, seat, n)
+        action, child = best_child(tree, workspace, settings, node, seat, n)
     for i in range(n):
-        tree.nodes[desk.slots[desk.actions[i]]].available += 1
-    unmark_children(tree, desk, node)
+        tree.nodes[workspace.slots[workspace.actions[i]]].available += 1
+    unmark_children(tree, workspace, node)
     return action, int(child)
 
 
 @rule
-def best_child(tree, desk, settings, node, seat, n):
+def best_child(tree, workspace, settings, node, seat, n):
     """The most promising allowed action: what is known of it, and how little that is, times how much it is preferred."""
     most, total = -1e9, 0.0
     for i in range(n):
-        most = max(most, tree.nodes[desk.slots[desk.actions[i]]].logit)
+        most = max(most, tree.nodes[workspace.slots[workspace.actions[i]]].logit)
     for i in range(n):
-        total += math.exp(tree.nodes[desk.slots[desk.actions[i]]].logit - most)
+        total += math.exp(tree.nodes[workspace.slots[workspace.actions[i]]].logit - most)
     visits = max(1, tree.nodes[node].visits)
     usual = tree.values[node, seat] / visits - settings[UNTRIED]
     best, found, highest = NONE, NONE, -1e9
-    turn = pick(desk.generator, n)  # so that equals have equal chances
+    turn = pick(workspace.generator, n)  # so that equals have equal chances
     for i in range(n):
         at = (i + turn) % n
-        child = desk.slots[desk.actions[at]]
+        child = workspace.slots[workspace.actions[at]]
         c = tree.nodes[child]
         share = settings[UNIFORM] / n + (1.0 - settings[UNIFORM]) * math.exp(c.logit - most) / total
         known = tree.values[child, seat] / c.visits if c.visits > 0 else usual
         hope = known + settings[EXPLORE] * share * math.sqrt(1.0 + c.available) / (1.0 + c.visits)
         if hope > highest:
-            best, found, highest = int(desk.actions[at]), child, hope
+            best, found, highest = int(workspace.actions[at]), child, hope
     return best, found
 
 
@@ -218,62 +219,62 @@ def add_thought(tree, node, action, logit):
 
 
 @rule
-def open_node(tree, desk, sight, node, n):
+def open_node(tree, workspace, sight, node, n):
     """Every allowed action becomes a child, with the preference for it."""
     for i in range(n):
-        add_thought(tree, node, int(desk.actions[i]), sight.logits[i])
+        add_thought(tree, node, int(workspace.actions[i]), sight.logits[i])
 
 
-def ask(s, box, seat, desk, sight, net, settings, n):
+def ask(s, box, seat, workspace, sight, net, settings, n):
     """The preferences for the allowed actions, of the network or of the game; the network has seen the position then."""
-    weigh_habits(s, box, desk.actions, n, sight)
+    weigh_habits(s, box, workspace.actions, n, sight)
     if net.places.shape[0] > 0:
         look(s, box, seat, sight)
         add_up(net, sight)
     if net.places.shape[0] > 0 and settings[TRUST] > 0:
-        weigh_actions(net, desk.actions, n, sight)
+        weigh_actions(net, workspace.actions, n, sight)
     else:
         for i in range(n):
             sight.logits[i] = sight.habits[i]
 
 
-def value_leaf(s, box, seat, desk, sight, net, settings):
+def value_leaf(s, box, seat, workspace, sight, net, settings):
     """What a new node is worth to each seat: what the network says, what a playout says, or something between."""
     share = settings[LEAF] if net.places.shape[0] > 0 else 0.0
     if share > 0:
         value_seats(net, sight)
     if share < 1:
-        play_on(s, box, desk, settings)
-        judge(s, box, desk, settings)
-    seats = desk.result.shape[0]
+        playout(s, box, workspace, settings)
+        evaluate(s, box, workspace, settings)
+    seats = workspace.result.shape[0]
     for k in range(seats):
         other = (seat + k) % seats
         if share < 1:
-            played_margin(desk, settings, other)
-        blend(desk, sight, settings, share, k, other)
+            played_margin(workspace, settings, other)
+        blend(workspace, sight, settings, share, k, other)
 
 
-def count_result(s, box, desk, sight, settings):
+def count_result(s, box, workspace, sight, settings):
     """The game is over: its result."""
-    judge(s, box, desk, settings)
-    for seat in range(desk.result.shape[0]):
-        played_margin(desk, settings, seat)
+    evaluate(s, box, workspace, settings)
+    for seat in range(workspace.result.shape[0]):
+        played_margin(workspace, settings, seat)
 
 
 @rule
-def played_margin(desk, settings, seat):
+def played_margin(workspace, settings, seat):
     """Takes the share of the win out of a result: what is left is the margin, from 0 to 1."""
-    seats = desk.result.shape[0]
-    margin = desk.result[seat]
+    seats = workspace.result.shape[0]
+    margin = workspace.result[seat]
     if seats > 1:
-        margin = (margin - settings[WINNING] * desk.points[seats + seat]) / max(1e-9, 1.0 - settings[WINNING])
-    desk.points[2 * seats + seat] = margin
+        margin = (margin - settings[WINNING] * workspace.points[seats + seat]) / max(1e-9, 1.0 - settings[WINNING])
+    workspace.points[2 * seats + seat] = margin
 
 
 @rule
-def blend(desk, sight, settings, share, k, seat):
+def blend(workspace, sight, settings, share, k, seat):
     """Points, win, margin and result of a seat, number `k` from the mover: a share of the network's, the rest as played."""
-    seats = desk.result.shape[0]
+    seats = workspace.result.shape[0]
     if share > 0:
         left = 1.0 - share
         points, win, margin = (
@@ -282,45 +283,46 @@ def blend(desk, sight, settings, share, k, seat):
             sight.values[k * OF_SEAT + MARGIN],
         )
         if left > 0:
-            points = share * points + left * desk.points[seat]
-            win = share * win + left * desk.points[seats + seat]
-            margin = share * margin + left * desk.points[2 * seats + seat]
-        desk.points[seat] = points
-        desk.points[seats + seat] = win
-        desk.points[2 * seats + seat] = margin
-        desk.result[seat] = margin
+            points = share * points + left * workspace.points[seat]
+            win = share * win + left * workspace.points[seats + seat]
+            margin = share * margin + left * workspace.points[2 * seats + seat]
+        workspace.points[seat] = points
+        workspace.points[seats + seat] = win
+        workspace.points[2 * seats + seat] = margin
+        workspace.result[seat] = margin
         if seats > 1:
-            desk.result[seat] = settings[WINNING] * win + (1.0 - settings[WINNING]) * margin
+            workspace.result[seat] = settings[WINNING] * win + (1.0 - settings[WINNING]) * margin
 
 
 @rule
-def remember(tree, desk, sight, deep):
+def remember(tree, workspace, sight, deep):
     """The result goes to every node on the way, and to the first action."""
-    seats = desk.result.shape[0]
+    seats = workspace.result.shape[0]
     for i in range(deep):
-        tree.nodes[desk.path[i]].visits += 1
+        tree.nodes[workspace.path[i]].visits += 1
         for seat in range(seats):
-            tree.values[desk.path[i], seat] += desk.result[seat]
+            tree.values[workspace.path[i], seat] += workspace.result[seat]
     if deep > 1:
-        first = tree.nodes[desk.path[1]].action
+        first = tree.nodes[workspace.path[1]].action
         tree.tried[first, 0] += 1.0
         for i in range(OF_SEAT * seats):
-            tree.tried[first, 1 + i] += desk.points[i]
+            tree.tried[first, 1 + i] += workspace.points[i]
 
 
-def new_wide_desk(game: Game, seats: int, deepest: int = 200) -> Desk:
-    """A desk on which margins are kept too."""
-    from .parts import new_desk
+def new_wide_workspace(game: Game, seats: int, deepest: int = 200) -> Workspace:
+    """A workspace on which margins are kept too."""
+    return new_workspace(game, seats, deepest)._replace(points=np.zeros(OF_SEAT * seats))
 
-    return new_desk(game, seats, deepest)._replace(points=np.zeros(OF_SEAT * seats))
+
+TAKES = (THOUGHT, Thoughts, Workspace, Sight, Net)
 
 
 @cache
 def parts_of_thinking(game: Game) -> dict[str, Any]:
     """The functions of this module as rules of one game, by name."""
     made: dict[str, Any] = {
-        "play_on": rule(game.bound(play_on, choose=rule(game.bound(choose)))),
-        "judge": rule(game.bound(judge)),
+        "playout": rule(game.bound(playout, choose=rule(game.bound(choose)))),
+        "evaluate": rule(game.bound(evaluate, **bound_ranking(game))),
         "look": rule(game.bound(look)),
         "weigh_habits": rule(game.bound(weigh_habits)),
     }
@@ -332,4 +334,4 @@ def parts_of_thinking(game: Game) -> dict[str, Any]:
 @cache
 def compiled_think(game: Game) -> Callable[..., None]:
     """`think` for one game, compiled (or from disk)."""
-    return game.compiled(think, **parts_of_thinking(game))
+    return game.compiled(think, TAKES, **parts_of_thinking(game))

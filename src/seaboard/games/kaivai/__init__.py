@@ -1,26 +1,36 @@
 """Kaivai by Anselm and Helge Ostertag (2005, 2010): canoes, fish and growing villages. The rules by chapter:
 
-layout, box       K1 components          build, pay       K7 build
-supplies          K1.2 to K1.4           fish, deliver    K8 fish and deliver
-setup             K2 set-up              villages, hexes  K9 growth limits
-bid, start_huts   K3 bidding             move, celebrate  K10 move, celebrate, increase
-god               K4 the god             value            K11 loss of value
-actions           K5 actions             ending, scoring  K12 the end
-canoes            K6 canoes              gifts, hidden    K13 gifts, K14 what is hidden
-turn              the order of decisions, words/ notation, reasons, positions, drawing; phases: for a GPU
+layout, box          K1 components          build, huts, pay          K7 build
+supplies             K1.2 to K1.4           fish, deliver             K8 fish and deliver
+setup                K2 set-up              villages, hexes, choices  K9 growth limits, hexes to choose from
+bid, start_huts      K3 bidding             move, celebrate           K10 move, celebrate, increase
+god                  K4 the god             value                     K11 loss of value
+actions, turn_order  K5 actions             ending, scoring           K12 the end
+canoes, perform      K6 canoes              gifts, hidden             K13 gifts, K14 what is hidden
+turn                 the order of decisions, texts/, positions/, pictures/; sort_key: for a GPU
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
-from . import rules, words
+from . import rules
 from .box import build_box
-from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .layout import BOX, STATE
 from .observation import OBSERVED
-from .phases import PHASES
+from .pictures.board import board
+from .pictures.terminal import TerminalBoard
+from .positions.table import from_table, to_table
+from .sort_key import SORT_KEYS
+from .texts.describe import describe
+from .texts.reasons import reason
+from .texts.story import prompt, story
+from .turn import QUESTIONS
+
+HERE = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -49,15 +59,18 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=ACTIONS,
-    most_legal=MOST_LEGAL,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
     observed=OBSERVED,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    words=words.WORDS,
+    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3
-    phases=PHASES,
+    sort_keys=SORT_KEYS,
 )

@@ -1,7 +1,11 @@
 """K3.1 to K3.3 bidding: who bids, and the turn order."""
 
+import numpy as np
+
 from ...core.dice import draw
+from ...core.questions import Answer, Question
 from ...core.rule import rule
+from ...language import _, mark
 from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
 from .reasons import BID_IS_TAKEN, FINE
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
@@ -76,6 +80,47 @@ def bid(s, box, number):
         s.decision = ASK_START
     else:
         call_god(s, box)
+
+
+@rule
+def prefer_bid(box, number):
+    return 1 + int(box.movement[number])
+
+
+class WhichBid(Question):
+    """K3.2, K1.6."""
+
+    decision = ASK_BID
+    name = "bid"
+    now_asked = mark("now is asked a bid from 1 to 10")
+    rule_number = "K3.2"
+    always = True
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Bid a number from 1 to 10 that nobody has bid: it gives your place in the turn, range and building cost.")
+
+
+class Bid(Answer):
+    decision = ASK_BID
+    number = range(1, 11)
+    problem = problem_with_bid
+    apply = bid
+    prefer = prefer_bid
+
+    def notation(self, box: np.record, number: int) -> str:
+        return f"bid {number}"
+
+    def choice(self, seen: np.record, box: np.record, number: int) -> str:
+        steps = int(box.movement[number]) + int(box.increase[int(seen.players[int(seen.mover)].increase)])
+        return _(
+            "Bid {bid} (range {range}, a hut costs {cost} + size of its village)",
+            bid=number,
+            range=steps,
+            cost=box.cost[number],
+        )
+
+    def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
+        return _("bids {bid}", bid=number)
 
 
 @rule

@@ -1,62 +1,31 @@
-"""K7 build: where a canoe can build, what it costs, the three kinds of hut."""
+"""K7.1 to K7.3, K7.6 build: where a canoe can build and what it costs; which kind of hut, also of a starting hut (K3.5)."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
-from .canoes import other_canoes, stops_of
-from .hexes import (
-    NO_HEX,
-    add,
-    around,
-    beside,
-    both,
-    either,
-    first_of,
-    has,
-    hexes_in,
-    is_empty,
-    meet,
-    only,
-    without,
-)
-from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING, NOWHERE, VILLAGES
-from .reasons import (
-    FINE,
-    NO_CANOE_LEFT,
-    NO_FISHERMAN_LEFT,
-    NO_OPEN_WATER_NEAR,
-    NOT_NEXT_TO_CANOE,
-    TOO_LITTLE_MONEY,
-    VILLAGE_OUT_OF_REACH,
-)
-from .supplies import canoes_on_map, huts_of_kind, huts_on_map, money_of, take_influence
+from ...language import _, mark
+from .canoes import canoe_is_done, other_canoes, stops_of
+from .choices import keep_choices
+from .hexes import NO_HEX, around, beside, both, either, first_of, has, hexes_in, is_empty, meet, only, without
+from .huts import has_hut_left, problem_with_kind_on, put_up_hut
+from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, NOWHERE, VILLAGES
+from .reasons import FINE, MUST_BUILD_CANOES, NOT_NEXT_TO_CANOE, TOO_LITTLE_MONEY, VILLAGE_OUT_OF_REACH
+from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
+from .supplies import huts_of_kind, money_of
+from .texts.notation import HEX_NAMES, KIND_NAMES
+from .texts.terms import name_of_village, villages_of
 from .villages import (
     all_canoes,
     cult_hexes_of,
     cuts_off_a_canoe,
-    lay,
-    open_water_after,
+    is_dock_of,
     places_that_cut_off_nobody,
     problem_with_ground,
     risky_places,
     village_beside,
-    village_of,
     village_size,
 )
-
-
-@rule
-def hut_code(owner, kind):
-    """How `hut` holds a hut."""
-    return 1 + owner * KINDS + kind
-
-
-@rule
-def hut_owner(code):
-    return (int(code) - 1) // KINDS
-
-
-@rule
-def hut_kind(code):
-    return (int(code) - 1) % KINDS
 
 
 @rule
@@ -69,12 +38,6 @@ def building_cost(s, box, p, v):
 def size_affordable(s, box, p):
     """K7.2, K7.3: the largest village in which the money covers a hut and all that is owed; below 0 if none."""
     return money_of(s, p) - int(s.owed) - int(box.cost[s.players[p].bid])
-
-
-@rule
-def has_hut_left(s, box, p):
-    """K1.2."""
-    return huts_on_map(s, p) < int(box.hut_pieces)
 
 
 @rule
@@ -150,15 +113,14 @@ def sites_for(s, box, p, canoe):
 
 
 @rule
-def is_dock_of(s, box, hex, v):
-    """Whether a hex is next to a cult hex of a village (K7.1, K8.1, K12.3)."""
-    return meet(cult_hexes_of(s, v), around(box, hex))
+def ready_to_build(s, box, p, first):
+    return keep_choices(s, box, sites_for(s, box, p, int(s.canoe)), first)
 
 
 @rule
-def problem_with_site(s, box, hex):
+def problem_with_site(s, box, p, hex):
     """K7.1 to K7.3."""
-    p, canoe = int(s.mover), int(s.canoe)
+    canoe = int(s.canoe)
     if not has(box, around(box, canoe), hex):
         return NOT_NEXT_TO_CANOE
     reason = problem_with_ground(s, box, hex, all_canoes(s, box))
@@ -170,39 +132,107 @@ def problem_with_site(s, box, hex):
     return FINE if village_size(s, v) <= size_affordable(s, box, p) else TOO_LITTLE_MONEY
 
 
-@rule
-def problem_with_kind(s, box, p, kind, hex):
-    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe open water beside it."""
-    if kind == FISHERMAN and huts_of_kind(s, p, FISHERMAN) >= int(box.fisherman_pieces):
-        return NO_FISHERMAN_LEFT
-    if kind != CANOE_BUILDER:
-        return FINE
-    if canoes_on_map(s, p) >= int(box.canoe_pieces):
-        return NO_CANOE_LEFT
-    if not meet(around(box, hex), open_water_after(s, box, hex, all_canoes(s, box))):
-        return NO_OPEN_WATER_NEAR
-    return FINE
+class WhereToBuild(Question):
+    """K7.1 to K7.3."""
+
+    decision = ASK_SITE
+    name = "site"
+    now_asked = mark("now is asked where the hut goes")
+    rule_number = "K7.1"
+    ready = ready_to_build
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        """With the cost in each village at which the canoe lies."""
+        seat = int(seen.mover)
+        costs = [
+            _("{cost} in village {village}", cost=building_cost(seen, box, seat, v), village=HEX_NAMES[base])
+            for v, base in villages_of(seen)
+            if is_dock_of(seen, box, int(seen.canoe), v)
+        ]
+        money = money_of(seen, seat) - int(seen.owed)
+        return _("Where does the hut go? It costs {costs}; your shells are worth {money}.", costs=", ".join(costs), money=money)
+
+
+class BuildOn(StartOn):
+    decision = ASK_SITE
+    problem = problem_with_site
+    apply = choose_site
+
+    def choice(self, seen: np.record, box: np.record, hex: int) -> str:
+        v = village_beside(seen, box, hex)
+        if v == NOWHERE:
+            return _("Hut on {hex}", hex=HEX_NAMES[hex])
+        return _(
+            "Hut on {hex}, village {village}, for {cost}",
+            hex=HEX_NAMES[hex],
+            village=name_of_village(seen, v),
+            cost=building_cost(seen, box, int(seen.mover), v),
+        )
 
 
 @rule
-def build_hut(s, box, p, kind, hex):
-    """K7.6."""
-    v = village_beside(s, box, hex)
-    s.hut[hex] = hut_code(p, kind)
-    s.players[p].huts[kind, v] += 1
-    lay(s, box, hex, v)
-    if kind == CANOE_BUILDER:
-        add(box, s.players[p].canoes, hex)
-    if kind != FISHERMAN:
-        add(box, s.hungry, hex)
-    if kind == MEETING and s.god != NOWHERE and village_of(s, box, int(s.god)) == v:
-        take_influence(s, p, 1)
+def problem_with_kind(s, box, p, kind):
+    """K3.5, K7.6."""
+    if kind != CANOE_BUILDER and must_be_canoe_builder(s, box, p):
+        return MUST_BUILD_CANOES
+    return problem_with_kind_on(s, box, p, kind, int(s.site))
 
 
 @rule
-def build(s, box, kind):
+def build(s, box, p, kind):
     """K7.3: the cost is fixed now, and paid when the action ends."""
-    p, hex = int(s.mover), int(s.site)
-    s.owed += building_cost(s, box, p, village_beside(s, box, hex))
-    build_hut(s, box, p, kind, hex)
+    if s.acting != BUILD:
+        place_start_hut(s, box, p, kind)
+        return
+    site = int(s.site)
+    s.owed += building_cost(s, box, p, village_beside(s, box, site))
+    put_up_hut(s, box, p, kind, site)
     s.site = NOWHERE
+    canoe_is_done(s)
+
+
+@rule
+def prefer_kind(s, p, kind):
+    """A first canoe before all else, then a few of each."""
+    have = huts_of_kind(s, p, kind)
+    if kind == CANOE_BUILDER:
+        return 12 if have == 0 else max(1, 6 - 2 * have)
+    if kind == FISHERMAN:
+        return max(2, 6 - have)
+    return 6
+
+
+class WhichKind(Question):
+    """K7.6, K3.5. A hut that can be of one kind only is put up unasked."""
+
+    decision = ASK_KIND
+    name = "kind"
+    now_asked = mark("now is asked which kind of hut it is")
+    rule_number = "K7.6"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Which kind of hut: canoe-builder (a new canoe), fisherman (dice for fishing) or meeting (influence)?")
+
+
+class OfKind(Answer):
+    decision = ASK_KIND
+    kind = range(KINDS)
+    problem = problem_with_kind
+    apply = build
+    prefer = prefer_kind
+
+    CHOICES = (
+        mark("Canoe-builder hut: a new canoe"),
+        mark("Fisherman's hut: more fish in its village"),
+        mark("Meeting hut: influence when the god comes"),
+    )
+    STORIES = (mark("puts up a canoe-builder hut"), mark("puts up a fisherman's hut"), mark("puts up a meeting hut"))
+
+    def notation(self, box: np.record, kind: int) -> str:
+        return KIND_NAMES[kind]
+
+    def choice(self, seen: np.record, box: np.record, kind: int) -> str:
+        return _(self.CHOICES[kind])
+
+    def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
+        return _(self.STORIES[kind])

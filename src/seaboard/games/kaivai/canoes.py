@@ -1,8 +1,14 @@
-"""K6 canoes: range, reach, and which of them can perform."""
+"""K6 canoes: range and reach, and the end of their work. Which of them performs, and where it goes, is asked in perform.py."""
 
+import numpy as np
+
+from ...core.questions import Answer
 from ...core.rule import rule
+from ...language import _
 from .hexes import NO_HEX, add, around, beside, both, either, has, hexes_in, is_empty, only, remove, without
-from .layout import NOBODY
+from .layout import ASK_CANOE, NOBODY, NOWHERE
+from .reasons import FINE, NOTHING_DONE_YET
+from .turn_order import end_action
 from .villages import all_canoes, check_open_water
 
 
@@ -34,8 +40,8 @@ def other_canoes(s, box, hex):
 
 @rule
 def sail_on(a, steps, water):
-    """All hexes that are so many steps or fewer away over water."""
-    for _ in range(steps):
+    """All hexes that are at most this many steps away over water."""
+    for _step in range(steps):
         a = either(a, both(beside(a), water))
     return a
 
@@ -85,3 +91,34 @@ def move_canoe(s, box, p, hex, goal):
 @rule
 def has_canoe(s, p):
     return not is_empty(hexes_in(s.players[p].canoes))
+
+
+@rule
+def canoe_is_done(s):
+    """K6.1: the next canoe, or the end of the action."""
+    s.canoe = NOWHERE
+    s.performed = 1
+    s.decision = ASK_CANOE
+
+
+@rule
+def problem_with_stopping(s):
+    """K6.1: after the first canoe the action may end."""
+    return FINE if s.performed == 1 else NOTHING_DONE_YET
+
+
+class Stop(Answer):
+    """K6.1: no more canoes; an answer to WhichCanoe (perform.py). KeepFish (deliver.py) has the same action number."""
+
+    decision = ASK_CANOE
+    problem = problem_with_stopping
+    apply = end_action
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "stop"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("End the action and pay {owed}", owed=seen.owed) if seen.owed else _("End the action")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("ends the action")

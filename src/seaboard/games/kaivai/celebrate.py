@@ -1,10 +1,19 @@
 """K10.2 celebrate, K10.3 increase movement."""
 
+import numpy as np
+
+from ...core.questions import Question
 from ...core.rule import rule
-from .build import hut_kind, hut_owner
+from ...language import _, mark
+from .choices import keep_choices
+from .ending import ScoreVillage
 from .hexes import NO_HEX, add, either, first_of, hexes_in, is_empty, only, without
-from .layout import FISHERMAN, NOWHERE, VILLAGES
+from .huts import hut_kind, hut_owner
+from .layout import ASK_FEAST, FISHERMAN, NOWHERE, VILLAGES
 from .reasons import FINE, NO_FISH_IN_VILLAGE, NO_VILLAGE_OF_THAT_NAME
+from .texts.notation import HEX_NAMES
+from .texts.terms import gains_by_player
+from .turn_order import end_action
 from .villages import village_based_at
 
 
@@ -19,28 +28,116 @@ def villages_to_celebrate(s, box):
 
 
 @rule
-def problem_with_feast(s, hex):
+def ready_to_celebrate(s, box, p, first):
+    return keep_choices(s, box, villages_to_celebrate(s, box), first)
+
+
+@rule
+def problem_with_feast(s, base):
     """K10.2."""
-    v = village_based_at(s, hex)
+    v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     return FINE if s.fish_in[v] > 0 else NO_FISH_IN_VILLAGE
 
 
 @rule
-def celebrate(s, box, v):
-    """K10.2: 1 glory a fish on own huts, and 1 more for the chooser per full three; the fish return to the stock."""
-    s.players[s.mover].glory += int(s.fish_in[v]) // 3
-    s.stock += int(s.fish_in[v])
-    s.fish_in[v] = 0
-    rest = without(hexes_in(s.villages[v]), hexes_in(s.cult))
+def huts_of_village(s, v):
+    return without(hexes_in(s.villages[v]), hexes_in(s.cult))
+
+
+@rule
+def fish_on_own_huts(s, box, p, v):
+    """K10.2: how many fish lie on a player's huts in a village."""
+    total = 0
+    rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
         rest = without(rest, only(box, hut))
-        s.players[hut_owner(s.hut[hut])].glory += int(s.fish[hut])
+        if hut_owner(s.hut[hut]) == p:
+            total += int(s.fish[hut])
+    return total
+
+
+@rule
+def bonus_of_chooser(s, v):
+    """K10.2: 1 for each full three fish in the village, whoever owns the huts."""
+    return int(s.fish_in[v]) // 3
+
+
+@rule
+def glory_of_feast(s, box, p, v):
+    """K10.2: what a player gets if the mover celebrates in a village: 1 glory a fish on own huts, and the mover the bonus."""
+    return fish_on_own_huts(s, box, p, v) + (bonus_of_chooser(s, v) if p == s.mover else 0)
+
+
+@rule
+def celebrate(s, box, base):
+    """K10.2: glory for all who have fish there; the fish return to the stock."""
+    v = village_based_at(s, base)
+    for p in range(int(box.players)):
+        s.players[p].glory += glory_of_feast(s, box, p, v)
+    s.stock += int(s.fish_in[v])
+    s.fish_in[v] = 0
+    rest = huts_of_village(s, v)
+    while not is_empty(rest):
+        hut = first_of(box, rest)
+        rest = without(rest, only(box, hut))
         s.fish[hut] = 0
         if hut_kind(s.hut[hut]) != FISHERMAN:
             add(box, s.hungry, hut)
+    end_action(s, box)
+
+
+@rule
+def worth_of_feast(s, box, p, v):
+    """For bots: own fish twice and the chooser's bonus, less what it brings the others."""
+    own = fish_on_own_huts(s, box, p, v)
+    return max(0, 2 * own + bonus_of_chooser(s, v) - (int(s.fish_in[v]) - own))
+
+
+@rule
+def best_feast(s, box, p):
+    best = 0
+    for v in range(VILLAGES):
+        if s.fish_in[v] > 0:
+            best = max(best, worth_of_feast(s, box, p, v))
+    return best
+
+
+@rule
+def prefer_feast(s, box, p, base):
+    return worth_of_feast(s, box, p, village_based_at(s, base))
+
+
+class WhereToCelebrate(Question):
+    """K10.2."""
+
+    decision = ASK_FEAST
+    name = "feast"
+    now_asked = mark("now is asked which village celebrates")
+    rule_number = "K10.2"
+    ready = ready_to_celebrate
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Which village celebrates? 1 glory a fish on own huts, and 1 more for you per three fish in the village.")
+
+
+class CelebrateIn(ScoreVillage):
+    decision = ASK_FEAST
+    problem = problem_with_feast
+    apply = celebrate
+    prefer = prefer_feast
+
+    def choice(self, seen: np.record, box: np.record, base: int) -> str:
+        name, v = HEX_NAMES[base], village_based_at(seen, base)
+        if v == NOWHERE:
+            return _("Village {village}", village=name)
+        gains = [glory_of_feast(seen, box, seat, v) for seat in range(int(box.players))]
+        return _("Celebrate in {village} (glory: {gains})", village=name, gains=gains_by_player(gains) or 0)
+
+    def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
+        return _("celebrates in village {village}", village=HEX_NAMES[base])
 
 
 @rule

@@ -1,12 +1,19 @@
 """K8.6 to K8.9 deliver."""
 
+import numpy as np
+
+from ...core.questions import NOTHING, Answer, Question
 from ...core.rule import rule
-from .build import hut_kind, hut_owner
-from .canoes import other_canoes, stops_of
+from ...core.seam import READY
+from ...language import _, mark
+from .canoes import Stop, canoe_is_done, other_canoes, stops_of
+from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
-from .layout import FISHERMAN, SECOND_EDITION, TRACK
-from .reasons import CANOE_STANDS_ON_HUT, FINE, HUT_IS_FULL, NOT_NEXT_TO_CANOE, WANTS_NO_FISH
+from .huts import hut_kind, hut_owner
+from .layout import ASK_DELIVERY, FISHERMAN, HEXES, SECOND_EDITION, TRACK
+from .reasons import CANOE_STANDS_ON_HUT, FINE, HUT_IS_FULL, NOT_NEXT_TO_CANOE, NOTHING_DONE_YET, WANTS_NO_FISH
 from .supplies import fish_of
+from .texts.notation import HEX_NAMES
 from .villages import all_canoes, village_of
 
 
@@ -41,11 +48,18 @@ def stops_to_deliver(s, box, p, canoe):
 
 
 @rule
-def huts_to_deliver_to(s, box):
+def huts_to_deliver_to(s, box, p):
     """K8.6, K8.7: those next to the canoe, while there are fish."""
-    if fish_of(s, int(s.mover)) == 0:
+    if fish_of(s, p) == 0:
         return NO_HEX
     return both(around(box, int(s.canoe)), huts_that_take(s, box, all_canoes(s, box)))
+
+
+@rule
+def ready_to_deliver(s, box, p, first):
+    """K8.7: after the first fish nobody has to hand out another."""
+    only = keep_choices(s, box, huts_to_deliver_to(s, box, p), first)
+    return READY if s.handed > 0 and only != NOTHING else only
 
 
 @rule
@@ -64,12 +78,17 @@ def problem_with_delivery(s, box, hex):
 
 
 @rule
-def deliver(s, box, hex):
-    """K8.8: another player's hut pays by the fish that lay there; the shells come when the canoe is done (K1.4)."""
-    p = int(s.mover)
+def price_of_fish(s, box, hex):
+    """K8.8: what another player's hut pays for its next fish: the less, the more lie there."""
+    return int(box.best_price) - int(s.fish[hex])
+
+
+@rule
+def deliver(s, box, p, hex):
+    """K8.7, K8.8: one fish; the shells come when the canoe is done (K1.4)."""
     hand_out_oldest_fish(s, p)
     if hut_owner(s.hut[hex]) != p:
-        s.sold[int(box.best_price) - int(s.fish[hex]) - 1] += 1
+        s.sold[price_of_fish(s, box, hex) - 1] += 1
     s.fish[hex] += 1
     s.fish_in[village_of(s, box, hex)] += 1
     if s.fish[hex] >= box.room_for_fish:
@@ -94,3 +113,76 @@ def collect_shells(s, p):
         s.players[p].shells[i] += paid
         s.stock -= paid
         s.sold[i] = 0
+
+
+@rule
+def end_delivery(s, p):
+    """K8.7: the canoe hands out no more."""
+    collect_shells(s, p)
+    s.handed = 0
+    canoe_is_done(s)
+
+
+class WhichHut(Question):
+    """K8.6, K8.7: hut after hut, as long as there are fish and huts that take them."""
+
+    decision = ASK_DELIVERY
+    name = "delivery"
+    now_asked = mark("now is asked which hut gets a fish")
+    rule_number = "K8.7"
+    ready = ready_to_deliver
+    nothing = end_delivery
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        left = fish_of(seen, int(seen.mover))
+        if seen.handed:
+            return _("Which hut gets a fish ({n} left), or stop? Others' huts pay 5, 4, 3 for their first to third.", n=left)
+        return _("Which hut gets a fish ({n} left)? Others' huts pay 5, 4, 3 for their first to third.", n=left)
+
+
+@rule
+def prefer_hut(s, p, hex):
+    return 2 if hut_owner(s.hut[hex]) == p else 4
+
+
+class FishTo(Answer):
+    decision = ASK_DELIVERY
+    hex = range(HEXES)
+    write = write_choices
+    problem = problem_with_delivery
+    apply = deliver
+    prefer = prefer_hut
+
+    def notation(self, box: np.record, hex: int) -> str:
+        return f"fish to {HEX_NAMES[hex]}"
+
+    def choice(self, seen: np.record, box: np.record, hex: int) -> str:
+        name = HEX_NAMES[hex]
+        if not seen.hut[hex] or seen.fish[hex] >= box.room_for_fish:
+            return _("Fish to {hex}", hex=name)
+        if hut_owner(seen.hut[hex]) == seen.mover:
+            return _("Fish to {hex}, your own hut: no shell", hex=name)
+        return _("Fish to {hex}: a shell worth {price}", hex=name, price=price_of_fish(seen, box, hex))
+
+    def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
+        return _("delivers a fish to {hex}", hex=HEX_NAMES[hex])
+
+
+@rule
+def problem_with_keeping_fish(s):
+    """K8.7: after the first fish."""
+    return FINE if s.handed > 0 else NOTHING_DONE_YET
+
+
+class KeepFish(Stop):
+    """K8.7: the canoe hands out no more."""
+
+    decision = ASK_DELIVERY
+    problem = problem_with_keeping_fish
+    apply = end_delivery
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Hand out no more fish")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("hands out no more fish")

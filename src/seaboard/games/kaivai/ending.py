@@ -1,12 +1,19 @@
 """K12.1 to K12.3 the end: huts, then village after village, each with a secret choice of everybody."""
 
+import numpy as np
+
 from ...core.dice import draw
+from ...core.questions import Answer, Question
 from ...core.rule import rule
+from ...language import _, many, mark
+from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, either, only
-from .layout import ASK_PLAY, ASK_SCORING, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
-from .reasons import ALREADY_SCORED, FINE, NO_VILLAGE_OF_THAT_NAME
-from .scoring import last_in_standing, score_village
+from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
+from .reasons import ALREADY_SCORED, FINE, MORE_THAN_YOU_HAVE, NO_VILLAGE_OF_THAT_NAME
+from .scoring import last_in_standing, presence, score_village
 from .supplies import huts_on_map
+from .texts.notation import HEX_NAMES
+from .texts.terms import name_of_village
 from .villages import village_based_at
 
 
@@ -48,28 +55,82 @@ def villages_to_score(s, box):
 
 
 @rule
-def problem_with_scoring(s, hex):
+def ready_to_score(s, box, p, first):
+    return keep_choices(s, box, villages_to_score(s, box), first)
+
+
+@rule
+def problem_with_scoring(s, base):
     """K12.2."""
-    v = village_based_at(s, hex)
+    v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     return ALREADY_SCORED if int(s.scored) >> v & 1 else FINE
 
 
 @rule
-def choose_village(s, box, v):
+def choose_village(s, box, base):
     """K12.2, K12.3: now all choose secretly, in the order of the seats."""
     for p in range(int(box.players)):
         s.players[p].played = 0
-    s.scoring = v
+    s.scoring = village_based_at(s, base)
     s.mover = 0
     s.decision = ASK_PLAY
 
 
+class WhichVillage(Question):
+    """K12.2."""
+
+    decision = ASK_SCORING
+    name = "scoring"
+    now_asked = mark("now is asked which village is scored")
+    rule_number = "K12.2"
+    ready = ready_to_score
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Which village is scored next?")
+
+
+class ScoreVillage(Answer):
+    """A village is named by its base. FishIn (fish.py) and CelebrateIn (celebrate.py) have the same action numbers."""
+
+    decision = ASK_SCORING
+    base = range(HEXES)
+    write = write_choices
+    problem = problem_with_scoring
+    apply = choose_village
+    prefer = 4
+
+    def notation(self, box: np.record, base: int) -> str:
+        return f"village {HEX_NAMES[base]}"
+
+    def choice(self, seen: np.record, box: np.record, base: int) -> str:
+        name, v = HEX_NAMES[base], village_based_at(seen, base)
+        if v == NOWHERE:
+            return _("Village {village}", village=name)
+        cults = int(seen.cults[v])
+        return many(cults, "Score village {village} ({n} cult hex)", "Score village {village} ({n} cult hexes)", village=name)
+
+    def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
+        return _("calls for the scoring of village {village}", village=HEX_NAMES[base])
+
+
 @rule
-def play_counters(s, box, number):
+def numbers_to_play(s, p):
+    """K12.3: from none to all, as a bit set."""
+    return (2 << int(s.players[p].influence)) - 1
+
+
+@rule
+def problem_with_playing(s, p, number):
+    """K12.3."""
+    return FINE if number <= s.players[p].influence else MORE_THAN_YOU_HAVE
+
+
+@rule
+def play_counters(s, box, p, number):
     """K12.3: one secret choice; after the last one all are revealed."""
-    s.players[s.mover].chosen = number
+    s.players[p].chosen = number
     s.mover += 1
     if s.mover == box.players:
         reveal(s, box)
@@ -87,3 +148,45 @@ def reveal(s, box):
     s.scored |= 1 << v
     s.scoring = NOWHERE
     next_village(s, box)
+
+
+class HowManyCounters(Question):
+    """K12.3. Who has none is not asked."""
+
+    decision = ASK_PLAY
+    name = "play"
+    now_asked = mark("now is asked how many influence counters are played")
+    rule_number = "K12.3"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return many(
+            int(seen.players[int(seen.mover)].influence),
+            "Village {village}: how many of your {n} influence counter do you play? Each counts {worth}.",
+            "Village {village}: how many of your {n} influence counters do you play? Each counts {worth}.",
+            village=name_of_village(seen, int(seen.scoring)),
+            worth=box.worth,
+        )
+
+
+class Play(Answer):
+    decision = ASK_PLAY
+    number = range(MOST_INFLUENCE + 1)
+    bits = numbers_to_play
+    problem = problem_with_playing
+    apply = play_counters
+    prefer = 4
+
+    def notation(self, box: np.record, number: int) -> str:
+        return f"play {number}"
+
+    def choice(self, seen: np.record, box: np.record, number: int) -> str:
+        if seen.scoring == NOWHERE or seen.mover < 0:
+            return many(number, "Play {n} counter", "Play {n} counters")
+        strength = presence(seen, int(seen.mover), int(seen.scoring)) + int(box.worth) * number
+        return many(
+            number, "Play {n} counter (strength {strength})", "Play {n} counters (strength {strength})", strength=strength
+        )
+
+    def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
+        """How many stays a secret (K12.3)."""
+        return _("has chosen how many influence counters to play")

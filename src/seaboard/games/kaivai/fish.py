@@ -1,15 +1,21 @@
 """K8.1 to K8.5 fish."""
 
+import numpy as np
+
 from ...core.dice import draw
+from ...core.questions import Question
 from ...core.rule import rule
-from .build import is_dock_of
-from .canoes import stops_of
+from ...language import _, many, mark
+from .canoes import canoe_is_done, stops_of
+from .choices import keep_choices
+from .ending import ScoreVillage
 from .god import gods_village
 from .hexes import NO_HEX, beside, both, either, hexes_in, meet, only
-from .layout import FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
+from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
 from .supplies import take_fish
-from .villages import cult_hexes_of, village_based_at
+from .texts.notation import HEX_NAMES
+from .villages import cult_hexes_of, is_dock_of, village_based_at
 
 
 @rule
@@ -41,30 +47,35 @@ def stops_to_fish(s, box, p, canoe):
 
 
 @rule
-def waters_to_choose(s, box):
+def waters_to_choose(s, box, p):
     """K8.1: the villages that the canoe can fish in, by their bases."""
     bases, gods = NO_HEX, gods_village(s, box)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, int(s.mover), v, gods) and is_dock_of(s, box, int(s.canoe), v):
+        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods) and is_dock_of(s, box, int(s.canoe), v):
             bases = either(bases, only(box, int(s.bases[v])))
     return bases
 
 
 @rule
-def problem_with_waters(s, box, hex):
+def ready_to_fish(s, box, p, first):
+    return keep_choices(s, box, waters_to_choose(s, box, p), first)
+
+
+@rule
+def problem_with_waters(s, box, p, base):
     """K8.1."""
-    v = village_based_at(s, hex)
+    v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
         return VILLAGE_OUT_OF_REACH
-    return FINE if fishes_in(s, int(s.mover), v, gods_village(s, box)) else NOBODY_FISHES_THERE
+    return FINE if fishes_in(s, p, v, gods_village(s, box)) else NOBODY_FISHES_THERE
 
 
 @rule
-def fish(s, box, hex):
+def fish(s, box, p, base):
     """K8.2 to K8.5: a canoe fishes in a village."""
-    p, v = int(s.mover), village_based_at(s, hex)
+    v = village_based_at(s, base)
     dice = int(s.players[p].huts[FISHERMAN, v])
     sure = 0
     if gods_village(s, box) == v:
@@ -74,12 +85,47 @@ def fish(s, box, hex):
             dice += 1
     caught = dice if box.diceless else roll(s, box, dice)
     take_fish(s, box, p, caught + sure)
+    canoe_is_done(s)
 
 
 @rule
 def roll(s, box, dice):
-    """K8.2, K1.5: blue faces of so many dice, largest first, at most four."""
+    """K8.2, K1.5: the blue faces that the dice show, largest first; at most four are rolled."""
     blue = 0
     for die in range(min(dice, 4)):
         blue += draw(s, 6) < int(box.blue[die])
     return blue
+
+
+class WhereToFish(Question):
+    """K8.1."""
+
+    decision = ASK_WATERS
+    name = "waters"
+    now_asked = mark("now is asked in which village the canoe fishes")
+    rule_number = "K8.1"
+    ready = ready_to_fish
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("In which village does the canoe fish?")
+
+
+class FishIn(ScoreVillage):
+    decision = ASK_WATERS
+    problem = problem_with_waters
+    apply = fish
+
+    def choice(self, seen: np.record, box: np.record, base: int) -> str:
+        """K8.2, K8.3, K8.5."""
+        name, v = HEX_NAMES[base], village_based_at(seen, base)
+        if v == NOWHERE:
+            return _("Village {village}", village=name)
+        dice, blessed = int(seen.players[int(seen.mover)].huts[FISHERMAN, v]), gods_village(seen, box) == v
+        if box.diceless:
+            return _("Fish in {village} ({n} fish)", village=name, n=dice + blessed)
+        if blessed and box.edition == SECOND_EDITION:
+            return many(dice, "Fish in {village} (1 fish and {n} die)", "Fish in {village} (1 fish and {n} dice)", village=name)
+        return many(min(4, dice + blessed), "Fish in {village} ({n} die)", "Fish in {village} ({n} dice)", village=name)
+
+    def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
+        return _("fishes in village {village}", village=HEX_NAMES[base])

@@ -1,29 +1,59 @@
-"""K13 gifts [1]."""
+"""K13 gifts [1]: before an action, of a shell or a fish; the others judge whether it was honourable."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
-from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, TRACK
+from ...language import _, mark
+from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, SEATS, TRACK
 from .reasons import FINE, NO_GIFTS, NO_SUCH_PLAYER, NOT_TO_YOURSELF, NOT_YOURS_TO_GIVE, ONE_GIFT_A_TURN
 
 
 @rule
-def problem_with_gift(s, box, gift):
+def problem_with_gift(s, box, p, gift):
     """K13.1: at most one a turn, of an own counter. Gifts 0 to 4 are shells from space 1 to 5, 5 to 9 fish."""
     if not box.gifts:
         return NO_GIFTS
     if s.given:
         return ONE_GIFT_A_TURN
-    p = s.players[s.mover]
-    there = p.shells[gift] if gift < TRACK else p.fish[gift - TRACK]
-    return FINE if there > 0 else NOT_YOURS_TO_GIVE
+    return FINE if has_gift(s, p, gift) else NOT_YOURS_TO_GIVE
 
 
 @rule
-def offer(s, gift):
+def has_gift(s, p, gift):
+    return s.players[p].shells[gift] > 0 if gift < TRACK else s.players[p].fish[gift - TRACK] > 0
+
+
+@rule
+def offer(s, p, gift):
     """K13.1: this counter; to whom is asked next."""
-    s.giver = s.mover
+    s.giver = p
     s.gift = gift
     s.given = 1
     s.decision = ASK_RECEIVER
+
+
+class Give(Answer):
+    """K13.1: an answer to "what do you do?" (actions.py) that comes before it."""
+
+    decision = ASK_ACTION
+    gift = range(2 * TRACK)
+    problem = problem_with_gift
+    apply = offer
+    prefer = 0
+
+    def notation(self, box: np.record, gift: int) -> str:
+        return f"give shell {gift + 1}" if gift < TRACK else f"give fish {gift - TRACK + 1}"
+
+    def choice(self, seen: np.record, box: np.record, gift: int) -> str:
+        if gift < TRACK:
+            return _("Give a shell from space {space}", space=gift + 1)
+        return _("Give a fish from space {space}", space=gift - TRACK + 1)
+
+    def story(self, before: np.record, after: np.record, box: np.record, gift: int) -> str:
+        if gift < TRACK:
+            return _("gives away a shell from space {space}", space=gift + 1)
+        return _("gives away a fish from space {space}", space=gift - TRACK + 1)
 
 
 @rule
@@ -35,31 +65,108 @@ def problem_with_receiver(s, box, seat):
 
 
 @rule
-def give(s, receiver):
+def give(s, seat):
     """K13.1: the counter goes to the same space. Then the others judge (K13.2)."""
     space = int(s.gift) % TRACK
     if s.gift < TRACK:
         s.players[s.giver].shells[space] -= 1
-        s.players[receiver].shells[space] += 1
+        s.players[seat].shells[space] += 1
     else:
         s.players[s.giver].fish[space] -= 1
-        s.players[receiver].fish[space] += 1
+        s.players[seat].fish[space] += 1
     s.gift = NOWHERE
     s.decision = ASK_HONOUR
     s.mover = 0 if s.giver != 0 else 1
 
 
+class WhoReceives(Question):
+    """K13.1. With two players it is the other one, unasked."""
+
+    decision = ASK_RECEIVER
+    name = "receiver"
+    now_asked = mark("now is asked who receives the gift")
+    rule_number = "K13.1"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Who receives the gift?")
+
+
+class Receiver(Answer):
+    decision = ASK_RECEIVER
+    seat = range(SEATS)
+    problem = problem_with_receiver
+    apply = give
+    prefer = 4
+
+    def notation(self, box: np.record, seat: int) -> str:
+        return f"receiver {seat + 1}"
+
+    def choice(self, seen: np.record, box: np.record, seat: int) -> str:
+        return _("To player {seat}", seat=seat + 1)
+
+    def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
+        return _("to player {seat}", seat=seat + 1)
+
+
 @rule
-def judge(s, box, honourable):
-    """K13.2: in the order of the seats; if all say yes the giver gets 1 glory. The first no settles it."""
-    following = int(s.mover) + 1
+def find_honourable(s, box, p):
+    """K13.2: in the order of the seats; if all say yes the giver gets 1 glory."""
+    following = p + 1
     if following == s.giver:
         following += 1
-    if honourable and following < int(box.players):
+    if following < int(box.players):
         s.mover = following
-        return
-    if honourable:
+    else:
         s.players[s.giver].glory += 1
+        end_gift(s)
+
+
+@rule
+def end_gift(s):
+    """K13.2: the first no settles it; then the giver chooses an action."""
     s.mover = s.giver
     s.giver = NOBODY
     s.decision = ASK_ACTION
+
+
+class WasItHonourable(Question):
+    """K13.2."""
+
+    decision = ASK_HONOUR
+    name = "honour"
+    now_asked = mark("now is asked whether the gift was honourable")
+    rule_number = "K13.2"
+    always = True
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Was the gift honourable? If all say yes, the giver gets 1 glory.")
+
+
+class Honourable(Answer):
+    decision = ASK_HONOUR
+    apply = find_honourable
+    prefer = 4
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "honourable"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Honourable: the giver should get 1 glory")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("says it was honourable")
+
+
+class NotHonourable(Answer):
+    decision = ASK_HONOUR
+    apply = end_gift
+    prefer = 4
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "not honourable"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Not honourable")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("says it was not honourable")

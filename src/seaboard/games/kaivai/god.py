@@ -1,11 +1,19 @@
 """K4 the god: another village, a new cult hex, influence for meeting huts."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
+from ...language import _, mark
 from .bid import next_in_turn_order
+from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, has, hexes_in, without
-from .layout import MEETING, NOBODY, NOWHERE
+from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
 from .reasons import FINE, GOD_IS_THERE_ALREADY
 from .supplies import take_influence
+from .texts.notation import HEX_NAMES
+from .texts.terms import gains_by_player, name_of_village
+from .turn_order import begin_actions
 from .villages import all_canoes, lay_cult_hex, places_that_cut_off_nobody, problem_with_ground, village_beside, village_of
 
 
@@ -29,6 +37,11 @@ def places_for_god(s, box):
 
 
 @rule
+def ready_for_god(s, box, p, first):
+    return keep_choices(s, box, places_for_god(s, box), first)
+
+
+@rule
 def problem_with_god(s, box, hex):
     """K4.1."""
     reason = problem_with_ground(s, box, hex, all_canoes(s, box))
@@ -48,6 +61,7 @@ def move_god(s, box, hex):
     s.cult_supply -= 1
     s.god = hex
     bless(s, box, v)
+    begin_actions(s, box)
 
 
 @rule
@@ -57,3 +71,42 @@ def bless(s, box, v):
     while p != NOBODY:
         take_influence(s, p, int(s.players[p].huts[MEETING, v]))
         p = next_in_turn_order(s, box, int(s.players[p].bid))
+
+
+class WhereGodGoes(Question):
+    """K4.1. It stays where it is if no other village can be enlarged (K4.4)."""
+
+    decision = ASK_GOD
+    name = "god"
+    now_asked = mark("now is asked where the god goes")
+    rule_number = "K4.1"
+    ready = ready_for_god
+    nothing = begin_actions
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Move the god to another village: where does its new cult hex lie?")
+
+
+class GodTo(Answer):
+    decision = ASK_GOD
+    hex = range(HEXES)
+    write = write_choices
+    problem = problem_with_god
+    apply = move_god
+    prefer = 4
+
+    def notation(self, box: np.record, hex: int) -> str:
+        return f"god {HEX_NAMES[hex]}"
+
+    def choice(self, seen: np.record, box: np.record, hex: int) -> str:
+        v = village_beside(seen, box, hex)
+        if v == NOWHERE:
+            return _("God to {hex}", hex=HEX_NAMES[hex])
+        named = {"hex": HEX_NAMES[hex], "village": name_of_village(seen, v), "n": int(seen.cults[v]) + 1}
+        gains = [int(seen.players[seat].huts[MEETING, v]) for seat in range(int(box.players))]
+        if not any(gains):
+            return _("God to {hex}: cult hex {n} of village {village}", **named)
+        return _("God to {hex}: cult hex {n} of village {village}; influence: {gains}", **named, gains=gains_by_player(gains))
+
+    def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
+        return _("moves the god to {hex}", hex=HEX_NAMES[hex])

@@ -1,4 +1,4 @@
-"""K1 what is on the table: the record of a position, the record of the box, and the numbers of the actions."""
+"""K1 what is on the table: the record of a position, the record of the box, and the numbers of the decisions."""
 
 import numpy as np
 
@@ -35,27 +35,6 @@ BUILD, FISH, DELIVER, MOVE, CELEBRATE, INCREASE = 0, 1, 2, 3, 4, 5
 ASK_BID, ASK_START, ASK_KIND, ASK_GOD, ASK_ACTION, ASK_CANOE, ASK_DESTINATION, ASK_SITE = 0, 1, 2, 3, 4, 5, 6, 7
 ASK_WATERS, ASK_DELIVERY, ASK_FEAST, ASK_SCORING, ASK_PLAY, ASK_RECEIVER, ASK_HONOUR, OVER = 8, 9, 10, 11, 12, 13, 14, 15
 
-# the numbers of the actions: each range starts where the last one ends
-BID = 0  # 1 to 10
-HUT_ON = BID + 10
-OF_KIND = HUT_ON + HEXES
-GOD_TO = OF_KIND + KINDS
-CHOOSE = GOD_TO + HEXES  # one of six
-PASS = CHOOSE + 6
-GIVE_SHELL = PASS + 1  # from space 1 to 5
-GIVE_FISH = GIVE_SHELL + TRACK
-CANOE = GIVE_FISH + TRACK
-GO_TO = CANOE + HEXES
-FISH_TO = GO_TO + HEXES
-VILLAGE = FISH_TO + HEXES  # a village is named by its base
-PLAY = VILLAGE + HEXES  # 0 to 40 counters
-STOP = PLAY + MOST_INFLUENCE + 1
-RECEIVER = STOP + 1
-HONOURABLE = RECEIVER + SEATS
-NOT_HONOURABLE = HONOURABLE + 1
-ACTIONS = NOT_HONOURABLE + 1
-MOST_LEGAL = HEXES + 1
-
 HEX_SET = (np.int64, (WORDS_OF_SET,))
 
 PLAYER = record_dtype(
@@ -89,7 +68,7 @@ STATE = record_dtype(
         ("open_water", *HEX_SET),  # K9.3
         ("hungry", *HEX_SET),  # meeting and canoe-builder huts with fewer than three fish (K8.6, K8.7)
         ("ready", *HEX_SET),  # the mover's canoes that have not performed yet in this action (K6.1)
-        ("choices", *HEX_SET),  # what may be answered, where the answer is a hex; set when the question is asked
+        ("choices", *HEX_SET),  # what may be answered, where the answer is a hex; see choices.py
         ("players", PLAYER, (SEATS,)),
         ("mover", np.int16),
         ("decision", np.int16),

@@ -56,9 +56,9 @@ def stops_to_move(s, box, p, canoe):
 
 
 @rule
-def problem_with_move(s, box, hex):
+def problem_with_move(s, box, p, hex):
     """K10.1, K10.4."""
-    p, canoe = int(s.mover), int(s.canoe)
+    canoe = int(s.canoe)
     if hex == canoe:
         return MUST_MOVE
     if not is_at_sea(s, box, hex):

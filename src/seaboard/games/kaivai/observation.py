@@ -5,8 +5,8 @@ Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/obs
 
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
-from .build import hut_kind, hut_owner
 from .hexes import BITS, lowest
+from .huts import hut_kind, hut_owner
 from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES, WORDS_OF_SET
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES

@@ -1,9 +1,8 @@
 """Where each part of the seam is written: the functions through which everything else knows Kaivai."""
 
 from .hidden import redeal, view
-from .judgement import prefer
 from .observation import observe
-from .phases import phase
 from .scoring import score_sheet, tie_break
 from .setup import start
-from .turn import apply, go_on, legal, mover, problem
+from .sort_key import sort_key
+from .turn import apply, apply_step, legal, mover, prefer, problem

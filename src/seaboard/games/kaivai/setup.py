@@ -3,8 +3,8 @@
 from ...core.dice import draw, set_key
 from ...core.rule import rule
 from .bid import begin_bidding
-from .build import hut_kind, hut_owner
 from .hexes import NO_HEX, add, hexes_in, put, remove
+from .huts import hut_kind, hut_owner
 from .layout import (
     FISHERMAN,
     HEXES,

@@ -1,13 +1,20 @@
-"""K3.4, K3.5 the two huts that everybody starts with."""
+"""K3.4, K3.5 the two huts that everybody starts with. Which kind they are is asked as of any hut, in build.py."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
+from ...language import _, mark
 from .bid import call_god, next_in_turn_order
-from .build import build_hut, problem_with_kind
+from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, both, either, first_of, has, hexes_in, is_empty, only, without
-from .layout import ASK_START, CANOE_BUILDER, FIRST_EDITION, NO_ACTION, NOBODY, NOWHERE
+from .huts import problem_with_kind_on, put_up_hut
+from .layout import ASK_KIND, ASK_START, CANOE_BUILDER, FIRST_EDITION, HEXES, NO_ACTION, NOBODY, NOWHERE
 from .reasons import FINE, NO_CULT_HEX_NEAR
 from .supplies import huts_on_map
-from .villages import all_canoes, places_that_cut_off_nobody, problem_with_ground
+from .texts.notation import HEX_NAMES
+from .texts.terms import name_of_village
+from .villages import all_canoes, places_that_cut_off_nobody, problem_with_ground, village_beside
 
 
 @rule
@@ -19,9 +26,8 @@ def must_be_canoe_builder(s, box, p):
 
 
 @rule
-def places_to_start(s, box):
+def places_to_start(s, box, p):
     """K3.4: free water hexes beside a cult hex; K9.2 and K9.3 hold."""
-    p = int(s.mover)
     canoes = all_canoes(s, box)
     places = without(both(hexes_in(s.growth), beside(hexes_in(s.cult))), canoes)
     places = places_that_cut_off_nobody(s, box, places, canoes)
@@ -37,40 +43,88 @@ def places_for_canoe_builder(s, box, p, places):
     while not is_empty(places):
         hex = first_of(box, places)
         places = without(places, only(box, hex))
-        if problem_with_kind(s, box, p, CANOE_BUILDER, hex) == FINE:
+        if problem_with_kind_on(s, box, p, CANOE_BUILDER, hex) == FINE:
             fine = either(fine, only(box, hex))
     return fine
 
 
 @rule
-def problem_with_start(s, box, hex):
+def ready_to_start(s, box, p, first):
+    return keep_choices(s, box, places_to_start(s, box, p), first)
+
+
+@rule
+def problem_with_start(s, box, p, hex):
     """K3.4."""
     reason = problem_with_ground(s, box, hex, all_canoes(s, box))
     if reason != FINE:
         return reason
     if not has(box, beside(hexes_in(s.cult)), hex):
         return NO_CULT_HEX_NEAR
-    if must_be_canoe_builder(s, box, int(s.mover)):
-        return problem_with_kind(s, box, int(s.mover), CANOE_BUILDER, hex)
+    if must_be_canoe_builder(s, box, p):
+        return problem_with_kind_on(s, box, p, CANOE_BUILDER, hex)
     return FINE
 
 
 @rule
-def place_start_hut(s, box, kind):
-    """K3.4: free of charge; both before the next player."""
-    p = int(s.mover)
-    build_hut(s, box, p, kind, int(s.site))
-    s.site = NOWHERE
-    s.decision = ASK_START
-    if huts_on_map(s, p) == 2:
-        leave_start(s, box)
+def choose_site(s, hex):
+    """K3.4, K7.1: here; the kind is asked next."""
+    s.site = hex
+    s.decision = ASK_KIND
 
 
 @rule
-def leave_start(s, box):
+def place_start_hut(s, box, p, kind):
+    """K3.4: free of charge; both before the next player."""
+    put_up_hut(s, box, p, kind, int(s.site))
+    s.site = NOWHERE
+    s.decision = ASK_START
+    if huts_on_map(s, p) == 2:
+        leave_start(s, box, p)
+
+
+@rule
+def leave_start(s, box, p):
     """K3.4: the next in turn order; then the god."""
-    following = next_in_turn_order(s, box, int(s.players[s.mover].bid))
+    following = next_in_turn_order(s, box, int(s.players[p].bid))
     if following == NOBODY:
         call_god(s, box)
     else:
         s.mover = following
+
+
+class WhereToStart(Question):
+    """K3.4. Without a place for a hut a player goes without."""
+
+    decision = ASK_START
+    name = "start"
+    now_asked = mark("now is asked where a starting hut goes")
+    rule_number = "K3.4"
+    ready = ready_to_start
+    nothing = leave_start
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Place a starting hut next to a cult hex, free of charge.")
+
+
+class StartOn(Answer):
+    """K3.4. BuildOn (build.py) has the same action numbers."""
+
+    decision = ASK_START
+    hex = range(HEXES)
+    write = write_choices
+    problem = problem_with_start
+    apply = choose_site
+    prefer = 4
+
+    def notation(self, box: np.record, hex: int) -> str:
+        return f"hut {HEX_NAMES[hex]}"
+
+    def choice(self, seen: np.record, box: np.record, hex: int) -> str:
+        v = village_beside(seen, box, hex)
+        if v == NOWHERE:
+            return _("Hut on {hex}", hex=HEX_NAMES[hex])
+        return _("Hut on {hex}, village {village}", hex=HEX_NAMES[hex], village=name_of_village(seen, v))
+
+    def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
+        return _("chooses {hex}", hex=HEX_NAMES[hex])

@@ -62,6 +62,12 @@ def cult_hexes_of(s, v):
 
 
 @rule
+def is_dock_of(s, box, hex, v):
+    """Whether a hex is next to a cult hex of a village (K7.1, K8.1, K12.3)."""
+    return meet(cult_hexes_of(s, v), around(box, hex))
+
+
+@rule
 def village_size(s, v):
     """K7.2: hexes of a village, huts and cult hexes."""
     return count(hexes_in(s.villages[v]))

@@ -4,20 +4,30 @@ layout, box   M1 components        ship     M6 levels, the small ships
 setup         M2 set-up            scoring  M5 scoring, M7 the atoll
 explorer      M3.1 to M3.3         hidden   M8 what is hidden
 discover      M3.4 to M3.12        turn     the order of decisions
-ending        M4 the end           words/   notation, reasons, positions, the board
+ending        M4 the end           texts/, positions, pictures/
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
-from . import rules, words
+from . import rules
 from .box import build_box
-from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .layout import BOX, STATE
 from .observation import OBSERVED
-from .words.names import SCORE_KINDS
+from .pictures.board import board
+from .pictures.terminal import TerminalBoard
+from .positions import from_table, to_table
+from .texts.describe import describe
+from .texts.names import SCORE_KINDS
+from .texts.reasons import reason
+from .texts.story import prompt, story
+from .turn import QUESTIONS
+
+HERE = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -46,13 +56,16 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=ACTIONS,
-    most_legal=MOST_LEGAL,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
     observed=OBSERVED,
     score_kinds=SCORE_KINDS,
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    words=words.WORDS,
+    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
 )

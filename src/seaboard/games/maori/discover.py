@@ -1,8 +1,13 @@
 """M3.4 to M3.12 discovering an island: take, store, lay, remove, or do nothing."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
+from ...language import _, mark
 from .ending import note_full_board
-from .layout import BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, VOLCANO
+from .judgement import best_fit, fit, is_lost
+from .layout import ACTION, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
 from .reasons import (
     ALREADY_STORED,
     BEHIND_A_VOLCANO,
@@ -19,7 +24,22 @@ from .reasons import (
     UNDER_THE_SHIP,
 )
 from .setup import draw_tile
-from .ship import board_ship, free_spaces, pay_way_to, spaces_in_reach
+from .ship import board_ship, end_action, free_spaces, pay_way_to, spaces_in_reach, steps_to, tiles_without_ship
+from .texts.names import some_shells, tile_words
+from .texts.notation import space_name
+
+
+class WhatToDo(Question):
+    """M3.4: exactly one of five."""
+
+    decision = ACTION
+    now_asked = mark("now is asked what to do: take a tile, lay the stored one, remove one, or nothing")
+    always = True
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _(
+            "Take a tile (the first is free, each one skipped costs 1 shell), lay the stored one, remove one, or do nothing."
+        )
 
 
 @rule
@@ -44,26 +64,59 @@ def room_for_tile(s, box, shells):
 
 
 @rule
-def problem_with_taking(s, box, n):
+def problem_with_taking(s, box, skipped):
     p = s.players[s.mover]
-    place = nth_tile(s, box, n)
+    place = nth_tile(s, box, skipped)
     if place == NOWHERE:
         return NO_SUCH_TILE  # M3.5
     if place == BLOCKED:
         return BEHIND_A_VOLCANO  # M3.6
-    if n > p.shells:
+    if skipped > p.shells:
         return TOO_DEAR  # M3.5, M3.12
-    if p.stored != NO_TILE and room_for_tile(s, box, int(p.shells) - n) == 0:
+    if p.stored != NO_TILE and room_for_tile(s, box, int(p.shells) - skipped) == 0:
         return NO_ROOM_FOR_IT  # M3.4
     return FINE
 
 
 @rule
-def take(s, box, n):
+def take(s, box, skipped):
     """M3.5: the first tile is free, each one skipped costs a shell."""
-    s.taken = nth_tile(s, box, n)
-    s.players[s.mover].shells -= n
+    s.taken = nth_tile(s, box, skipped)
+    s.players[s.mover].shells -= skipped
     s.decision = SPACE
+
+
+@rule
+def prefer_tile(s, box, p, skipped):
+    place = nth_tile(s, box, skipped)
+    return (1 + best_fit(s, box, p, int(s.display[place]))) * 4 // (1 + skipped)
+
+
+def tiles_in_line(seen: np.record, box: np.record) -> list[int]:
+    """M3.5: the places with a tile (or a volcano) that the explorer ship faces, nearest first."""
+    return [int(place) for place in box.line[seen.explorer] if seen.display[place] != NO_TILE]
+
+
+class Take(Answer):
+    decision = ACTION
+    skipped = range(4)
+    problem = problem_with_taking
+    apply = take
+    prefer = prefer_tile
+
+    def notation(self, box: np.record, skipped: int) -> str:
+        return f"take {skipped + 1}"
+
+    def choice(self, seen: np.record, box: np.record, skipped: int) -> str:
+        line = tiles_in_line(seen, box)
+        tile = tile_words(box, int(seen.display[line[skipped]]) if skipped < len(line) else NO_TILE)
+        if not skipped:
+            return _("Take {tile}, free", tile=tile)
+        return _("Take {tile} for {shells}", tile=tile, shells=some_shells(skipped))
+
+    def story(self, before: np.record, after: np.record, box: np.record, skipped: int) -> str:
+        place = tiles_in_line(before, box)[skipped]
+        return _("takes a tile: {tile}", tile=tile_words(box, int(before.display[place])))
 
 
 @rule
@@ -84,6 +137,101 @@ def take_from_storage(s):
 
 
 @rule
+def prefer_stored(s, box, p):
+    return 4 * best_fit(s, box, p, int(s.players[p].stored))
+
+
+class LayStored(Answer):
+    decision = ACTION
+    problem = problem_with_laying_stored
+    apply = take_from_storage
+    prefer = prefer_stored
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "lay stored"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Lay the stored tile: {tile}", tile=tile_words(box, int(seen.players[seen.mover].stored)))
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        tile = tile_words(box, int(before.players[before.mover].stored))
+        return _("takes the tile out of the storage: {tile}", tile=tile)
+
+
+class DoNothing(Answer):
+    decision = ACTION
+    apply = end_action
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "nothing"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Do nothing")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("does nothing")
+
+
+@rule
+def problem_with_removing(s, box, space):
+    p = s.players[s.mover]
+    if space >= box.spaces:
+        return NOT_ON_THIS_BOARD  # M1.5
+    if p.board[space] == NO_TILE:
+        return NO_TILE_THERE  # M3.4
+    if p.ship == space:
+        return UNDER_THE_SHIP  # M6.5
+    return FINE
+
+
+@rule
+def remove_tile(s, box, space):
+    """M3.10: out of the game; shells it brought are kept."""
+    s.players[s.mover].board[space] = NO_TILE
+    end_action(s, box)
+
+
+@rule
+def prefer_removing(s, box, p, space):
+    return 4 if is_lost(s, box, p, space) else 0
+
+
+class Remove(Answer):
+    decision = ACTION
+    space = range(SPACES)
+    bits = tiles_without_ship
+    problem = problem_with_removing
+    apply = remove_tile
+    prefer = prefer_removing
+
+    def notation(self, box: np.record, space: int) -> str:
+        return f"remove {space_name(box, space)}"
+
+    def choice(self, seen: np.record, box: np.record, space: int) -> str:
+        tile = tile_words(box, int(seen.players[seen.mover].board[space]))
+        return _("Remove {tile} from {space}", tile=tile, space=space_name(box, space))
+
+    def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
+        tile = tile_words(box, int(before.players[before.mover].board[space]))
+        return _("removes the tile on {space}: {tile}", space=space_name(box, space), tile=tile)
+
+
+def tile_in_hand(seen: np.record) -> int:
+    """The kind of tile that is being laid."""
+    return int(seen.players[seen.mover].stored if seen.taken == FROM_STORAGE else seen.display[seen.taken])
+
+
+class WhereItGoes(Question):
+    """M3.4, M3.9: a tile that can go to one place only goes there unasked."""
+
+    decision = SPACE
+    now_asked = mark("now is asked where the tile goes")
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Where does the tile go: {tile}?", tile=tile_words(box, tile_in_hand(seen)))
+
+
+@rule
 def problem_with_space(s, box, space):
     p = s.players[s.mover]
     if space >= box.spaces:
@@ -96,9 +244,13 @@ def problem_with_space(s, box, space):
 
 
 @rule
-def lay_tile(s, box, space):
+def spaces_to_lay_on(s, box, p):
+    return room_for_tile(s, box, int(s.players[p].shells))
+
+
+@rule
+def lay_tile(s, box, p, space):
     """M3.7, M3.8: on a free space; shells on the tile come at once, as far as the supply reaches."""
-    p = int(s.mover)
     pay_way_to(s, box, p, space)
     tile = pick_up_tile(s)
     s.players[p].board[space] = tile
@@ -106,6 +258,7 @@ def lay_tile(s, box, space):
     board_ship(s, box, p, space)
     note_full_board(s, box, p)
     refill_display(s)
+    end_action(s, box)
 
 
 @rule
@@ -139,28 +292,11 @@ def problem_with_storing(s):
 
 
 @rule
-def store_tile(s):
+def store_tile(s, box):
     """M3.8, M3.9: into the storage; shells on the tile do not come now."""
     s.players[s.mover].stored = pick_up_tile(s)
     refill_display(s)
-
-
-@rule
-def problem_with_removing(s, box, space):
-    p = s.players[s.mover]
-    if space >= box.spaces:
-        return NOT_ON_THIS_BOARD  # M1.5
-    if p.board[space] == NO_TILE:
-        return NO_TILE_THERE  # M3.4
-    if p.ship == space:
-        return UNDER_THE_SHIP  # M6.5
-    return FINE
-
-
-@rule
-def remove_tile(s, space):
-    """M3.10: out of the game; shells it brought are kept."""
-    s.players[s.mover].board[space] = NO_TILE
+    end_action(s, box)
 
 
 @rule
@@ -169,3 +305,54 @@ def refill_display(s):
     if s.taken != FROM_STORAGE:
         s.display[s.taken] = draw_tile(s)
     s.taken = NOWHERE
+
+
+@rule
+def prefer_space(s, box, p, space):
+    tile = int(s.players[p].stored if s.taken == FROM_STORAGE else s.display[s.taken])
+    return fit(s, box, p, tile, space)
+
+
+def way_to(seen: np.record, box: np.record, space: int) -> int:
+    """M6.6: the shells for the own ship's steps, 0 where the tile cannot go."""
+    return int(steps_to(seen, box, int(seen.mover), space)) if problem_with_space(seen, box, space) == FINE else 0
+
+
+class LayOn(Answer):
+    decision = SPACE
+    space = range(SPACES)
+    bits = spaces_to_lay_on
+    problem = problem_with_space
+    apply = lay_tile
+    prefer = prefer_space
+
+    def notation(self, box: np.record, space: int) -> str:
+        return f"to {space_name(box, space)}"
+
+    def choice(self, seen: np.record, box: np.record, space: int) -> str:
+        """M3.7, M3.8, M6.6."""
+        parts = [_("Lay it on {space}", space=space_name(box, space))]
+        if seen.decision == SPACE and problem_with_space(seen, box, space) == FINE:
+            if steps := way_to(seen, box, space):
+                parts.append(_("the ship's way costs {shells}", shells=some_shells(steps)))
+            if gained := min(int(box.shells[tile_in_hand(seen)]), int(shells_in_supply(seen, box)) + steps):
+                parts.append(_("brings {shells}", shells=some_shells(gained)))
+        return ", ".join(parts)
+
+    def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
+        return _("lays it on {space}", space=space_name(box, space))
+
+
+class Store(Answer):
+    decision = SPACE
+    problem = problem_with_storing
+    apply = store_tile
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "to storage"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Put it into the storage")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("puts it into the storage")

@@ -1,7 +1,7 @@
 """M4 the end: a full board, no tiles left, or fifty rounds."""
 
 from ...core.rule import rule
-from .layout import LAST_ROUND, NO_TILE, NOBODY, OVER, PLACES, VOLCANO
+from .layout import LAST_ROUND, NO_TILE, NOBODY, OVER, PLACES, STEPS, VOLCANO
 
 
 @rule
@@ -44,8 +44,8 @@ def has_a_turn_left(s, box):
 
 
 @rule
-def pass_the_turn(s, box):
-    """M2.3, M4: to the left, or the game is over."""
+def end_turn(s, box):
+    """M2.3, M4: the turn passes to the left, or the game is over."""
     following = (int(s.mover) + 1) % int(box.players)
     round_is_over = s.mover == s.setter
     if following == s.filled_by or (s.filled_by == NOBODY and round_is_over and this_is_the_last_round(s, box)):
@@ -55,3 +55,4 @@ def pass_the_turn(s, box):
     if round_is_over:
         s.round_number += 1
     s.mover = following
+    s.decision = STEPS

@@ -1,8 +1,15 @@
 """M3.1 to M3.3 moving the explorer ship, M2.3 setting it."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
-from .layout import ACTION, NO_TILE, STEPS
+from ...core.seam import READY
+from ...language import _, many, mark
+from .layout import ACTION, NO_TILE, SET_EXPLORER, STEPS
 from .reasons import FINE, TOO_MANY_STEPS
+from .texts.names import position_words, some_shells
+from .texts.notation import POSITIONS
 
 
 @rule
@@ -10,7 +17,31 @@ def set_explorer(s, box, position):
     """M2.3: the setter's choice; the player to the left begins."""
     s.explorer = position
     s.mover = (s.mover + 1) % box.players
-    begin_turn(s, box)
+    s.decision = STEPS
+
+
+class WhereToSet(Question):
+    decision = SET_EXPLORER
+    now_asked = mark("now is asked where the explorer ship is set")
+    always = True
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Set the explorer ship beside the display.")
+
+
+class SetAt(Answer):
+    decision = SET_EXPLORER
+    position = range(16)
+    apply = set_explorer
+
+    def notation(self, box: np.record, position: int) -> str:
+        return f"set {POSITIONS[position]}"
+
+    def choice(self, seen: np.record, box: np.record, position: int) -> str:
+        return _("Set the explorer ship at {position}", position=position_words(position))
+
+    def story(self, before: np.record, after: np.record, box: np.record, position: int) -> str:
+        return _("sets the explorer ship at {position}", position=position_words(position))
 
 
 @rule
@@ -33,24 +64,81 @@ def most_steps(s, box, p):
 
 
 @rule
-def problem_with_steps(s, box, steps):
-    if steps > most_steps(s, box, int(s.mover)):
+def steps_allowed(s, box, p):
+    """As a bit set."""
+    return (2 << most_steps(s, box, p)) - 2
+
+
+@rule
+def only_step(s, box, p, first):
+    """M3.1: the ship must move. Who can go one step only is not asked."""
+    return first if s.players[p].shells == 0 and boats_on_board(s, box, p) == 1 else READY
+
+
+@rule
+def problem_with_steps(s, box, p, steps):
+    if steps > most_steps(s, box, p):
         return TOO_MANY_STEPS  # M3.2
     return FINE
 
 
 @rule
-def move_explorer(s, box, steps):
+def move_explorer(s, box, p, steps):
     """M3.1, M3.2: clockwise; each step beyond the boats costs a shell."""
-    p = int(s.mover)
     s.players[p].shells -= max(0, steps - boats_on_board(s, box, p))
     s.explorer = (s.explorer + steps) % 16  # M3.3
     s.decision = ACTION
 
 
 @rule
-def begin_turn(s, box):
-    """M3.1: the ship must move. Who can go one step only is not asked."""
-    s.decision = STEPS
-    if s.players[s.mover].shells == 0 and boats_on_board(s, box, int(s.mover)) == 1:
-        move_explorer(s, box, 1)
+def prefer_steps(s, box, p, steps):
+    return 1 if steps > boats_on_board(s, box, p) else 8
+
+
+class HowManySteps(Question):
+    """M3.1, M3.2."""
+
+    decision = STEPS
+    now_asked = mark("now is asked how many steps the explorer ship goes")
+    ready = only_step
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return many(
+            int(boats_on_board(seen, box, int(seen.mover))),
+            "Move the explorer ship: {n} step free, each more costs 1 of your {shells}.",
+            "Move the explorer ship: {n} steps free, each more costs 1 of your {shells}.",
+            shells=some_shells(seen.players[seen.mover].shells),
+        )
+
+
+class Steps(Answer):
+    decision = STEPS
+    steps = range(1, 17)
+    bits = steps_allowed
+    problem = problem_with_steps
+    apply = move_explorer
+    prefer = prefer_steps
+
+    def notation(self, box: np.record, steps: int) -> str:
+        return f"ship {steps}"
+
+    def choice(self, seen: np.record, box: np.record, steps: int) -> str:
+        where = position_words((int(seen.explorer) + steps) % 16)
+        free = int(boats_on_board(seen, box, int(seen.mover)))
+        if steps <= free:
+            return many(steps, "Move {n} step to {position} (free)", "Move {n} steps to {position} (free)", position=where)
+        return _(
+            "Move {n} steps to {position} ({free} free, pays {shells})",
+            n=steps,
+            position=where,
+            free=free,
+            shells=some_shells(steps - free),
+        )
+
+    def story(self, before: np.record, after: np.record, box: np.record, steps: int) -> str:
+        return many(
+            steps,
+            "moves the explorer ship {n} step to {position}",
+            "moves the explorer ship {n} steps to {position}",
+            position=position_words((int(before.explorer) + steps) % 16),
+        )

@@ -1,33 +1,8 @@
 """What a sensible player tends to do, for bots: lay what fits, keep shells, tear down only what is lost."""
 
 from ...core.rule import rule
-from .discover import nth_tile
-from .explorer import boats_on_board
-from .layout import FROM_STORAGE, GO, LAY_STORED, NO_TILE, NOTHING, NOWHERE, PUT_ON, REMOVE, STORE, TAKE
+from .layout import NO_TILE, NOWHERE
 from .scoring import has_edge, opposite
-
-
-@rule
-def prefer(s, box, action):
-    """How likely a sensible player is to choose an allowed action, beside the others."""
-    p = int(s.mover)
-    if action < GO:
-        return 1
-    if action < TAKE:
-        return 1 if action - GO >= boats_on_board(s, box, p) else 8
-    if action < LAY_STORED:
-        place = nth_tile(s, box, action - TAKE)
-        return (1 + best_fit(s, box, p, int(s.display[place]))) * 4 // (1 + action - TAKE)
-    if action == LAY_STORED:
-        return 4 * best_fit(s, box, p, int(s.players[p].stored))
-    if action == NOTHING:
-        return 1
-    if action < PUT_ON:
-        return 4 if is_lost(s, box, p, action - REMOVE) else 0
-    if action < STORE:
-        tile = int(s.players[p].stored if s.taken == FROM_STORAGE else s.display[s.taken])
-        return fit(s, box, p, tile, action - PUT_ON)
-    return 1
 
 
 @rule

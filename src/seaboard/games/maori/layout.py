@@ -29,20 +29,6 @@ BASIC, ADVANCED, PRO = 0, 1, 2
 # what is asked of the mover
 SET_EXPLORER, STEPS, ACTION, SPACE, SAIL, OVER = 0, 1, 2, 3, 4, 5
 
-# the actions: each range starts where the last one ends
-SET_AT = 0  # 16 positions of the explorer ship
-GO = SET_AT + 16  # 1 to 16 steps
-TAKE = GO + 16  # the 1st to 4th tile seen from the ship
-LAY_STORED = TAKE + 4
-NOTHING = LAY_STORED + 1
-REMOVE = NOTHING + 1  # from one of 20 spaces
-PUT_ON = REMOVE + SPACES
-STORE = PUT_ON + SPACES
-SAIL_TO = STORE + 1
-STAY = SAIL_TO + SPACES
-ACTIONS = STAY + 1
-MOST_LEGAL = 4 + 1 + 1 + SPACES
-
 PLAYER = record_dtype(
     [
         ("shells", np.int16),

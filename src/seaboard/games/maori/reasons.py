@@ -1,4 +1,4 @@
-"""Why an action is refused: a number each. The words, with the figures filled in, are in `words/reasons.py`."""
+"""Why an action is refused: a number each. The words, with the figures filled in, are in `texts/reasons.py`."""
 
 FINE = 0
 NOT_ASKED = 1

@@ -1,9 +1,14 @@
 """M6 the players' own small ships: the advanced and the pro game. M3.7 in the basic game, where nothing limits laying."""
 
+import numpy as np
+
+from ...core.questions import Answer, Question
 from ...core.rule import rule
-from .ending import has_a_turn_left
-from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO
+from ...language import _, mark
+from .ending import end_turn, has_a_turn_left
+from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
 from .reasons import ALREADY_THERE, FINE, NO_TILE_THERE, NOT_ON_THIS_BOARD
+from .texts.notation import space_name
 
 
 @rule
@@ -46,7 +51,7 @@ def spaces_in_reach(s, box, p, shells):
         return free
     under_way = 1 << int(s.players[p].ship)
     around = next_to(box, under_way)
-    for _ in range(shells):
+    for _step in range(shells):
         farther = under_way | around & ~free
         if farther == under_way:
             break
@@ -87,6 +92,24 @@ def may_sail(s, box, p):
 
 
 @rule
+def end_action(s, box):
+    """M6.3: then the own ship may sail; otherwise the turn is over."""
+    if may_sail(s, box, int(s.mover)):
+        s.decision = SAIL
+    else:
+        end_turn(s, box)
+
+
+class WhereToSail(Question):
+    decision = SAIL
+    now_asked = mark("now is asked where your own ship sails, or stays")
+    always = True
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Your own ship may sail to another tile, or stay.")
+
+
+@rule
 def problem_with_sailing(s, box, space):
     p = s.players[s.mover]
     if space >= box.spaces:
@@ -99,6 +122,45 @@ def problem_with_sailing(s, box, space):
 
 
 @rule
-def sail(s, space):
+def tiles_without_ship(s, box, p):
+    """M6.3, M6.5: where the own ship may sail, and what may be removed, as a bit set of spaces."""
+    laid = all_spaces(box) & ~free_spaces(s, box, p)
+    return laid if s.players[p].ship == NOWHERE else laid & ~(1 << int(s.players[p].ship))
+
+
+@rule
+def sail(s, box, space):
     """M6.3: free, to any other tile on the own board."""
     s.players[s.mover].ship = space
+    end_turn(s, box)
+
+
+class SailTo(Answer):
+    decision = SAIL
+    space = range(SPACES)
+    bits = tiles_without_ship
+    problem = problem_with_sailing
+    apply = sail
+
+    def notation(self, box: np.record, space: int) -> str:
+        return f"sail {space_name(box, space)}"
+
+    def choice(self, seen: np.record, box: np.record, space: int) -> str:
+        return _("Sail to {space}", space=space_name(box, space))
+
+    def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
+        return _("sails to {space}", space=space_name(box, space))
+
+
+class Stay(Answer):
+    decision = SAIL
+    apply = end_turn
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "stay"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Leave your ship where it is")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("leaves the own ship where it is")

@@ -1,31 +1,43 @@
 """Nusfjord by Uwe Rosenberg (Big Box 2024): fish, wood, gold, and a harbour to build up. The rules by chapter:
 
-layout, box, effects     N1 components, N9 the vocabulary    elders, elder_functions   N6, N7 the elders
-setup, stock             N2 set-up, cards from the stock     home                      N8 home, N11 solo
-catch                    N3 the catch                        counting, discounts       N9 what cards count and make cheaper
-work, actions            N4, N5 workers and actions          events, using, windows    N9 when effects act, and how
-goods, reserve, serve, build, shares, forest, ships   N5     scoring                   N10 scoring
-guests                   N13 guests                          campaign                  N11.7, N11.8, N12.1
-turn, asking, frames     the order of decisions              phases                    for a GPU
-hidden, observation      N14 what is hidden                  words/                    notation, reasons, positions, drawing
+layout, box, setup          N1, N2 components and set-up
+round/                      N3 catch, N8 home, stages: what comes after what
+actions/                    N4 work; N5 goods, reserve, serve, build (building_cost, harbour), shares, forest, ships, and
+                            board_actions: all eleven, whoever gives them; N13 guests, guests_at_table
+elders/                     N5.11 taking, council; N6 judging: when one can be used; N7 functions; N9.12 before
+cards/                      N9 effects (the vocabulary), grammar, buildings; counting, discounts, events, effect_timing: when
+                            effects act, use_effect: how; stock; exchange_loops and fairness: checks of the cards
+scoring, campaign           N10, N11.7, N12.1
+hidden, observation         N14 what is hidden
+turn                        all that is asked, in the order of the action numbers; pending: what waits to be asked or done
+means                       what a player could pay with; reasons: why not; sort_key: for a GPU
+texts/, positions/, pictures/
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option
+from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
-from . import rules, words
+from . import rules
 from .box import VARIANTS, build_box, decks_of
-from .buildings import DECKS, LETTERS
 from .campaign import CAMPAIGN, RETURN_MATCH
-from .layout import ACTIONS, BOX, MOST_LEGAL, STATE
+from .cards.buildings import DECKS, LETTERS
+from .layout import BOX, STATE
 from .observation import OBSERVED
-from .phases import PHASES
+from .pictures.board import board
+from .pictures.terminal import terminal_board
+from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
-from .words.listing import BUILDINGS
+from .sort_key import SORT_KEYS
+from .texts.describe import describe
+from .texts.listing import BUILDINGS
+from .texts.reasons import reason
+from .texts.story import prompt, story
+from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
 
@@ -45,6 +57,9 @@ class OrderedOption(Option):
     def read(self, value: Any) -> Any:
         values = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
         return list(dict.fromkeys(self.read_one(part) for part in values))
+
+
+HERE = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -91,18 +106,21 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=ACTIONS,
-    most_legal=MOST_LEGAL,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
     observed=OBSERVED,
     score_kinds=SCORE_KINDS,
     parts=PARTS,
     rules_version=0,
     rules=rules,
     build_box=build_box,
-    words=words.WORDS,
+    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
+    round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
-    phases=PHASES,
+    sort_keys=SORT_KEYS,
 )

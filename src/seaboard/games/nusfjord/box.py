@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...core.errors import BadComponent, BadOption
-from .buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, WHENEVER
+from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
+from .cards.effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, STANDING, WHENEVER
 from .layout import (
     ARCHITECT_STAR,
     BOX,
@@ -292,7 +292,7 @@ def cards_in(file: Path, changed: int) -> list[Card]:
 
 
 def index_card(box: np.record, card: int) -> None:
-    """Bits that tell at a glance what a card answers to."""
+    """Bits that show at a glance what a card answers to."""
     c = box.cards[card]
     for line in box.lines[card * LINES : card * LINES + LINES]:
         if line.trigger:
@@ -300,7 +300,7 @@ def index_card(box: np.record, card: int) -> None:
         if line.trigger == WHENEVER:
             c.hears |= 1 << int(line.event)
         if line.trigger == SPECIAL_LINE:
-            c.has |= 1 << 10 + int(line.special)
+            c.has |= 1 << STANDING + int(line.special)
         if line.trigger == COST and line.per == CHOSEN_CATCH:
             c.asks_opponent = 1
 

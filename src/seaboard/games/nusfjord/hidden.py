@@ -2,8 +2,8 @@
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, rule
+from .cards.stock import draw_cards
 from .layout import BOARD_SPACES, CARDS, ELDERS_KNOWN, FRAMES, HAND, LETTER_C, SEATS, STACKS, STOCK
-from .stock import draw_cards
 
 
 @rule
@@ -28,8 +28,8 @@ def view(s, box, viewer, out):
     for i in range(FRAMES):
         out.frames[i].kind = s.frames[i].kind
         out.frames[i].player = s.frames[i].player
-        out.frames[i].what = s.frames[i].what
-        out.frames[i].more = s.frames[i].more
+        out.frames[i].field_1 = s.frames[i].field_1
+        out.frames[i].field_2 = s.frames[i].field_2
     for seat in range(SEATS):
         view_player(s.players[seat], out.players[seat])
     for elder in range(ELDERS_KNOWN):

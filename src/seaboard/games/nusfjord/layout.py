@@ -1,10 +1,10 @@
-"""N1 what is on the table: the record of a position, the record of the box, and the numbers of the actions."""
+"""N1 what is on the table: the record of a position, the record of the box, and the numbers of what is asked."""
 
 import numpy as np
 
 from ...core.dice import CHANCE_FIELDS
 from ...core.rule import record_dtype
-from .effects import ACTION_KINDS, LINE, LINES
+from .cards.effects import ACTION_KINDS, LINE, LINES
 
 SEATS = 5
 CARDS = 133  # three decks of 44 buildings, with NO_CARD as number 0
@@ -41,7 +41,7 @@ IMITATION = ACTION_KINDS
 # stages of a round
 CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
 
-# pending work: the kind of a frame. Those up to RESOLVE go by themselves, but may ask on their way.
+# pending work, the kind of a frame: what is asked, or done
 (
     PLACE,  # a worker
     RESOLVE,  # Whenever and Once effects, after an action
@@ -74,42 +74,15 @@ CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
 FRAMES = 24  # of pending work at once
 NESTED = 12  # with more pending, no card starts another action
 
-# the actions: each range starts where the last one ends
-DECLINE = 0
-SKIP = 1
-PLACE_ON = 2  # a space of the action board
-ON_ELDER = PLACE_ON + BOARD_SPACES
-DO = ON_ELDER + ELDERS_KNOWN
-FILL = DO + ACTION_KINDS  # so many plates
-REMOVE_STRIP = FILL + PLATES + 1
-PLANT_AT = REMOVE_STRIP + FIELDS
-BUILD_OFFER = PLANT_AT + FIELDS
-TAKE = BUILD_OFFER + SHIP_OFFERS
-FEED_ELDER = TAKE + ELDERS_KNOWN
-FEED_SHARE = FEED_ELDER + ELDERS_KNOWN
-CATCH_OF = FEED_SHARE + SEATS
-AT = CATCH_OF + SEATS
-SWAP_SHIP = AT + SPACES
-SELL_SHIP = SWAP_SHIP + 2
-REVEAL_LETTER = SELL_SHIP + 3
-USE_RAFT = REVEAL_LETTER + 2
-USE_IT = USE_RAFT + 1
-CARD = USE_IT + 1
-TEAR = CARD + CARDS
-PAY = TEAR + CARDS
-GUEST_FOR = PAY + 1  # wood, fish
-WITH_GUESTS = GUEST_FOR + 2  # so many plates
-ABOARD = WITH_GUESTS + PLATES + 1  # a guest on a sloop, a cutter, a schooner
-USE = ABOARD + 3
-ACTIONS = USE + CARDS * LINES
-MOST_LEGAL = 64
+MOST_LEGAL = 64  # actions at once
 
-FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("what", np.int16), ("more", np.int16)])
+# what the two fields mean is declared by the question or the work of that kind
+FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.int16), ("field_2", np.int16)])
 
 PLAYER = record_dtype(
     [
         ("hears", np.int64),  # bits: the events that own buildings answer
-        ("has", np.int64),  # bits: the triggers (1 to 8) and standing effects (10 and on) of own buildings
+        ("has", np.int64),  # bits: the triggers and standing effects of own buildings (see cards/effects.py)
         ("wood", np.int16),
         ("fish", np.int16),
         ("gold", np.int16),

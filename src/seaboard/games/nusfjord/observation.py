@@ -8,14 +8,16 @@ import numpy as np
 
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat, repeated
 from ...core.rule import rule
-from .discounts import FROM_CARD
-from .effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
+from .actions.build import ChooseCard
+from .actions.harbour import RemoveBuilding
+from .cards.discounts import FROM_CARD
+from .cards.effect_timing import UseWaiting
+from .cards.effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
 from .layout import (
     BEFORE_ELDER,
     BESIDE,
     BOARD_SPACES,
     BUILT,
-    CARD,
     CARDS,
     CATEGORIES,
     CHOOSE_ACTION,
@@ -29,15 +31,12 @@ from .layout import (
     NOBODY,
     ON_BUILDING,
     OVER,
-    PAY,
     PAY_BUILDING,
     PLATES,
     SEATS,
     SLOTS,
     SPACE_TO_BUILD_ON,
     STACKS,
-    TEAR,
-    USE,
     USE_TAKEN_ELDER,
     WHOSE_CATCH,
 )
@@ -164,15 +163,13 @@ def place_in_deck(box, card):
     return place + IN_DECK * (2 if deck == box.cards[box.number_of_cards].deck else 1)
 
 
-@rule
-def lasting_action(box, action):
+def lasting_action(box: np.record, action: int) -> int:
     """The number of the same action in a box that lacks no card: for what is learnt about it."""
-    if CARD <= action < TEAR:
-        return CARD + place_in_deck(box, action - CARD)
-    if TEAR <= action < PAY:
-        return TEAR + place_in_deck(box, action - TEAR)
-    if action >= USE:
-        return USE + place_in_deck(box, (action - USE) // LINES) * LINES + (action - USE) % LINES
+    for answer, lines in ((ChooseCard, 1), (RemoveBuilding, 1), (UseWaiting, LINES)):
+        card, line = divmod(action - answer.first, lines)
+        if 0 <= card < CARDS:
+            known = place_in_deck(box, card) if card <= box.number_of_cards else card
+            return answer.first + int(known) * lines + line
     return action
 
 
@@ -186,7 +183,7 @@ def turned(number, first, viewer, players):
 
 @rule
 def whose_worker(colour, viewer, players):
-    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), told as they are."""
+    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), given as they are."""
     if colour == 0 or players == 1:
         return colour
     return 1 + (colour - 1 - viewer) % players
@@ -224,7 +221,7 @@ def observe_work(seen, box, viewer, out, n):
     """Pending work, from the top: each frame's numbers are told apart by what they stand for."""
     top = seen.frames[max(0, int(seen.depth) - 1)]
     for bit in range(ACTION_BITS):
-        out[n + bit] = int(top.what) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
+        out[n + bit] = int(top.field_1) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
     n += ACTION_BITS
     for i in range(WORK_SEEN):
         at = int(seen.depth) - 1 - i
@@ -239,7 +236,7 @@ def observe_work(seen, box, viewer, out, n):
 
 @rule
 def observe_frame(f, box, viewer, out, n):
-    kind, what, more = int(f.kind), int(f.what), int(f.more)
+    kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
     out[n] = kind
     out[n + 1] = counted_from(viewer, int(f.player), int(box.players))
     if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):

@@ -1,9 +1,10 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
-from .effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING
+from .cards.counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
+from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING, has_line
 from .layout import NO_CARD, NOBODY, SLOTS
+from .means import means_of
 
 SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares", "guests")
 PARTS = 2  # of a point: a guest in the supply counts half a point
@@ -41,11 +42,12 @@ def points_of_buildings(s, box, p):
 @rule
 def points_of_card(s, box, p, card):
     points = int(box.cards[card].points)
-    if int(box.cards[card].has) >> POINTS & 1:
+    means = means_of(s, p)
+    if has_line(box.cards[card], POINTS):
         for n in range(LINES):
             line = box.lines[card * LINES + n]
-            if line.trigger == POINTS and holds(s, box, p, line):
-                counted = int(line.points) * multiplier(s, box, p, line, NOBODY)
+            if line.trigger == POINTS and holds(s, box, p, line, means):
+                counted = int(line.points) * multiplier(s, box, p, line, NOBODY, means)
                 if line.most > 0:
                     counted = max(-int(line.most), min(int(line.most), counted))
                 points += counted

@@ -2,7 +2,8 @@
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
-from .elders import turn_up
+from .cards.stock import draw_cards, remove_stock
+from .elders.council import turn_up
 from .layout import (
     BOARD_SPACES,
     CARDS,
@@ -24,7 +25,6 @@ from .layout import (
     STACKS,
     STOCK,
 )
-from .stock import draw_cards, remove_stock
 from .turn import run
 
 
@@ -66,8 +66,8 @@ def clear_table(s):
     for i in range(FRAMES):
         s.frames[i].kind = 0
         s.frames[i].player = 0
-        s.frames[i].what = 0
-        s.frames[i].more = 0
+        s.frames[i].field_1 = 0
+        s.frames[i].field_2 = 0
     for seat in range(SEATS):
         clear_player(s.players[seat])
         s.fed_shares[seat] = 0

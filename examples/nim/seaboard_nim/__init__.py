@@ -1,0 +1,33 @@
+"""Nim for Seaboard: a whole game, to begin one's own from."""
+
+from pathlib import Path
+
+from seaboard.core.game import Game, Option, Pictures, PositionFormat, Texts
+
+from . import rules
+from .rules import BOX, OBSERVED, QUESTIONS, STATE, build_box
+from .texts import board, describe, from_table, reason, terminal, to_table
+
+HERE = Path(__file__).parent
+GAME = Game(
+    name="nim",
+    title="Nim",
+    about="take matches; who takes the last one wins",
+    options=(
+        Option("players", (2, 3, 4), 2, "2 to 4 players"),
+        Option("layout", ("1-3-5-7", "3-4-5"), "1-3-5-7", "how many matches lie in each heap"),
+    ),
+    state=STATE,
+    box=BOX,
+    actions=QUESTIONS.actions,
+    most_legal=QUESTIONS.most_legal,
+    observed=OBSERVED,
+    score_kinds=("last match",),
+    rules_version=1,
+    rules=rules,
+    build_box=build_box,
+    texts=Texts(QUESTIONS.notation, reason, QUESTIONS.prompt, QUESTIONS.choice, QUESTIONS.story, describe, HERE / "help"),
+    positions=PositionFormat(to_table, from_table),
+    pictures=Pictures(board, HERE / "board.css", terminal),
+    round_of=lambda seen: int(seen.turn) + 1,
+)

@@ -1,0 +1,136 @@
+"""Nim: take any number of matches from one heap; who takes the last match wins."""
+
+import numpy as np
+
+from seaboard.core.dice import CHANCE_FIELDS, draw, hide_chance, set_key
+from seaboard.core.observed import CATEGORY, Seen, counted_from
+from seaboard.core.questions import FINE, Answer, Question, Questions, mover
+from seaboard.core.rule import copy_row, record_dtype, rule
+from seaboard.language import _
+
+__all__ = ["QUESTIONS", "mover"]
+HEAPS, MOST = 4, 7  # the most heaps, and matches in one
+NOBODY = -1
+TAKE = 0  # the only decision
+TOO_MANY = 4  # why not; the numbers 0 to 3 are the same in all games
+
+STATE = record_dtype(
+    [
+        *CHANCE_FIELDS,
+        ("mover", np.int16),
+        ("decision", np.int16),
+        ("winner", np.int16),  # who took the last match, or NOBODY
+        ("turn", np.int16),
+        ("heaps", np.int16, (HEAPS,)),
+    ]
+)
+BOX = record_dtype([("players", np.int16), ("heaps", np.int16, (HEAPS,))])
+OBSERVED = (
+    Seen("mover", 1, NOBODY, 3, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
+    Seen("heaps", HEAPS, 0, MOST, "matches in each heap"),
+)
+
+
+def build_box(options):
+    """The box for these options: the layout "1-3-5-7" is heaps of 1, 3, 5 and 7 matches."""
+    box = np.zeros(1, BOX)[0]
+    box.players = options["players"]
+    for heap, matches in enumerate(options["layout"].split("-")):
+        box.heaps[heap] = int(matches)
+    return box
+
+
+@rule
+def start(s, box, key):
+    """The heaps as in the box; chance says who begins."""
+    set_key(s, key)
+    copy_row(box.heaps, s.heaps)
+    s.decision = TAKE
+    s.winner = NOBODY
+    s.turn = 0
+    s.mover = draw(s, int(box.players))
+
+
+class WhichMatches(Question):
+    decision = TAKE
+    always = True  # asked even if there is only one answer
+
+    def prompt(self, seen, box):
+        return _("Take matches from one heap.") if seen.mover != NOBODY else _("The game is over.")
+
+
+@rule
+def problem_with_taking(s, matches):
+    return FINE if matches % MOST < s.heaps[matches // MOST] else TOO_MANY
+
+
+@rule
+def take(s, box, matches):
+    """The turn passes to the left, or the last match is taken and the game is over."""
+    s.heaps[matches // MOST] -= matches % MOST + 1
+    s.turn += 1
+    for heap in range(HEAPS):
+        if s.heaps[heap] > 0:
+            s.mover = (int(s.mover) + 1) % int(box.players)
+            return
+    s.winner = s.mover
+    s.mover = NOBODY
+
+
+class Take(Answer):
+    """`matches` is the heap times MOST, plus how many are taken, less 1."""
+
+    decision = TAKE
+    matches = range(HEAPS * MOST)
+    problem = problem_with_taking
+    apply = take
+
+    def notation(self, box, matches):
+        return f"take {matches % MOST + 1} from {'abcd'[matches // MOST]}"
+
+    def choice(self, seen, box, matches):
+        return _("Take {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+
+    def story(self, before, after, box, matches):
+        told = _("takes {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+        return f"{told}." if after.winner == NOBODY else _("{told} and wins.", told=told)
+
+
+QUESTIONS = Questions("nim", WhichMatches, Take)
+legal = QUESTIONS.legal()
+problem = QUESTIONS.problem()
+apply = QUESTIONS.answering()  # nothing follows that is not asked
+
+
+@rule
+def score_sheet(s, box, sheet):
+    for seat in range(int(box.players)):
+        sheet[seat, 0] = 1 if s.winner == seat else 0
+
+
+@rule
+def tie_break(s, box, seat):
+    return 0
+
+
+@rule
+def view(s, box, viewer, out):
+    """All is open but the chance to come."""
+    hide_chance(out)
+    out.mover = s.mover
+    out.decision = s.decision
+    out.winner = s.winner
+    out.turn = s.turn
+    copy_row(s.heaps, out.heaps)
+
+
+@rule
+def redeal(seen, box, key):
+    set_key(seen, key)
+
+
+@rule
+def observe(seen, box, viewer, out):
+    out[0] = counted_from(viewer, int(seen.mover), int(box.players))
+    for heap in range(HEAPS):
+        out[1 + heap] = seen.heaps[heap]

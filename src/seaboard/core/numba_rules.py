@@ -1,0 +1,182 @@
+"""The one room for Numba's private parts: how rules are compiled fast, once for all whole numbers, and kept on disk.
+
+Nothing else names them. pyproject.toml bounds Numba's version; where the parts are not as expected all the same, rule.py falls
+back on plain_rules.py.
+"""
+
+import contextlib
+import hashlib
+import pickle
+import tempfile
+import uuid
+import warnings
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+from numba import types
+from numba.core.caching import _Cache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
+
+from .plain_rules import OPTIONS
+
+TRIED = (0, 68)  # the newest Numba that this was made with
+LARGE = 300  # bytes of Python's own code: a rule that a GPU calls, rather than having a copy in each place that calls it
+
+
+def make_rule(function: Any) -> Any:
+    """A rule: compiled with the compiled code that calls it, interpreted when Python calls it."""
+    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+    return Rule(function, targetoptions=options, pipeline_class=RuleCompiler)
+
+
+def make_entry(function: Any, folder: Path | None) -> Any:
+    """The compiled `function`, kept in `folder`."""
+    compiled: Any = numba.njit(**OPTIONS)(function)
+    if folder is not None:
+        compiled._cache = DiskCache(folder)
+    return compiled
+
+
+class RuleLibrary(JITCodeLibrary):
+    """Numba would make machine code of every rule with all that it calls; only that of entries is ever run."""
+
+    codegen = SimpleNamespace(set_env=lambda name, env: None)  # nothing is set in code that is not run
+
+    def _optimize_final_module(self) -> None:
+        """The entry that it is linked into is optimised as a whole."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+
+class RuleCompiler(Compiler):
+    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+        super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+
+
+class Rule(CPUDispatcher):
+    def __call__(self, *args: Any) -> Any:
+        return self.py_func(*args)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compiled once for all whole numbers: Numba would make a version for each constant and each width."""
+        return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+
+    @property
+    def _CUDATypingContext__dispatcher(self) -> Any:
+        """What numba-cuda calls on a GPU in place of this; by itself it would make a version for each width there too."""
+        if "on_gpu" not in self.__dict__:
+            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**self.targetoptions, "device": True, "opt": True})
+        return self.__dict__["on_gpu"]
+
+
+@cache
+def gpu_rule_class() -> type:
+    """The same for a GPU; made when it is wanted, since numba-cuda need not be installed."""
+    from numba.cuda.dispatcher import CUDADispatcher
+
+    class GpuRule(CUDADispatcher):
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+
+        def compile_device(self, args: Any, return_type: Any = None) -> Any:
+            """Large rules are called, not copied to each place that calls them: a GPU holds little code close by."""
+            new = args not in self.overloads
+            compiled = super().compile_device(args, return_type)
+            if new and len(self.py_func.__code__.co_code) > LARGE:
+                for function in compiled.library._module.functions:
+                    if not function.is_declaration:
+                        function.attributes.add("noinline")
+            return compiled
+
+    return GpuRule
+
+
+def widened(kind: Any) -> Any:
+    """The Numba type as which a rule takes an argument: signed whole numbers, alone or in tuples, with 64 bits."""
+    kind = types.unliteral(kind)
+    if kind in types.signed_domain:
+        return types.int64
+    return types.UniTuple(widened(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
+
+
+class DiskCache(_Cache):
+    """One file for each signature and processor, in a folder that is named after the code (rule_hash.py).
+
+    Numba's own cache wants a source file, and asks it whether it has changed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def cache_path(self) -> str:
+        return str(self.folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled code, or None. A file that cannot be read (cut short, or of a class since renamed) is made anew."""
+        target_context.refresh()
+        try:
+            saved = pickle.loads(self.file(sig, target_context.codegen()).read_bytes())
+            return CompileResult._rebuild(target_context, *saved)
+        except Exception:
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if data.library.has_dynamic_globals or data.lifted:
+            warnings.warn(f"{data.fndesc.qualname} names a large array and cannot be kept compiled", stacklevel=2)
+            return
+        file = self.file(sig, data.codegen)
+        written = file.with_suffix(f".{uuid.uuid4().hex}.tmp")
+        with contextlib.suppress(OSError):  # where nothing can be written, this run goes on all the same
+            self.folder.mkdir(parents=True, exist_ok=True)
+            written.write_bytes(dumps(data._reduce()))
+            written.replace(file)  # whole or not at all, for others who read it now
+
+    def file(self, sig: Any, codegen: Any) -> Path:
+        name = repr((sig, [layout(kind) for kind in sig], codegen.magic_tuple()))
+        return self.folder / f"{hashlib.blake2b(name.encode(), digest_size=8).hexdigest()}.nbc"
+
+    def enable(self) -> None:
+        pass
+
+    def disable(self) -> None:
+        pass
+
+    def flush(self) -> None:
+        pass
+
+
+def layout(kind: Any) -> Any:
+    """The fields of a NamedTuple, which Numba leaves out of a signature: only their types are in it."""
+    if not isinstance(kind, types.BaseTuple):
+        return None
+    parts: Any = kind
+    return getattr(kind, "fields", ()), [layout(part) for part in parts]
+
+
+def check() -> None:
+    """Raises something if Numba's private parts are not as they were: a trial, for versions that came out later."""
+    if tuple(int(part) for part in numba.__version__.split(".")[:2]) <= TRIED:
+        return
+    add = make_rule(lambda a, b: a + b)
+
+    def trial(x):
+        return add(x, 1) + add(2, x)
+
+    with tempfile.TemporaryDirectory() as folder:
+        for kept in (0, 1):
+            entry = make_entry(trial, Path(folder))
+            if entry(3) != 9 or len(entry.stats.cache_hits) != kept:
+                raise NotImplementedError("a trial gave something else")

@@ -1,0 +1,59 @@
+"""K7.6 the three kinds of hut: which of them can be put up where, and what a new one brings."""
+
+from ...core.rule import rule
+from .hexes import add, around, meet
+from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING, NOWHERE
+from .reasons import FINE, NO_CANOE_LEFT, NO_FISHERMAN_LEFT, NO_OPEN_WATER_NEAR
+from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
+from .villages import all_canoes, lay, open_water_after, village_beside, village_of
+
+
+@rule
+def hut_code(owner, kind):
+    """How `hut` holds a hut."""
+    return 1 + owner * KINDS + kind
+
+
+@rule
+def hut_owner(code):
+    return (int(code) - 1) // KINDS
+
+
+@rule
+def hut_kind(code):
+    return (int(code) - 1) % KINDS
+
+
+@rule
+def has_hut_left(s, box, p):
+    """K1.2."""
+    return huts_on_map(s, p) < int(box.hut_pieces)
+
+
+@rule
+def problem_with_kind_on(s, box, p, kind, hex):
+    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe open water beside it."""
+    if kind == FISHERMAN and huts_of_kind(s, p, FISHERMAN) >= int(box.fisherman_pieces):
+        return NO_FISHERMAN_LEFT
+    if kind != CANOE_BUILDER:
+        return FINE
+    if canoes_on_map(s, p) >= int(box.canoe_pieces):
+        return NO_CANOE_LEFT
+    if not meet(around(box, hex), open_water_after(s, box, hex, all_canoes(s, box))):
+        return NO_OPEN_WATER_NEAR
+    return FINE
+
+
+@rule
+def put_up_hut(s, box, p, kind, hex):
+    """K7.6: a canoe-builder hut brings a canoe, a meeting hut in the god's village an influence counter."""
+    v = village_beside(s, box, hex)
+    s.hut[hex] = hut_code(p, kind)
+    s.players[p].huts[kind, v] += 1
+    lay(s, box, hex, v)
+    if kind == CANOE_BUILDER:
+        add(box, s.players[p].canoes, hex)
+    if kind != FISHERMAN:
+        add(box, s.hungry, hex)
+    if kind == MEETING and s.god != NOWHERE and village_of(s, box, int(s.god)) == v:
+        take_influence(s, p, 1)

@@ -1,0 +1,1 @@
+"""How Kaivai looks, in the browser and in the terminal."""

@@ -1,0 +1,210 @@
+"""A player's board: glory, bid and range, shells and fish on their spaces, influence, and the pieces that are left."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....drawing import Pen, seat_badge, text
+from ....language import _
+from ..build import OfKind
+from ..canoes import range_of
+from ..ending import Play
+from ..gifts import Give, Receiver
+from ..layout import (
+    ASK_ACTION,
+    ASK_KIND,
+    ASK_PLAY,
+    ASK_RECEIVER,
+    CANOE_BUILDER,
+    FISHERMAN,
+    KINDS,
+    NOT_CHOSEN,
+    TRACK,
+)
+from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
+from ..texts.terms import HUT_WORDS, shortened
+from ..turn import QUESTIONS
+from . import art
+from .desk import box_at
+
+
+@dataclass(frozen=True)
+class PlayerBoard:
+    """One player's board of a given size. `own`: the viewer's, with room for what can be chosen there."""
+
+    seen: np.record
+    box: np.record
+    pen: Pen
+    seat: int
+    name: str
+    own: bool  # the large one, in front
+    open_hand: bool  # whether influence is shown (K14.1)
+    width: float
+    height: float
+
+    def drawn(self) -> str:
+        row = (self.height - (self.bottom_height() + 62 if self.own else 54)) / 2
+        parts = [
+            self.frame(),
+            self.head(),
+            self.tracks(34 if self.own else 30, min(row, 54)),
+            self.side(36 if self.own else 32),
+        ]
+        if self.own:
+            parts.append(self.bottom(self.height - self.bottom_height() - 8))
+        body = "".join(parts)
+        if self.seen.decision == ASK_RECEIVER and not self.own:
+            body = self.target(body, Receiver.action(self.seat))
+        return art.owned(self.seat, body)
+
+    def target(self, body: str, action: int) -> str:
+        return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
+
+    @property
+    def player(self) -> np.record:
+        return self.seen.players[self.seat]
+
+    def frame(self) -> str:
+        now = " kaivai-now" if self.seen.mover == self.seat else ""
+        return box_at(1.5, 1.5, self.width - 3, self.height - 3, f"kaivai-board lit{now}", 10)
+
+    def head(self) -> str:
+        """Badge, name, what the player is at; glory at the right."""
+        name = shortened(self.name, 17)
+        parts = [seat_badge(self.seat, 18, 17, 1.05), text(34, 22, name, "title")]
+        state = self.state()
+        if state:
+            parts.append(text(self.width - 70, 21, state, "small soft", "end"))
+        parts += [
+            art.scaled(art.LAUREL, 1.1, self.width - 54, 16),
+            text(self.width - 12, 23, self.player.glory, "kaivai-big", "end"),
+        ]
+        return "".join(parts)
+
+    def state(self) -> str:
+        player = self.player
+        if player.chosen != NOT_CHOSEN:
+            return _("plays {n}", n=player.chosen) if player.chosen >= 0 else _("has chosen")
+        if player.played:
+            return _("played {n}", n=player.played)
+        if player.passed:
+            return _("has passed")
+        return _("to decide") if self.seen.mover == self.seat else ""
+
+    # shells and fish
+
+    def tracks(self, top: float, row: float) -> str:
+        """Shells and fish on the spaces 1 to 5; at the end of a round all go one space to the left (K11.1)."""
+        left, cell = 12, (self.width - 168) / TRACK
+        parts = []
+        for i in range(TRACK):
+            x = left + cell * i
+            parts.append(text(x + cell / 2, top + 11, i + 1, "small soft", "middle"))
+            for n, (sign, counters, gift) in enumerate(
+                ((art.SHELL, self.player.shells, i), (art.FISH_COUNTER, self.player.fish, TRACK + i))
+            ):
+                body = box_at(x + 1, top + 15 + row * n, cell - 2, row - 2, f"kaivai-cell{' lit' if self.own else ''}", 5)
+                body += pile(sign, int(counters[i]), x + cell / 2, top + 14 + row * (n + 0.5), cell, row)
+                if self.own and self.box.gifts and self.seen.decision == ASK_ACTION:
+                    body = self.target(body, Give.action(gift))
+                parts.append(body)
+        right = left + cell * TRACK + 4
+        for n, total in enumerate((money_of(self.seen, self.seat), fish_of(self.seen, self.seat))):
+            parts.append(text(right, top + 14 + row * (n + 0.5) + 5, f"= {total}", "kaivai-mid kaivai-strong"))
+        return "".join(parts)
+
+    # what else there is
+
+    def side(self, top: float) -> str:
+        """Range, influence and increase, and for the others the pieces left."""
+        x, bid = self.width - 107, int(self.player.bid)
+        lines = []
+        reach = range_of(self.seen, self.box, self.seat) if bid else f"+{self.box.increase[int(self.player.increase)]}"
+        lines.append((art.scaled(art.canoe(self.seat, 0), 0.42), _("range {n}", n=reach)))
+        influence = _("influence {n}", n=self.player.influence) if self.open_hand else _("covered")
+        lines.append((art.scaled(art.COUNTER, 0.85), influence))
+        step = (self.height - top - 8) / 3 if not self.own else 24
+        parts = [
+            art.scaled(sign, 1, x, top + step * (n + 0.5)) + text(x + 15, top + step * (n + 0.5) + 4.5, words, "kaivai-mid")
+            for n, (sign, words) in enumerate(lines)
+        ]
+        parts.append(self.increase(x - 8, top + step * 2.5) if self.own else self.pieces_left(x - 2, top + step * 2.5))
+        return "".join(parts)
+
+    def increase(self, x: float, y: float) -> str:
+        """K10.3: the increase-movement track."""
+        last = int(self.box.last_step)
+        gap = 98 / max(1, last)
+        about = _("increase of the range: step {step} of {last}", step=self.player.increase, last=last)
+        pips = ""
+        for n in range(last + 1):
+            now = " kaivai-now" if n == self.player.increase else ""
+            pips += f'<circle class="kaivai-pip{now}" cx="{x + gap * n:g}" cy="{y:g}" r="4.4"/>'
+        return art.titled(about, pips)
+
+    def left_of(self, kind: int) -> int:
+        """K1.2: how many huts of a kind could still be built."""
+        huts = int(self.box.hut_pieces) - huts_on_map(self.seen, self.seat)
+        if kind == CANOE_BUILDER:
+            return min(huts, int(self.box.canoe_pieces) - canoes_on_map(self.seen, self.seat))
+        if kind == FISHERMAN:
+            return min(huts, int(self.box.fisherman_pieces) - huts_of_kind(self.seen, self.seat, FISHERMAN))
+        return huts
+
+    def pieces_left(self, x: float, y: float) -> str:
+        parts = []
+        for kind in range(KINDS):
+            parts.append(art.scaled(art.hut(self.seat, kind), 0.42, x + 34 * kind, y))
+            parts.append(text(x + 34 * kind + 10, y + 5, self.left_of(kind), "small"))
+        return art.titled(_("huts that can still be built"), "".join(parts))
+
+    def bottom_height(self) -> float:
+        """On a phone each row of counters to play is as tall as a finger."""
+        playing = self.pen.narrow and self.seen.decision == ASK_PLAY and self.open_hand
+        return 42.0 * rows_to_play(self.player) if playing else 42.0
+
+    def bottom(self, top: float) -> str:
+        """The huts that are left, to choose a kind from; at the end the counters to play."""
+        if self.seen.decision == ASK_PLAY and self.open_hand:
+            return self.counters_to_play(top)
+        wide = (self.width - 24) / KINDS
+        parts = []
+        for kind in range(KINDS):
+            x = 12 + wide * kind
+            body = box_at(x + 2, top, wide - 4, 42, "kaivai-tile lit")
+            body += art.scaled(art.hut(self.seat, kind), 0.72, x + 24, top + 21)
+            body += text(x + 46, top + 27, f"× {self.left_of(kind)}", "kaivai-strong")
+            if self.seen.decision == ASK_KIND:
+                body = self.target(body, OfKind.action(kind))
+            parts.append(art.titled(_(HUT_WORDS[kind]), body))
+        return "".join(parts)
+
+    def counters_to_play(self, top: float) -> str:
+        """K12.3: how many to play."""
+        numbers = range(int(self.player.influence) + 1)
+        rows = rows_to_play(self.player)
+        columns = -(-len(numbers) // rows)
+        wide, tall = min(42.0, (self.width - 24) / columns), self.bottom_height() / rows
+        parts = []
+        for number in numbers:
+            x, y = 12 + wide * (number % columns), top + tall * (number // columns)
+            body = box_at(x + 1, y + 1, wide - 2, tall - 2, "kaivai-tile lit", 5)
+            body += text(x + wide / 2, y + tall / 2 + 5, number, "kaivai-strong", "middle")
+            action = Play.action(number)
+            label = QUESTIONS.choice(self.seen, self.box, action) if self.seen.mover == self.seat else str(number)
+            parts.append(self.pen.target(body, [action], label))
+        return "".join(parts)
+
+
+def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -> str:
+    """Counters on a space: a small pile, and how many they are."""
+    if number == 0:
+        return ""
+    rise = 1.5 if tall < 26 else 3
+    signs = "".join(art.scaled(sign, 0.82, x - 9 + 1.5 * n, y + rise * (1 - n)) for n in range(min(number, 3)))
+    return signs + text(x + wide / 2 - 5, y + 5, number, "kaivai-mid kaivai-strong", "end")
+
+
+def rows_to_play(player: np.record) -> int:
+    """K12.3: in how many rows the numbers from none to all stand."""
+    return 1 + int(player.influence) // 9

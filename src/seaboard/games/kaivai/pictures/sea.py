@@ -1,0 +1,246 @@
+"""The map: the sea, the villages, canoes and the god, and on it whatever is asked for that has a place there."""
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from ....drawing import Pen, hexagon, piece, seat_badge, text
+from ....language import _, many
+from ..box import MAP
+from ..build import OfKind, building_cost
+from ..canoes import canoe_owner, is_at_sea
+from ..celebrate import glory_of_feast
+from ..deliver import price_of_fish
+from ..ending import ScoreVillage
+from ..hexes import beside, both, either, hexes_in, without
+from ..huts import hut_kind, hut_owner
+from ..layout import (
+    ASK_DELIVERY,
+    ASK_DESTINATION,
+    ASK_FEAST,
+    ASK_KIND,
+    ASK_SITE,
+    HEXES,
+    KINDS,
+    MOVE,
+    NOBODY,
+    NOWHERE,
+)
+from ..move import sinking_cost
+from ..texts.notation import HEX_NAMES
+from ..texts.terms import hexes_of, name_of_village, villages_of
+from ..turn import QUESTIONS
+from ..villages import all_canoes, village_based_at, village_beside, village_size
+from . import art
+
+HALF = math.sqrt(3) / 2
+
+
+def spot(hex: int, radius: float) -> tuple[float, float]:
+    """The middle of a hex."""
+    q, r = MAP[hex]
+    return 1.5 * radius * q, 2 * HALF * radius * (r + q / 2)
+
+
+@lru_cache(4096)
+def outlined(kind: str, hexes: tuple[int, ...], radius: float, share: float) -> str:
+    """Hexes as one shape; the same ones are drawn again and again."""
+    parts = []
+    for hex in hexes:
+        (x, y), r = spot(hex, radius), radius * share
+        corners = ((r, 0), (r / 2, HALF * r), (-r / 2, HALF * r), (-r, 0), (-r / 2, -HALF * r), (r / 2, -HALF * r))
+        parts.append("M" + "L".join(f"{x + a:.1f} {y + b:.1f}" for a, b in corners) + "Z")
+    return art.path(kind, "".join(parts))
+
+
+class Sea:
+    """A map with hexes of some radius; its centre is at (0, 0)."""
+
+    def __init__(self, seen: np.record, box: np.record, pen: Pen, radius: float):
+        self.seen, self.box, self.pen, self.radius = seen, box, pen, radius
+        self.size = radius / art.RADIUS
+        self.cult = set(hexes_of(box, seen.cult))
+
+    def spot(self, hex: int) -> tuple[float, float]:
+        return spot(hex, self.radius)
+
+    def at(self, hex: int, body: str) -> str:
+        return art.scaled(body, self.size, *self.spot(hex))
+
+    def outline(self, kind: str, hexes: Iterable[int], share: float = 1) -> str:
+        """Hexes as one shape, each a share of its full size."""
+        return outlined(kind, tuple(hexes), self.radius, share)
+
+    def drawn(self) -> str:
+        return (
+            f'<g class="kaivai-sea">{self.ocean()}{self.islands()}{self.targets()}'
+            f'<g class="kaivai-pieces">{self.land_pieces()}{self.canoes()}{self.god()}{self.tags()}</g></g>'
+        )
+
+    # the ground
+
+    def ocean(self) -> str:
+        """Deep and shallow water, the net of hexes, a few waves, the names of the hexes."""
+        land = without(hexes_in(self.box.board), hexes_in(self.seen.water))
+        shore = both(beside(land), hexes_in(self.seen.water))
+        near = both(beside(shore), hexes_in(self.seen.water))
+        deep = without(hexes_in(self.seen.water), either(shore, near))
+        free = hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
+        waves = "".join(self.at(hex, art.WAVE) for hex in free if hex * 5 % 9 == 0)
+        return (
+            self.outline("kaivai-rim", range(HEXES))
+            + self.outline("kaivai-ocean", range(HEXES), 1.01)
+            + self.outline("kaivai-deep", hexes_of(self.box, deep))
+            + self.outline("kaivai-shallow", hexes_of(self.box, shore))
+            + self.outline("kaivai-net", range(HEXES))
+            + waves
+            + ("" if self.pen.narrow else "".join(self.name(hex) for hex in free))
+        )
+
+    def name(self, hex: int) -> str:
+        x, y = self.spot(hex)
+        return text(x, y + 0.72 * self.radius, HEX_NAMES[hex], "kaivai-name", "middle")
+
+    def islands(self) -> str:
+        return "".join(self.island(v) for v, _base in villages_of(self.seen))
+
+    def island(self, v: int) -> str:
+        """A beach around the whole village, sand under its cult hexes, a plot in the owner's colour under each hut."""
+        land = hexes_of(self.box, self.seen.villages[v])
+        plots = "".join(
+            art.owned(hut_owner(self.seen.hut[hex]), self.outline("kaivai-plot", [hex], 0.93))
+            for hex in land
+            if self.seen.hut[hex]
+        )
+        sand = self.outline("kaivai-sand", [hex for hex in land if hex in self.cult])
+        return art.titled(self.about(v), self.outline("kaivai-beach", land) + sand + plots)
+
+    def about(self, v: int) -> str:
+        return many(
+            village_size(self.seen, v),
+            "Village {village}: {n} hex (cult hexes: {cults}), {fish} fish",
+            "Village {village}: {n} hexes (cult hexes: {cults}), {fish} fish",
+            village=name_of_village(self.seen, v),
+            cults=self.seen.cults[v],
+            fish=self.seen.fish_in[v],
+        )
+
+    # what can be clicked
+
+    def targets(self) -> str:
+        """What is asked for, if it is a hex or a village; those that may be chosen on top."""
+        decision = int(self.seen.decision)
+        if decision == ASK_KIND:
+            kinds = [OfKind.action(kind) for kind in range(KINDS)]
+            return self.target([int(self.seen.site)], kinds, _("Which hut on {hex}?", hex=HEX_NAMES[int(self.seen.site)]))
+        parts: dict[int, list[int]] = {}  # by action: the hexes that stand for it
+        for kind in QUESTIONS.answers_to(decision):
+            if isinstance(kind, ScoreVillage):
+                parts = {kind.action(base): hexes_of(self.box, self.seen.villages[v]) for v, base in villages_of(self.seen)}
+            elif kind.argument == "hex":
+                parts = {kind.action(hex): [hex] for hex in range(HEXES)}
+        return "".join(
+            self.target(parts[action], [action], QUESTIONS.choice(self.seen, self.box, action))
+            for action in sorted(parts, key=lambda action: action in self.pen.legal)
+        )
+
+    def target(self, hexes: list[int], actions: list[int], label: str) -> str:
+        share = 0.97 if self.pen.narrow else 0.86  # a finger needs 32 pixels
+        return self.pen.target(self.outline("kaivai-spot lit", hexes, share), actions, label)
+
+    # the pieces
+
+    def land_pieces(self) -> str:
+        printed = [base for _v, base in villages_of(self.seen)]
+        parts = [self.at(hex, self.cult_place(hex in printed)) for hex in sorted(self.cult)]
+        parts += [self.at(hex, self.hut(hex)) for hex in range(HEXES) if self.seen.hut[hex]]
+        marks = [int(hex) for hex in (self.seen.canoe, self.seen.site) if hex != NOWHERE]
+        return "".join(parts) + self.outline("kaivai-chosen", marks, 0.86)
+
+    def cult_place(self, is_base: bool) -> str:
+        return art.CULT_PLACE + (art.scaled(art.PALM, 1, 17, -12) if is_base else "")
+
+    def hut(self, hex: int) -> str:
+        """A hut, its owner's sign and the fish on it."""
+        code = int(self.seen.hut[hex])
+        fish = int(self.seen.fish[hex])
+        return (
+            art.hut(hut_owner(code), hut_kind(code))
+            + seat_badge(hut_owner(code), -19, -13, 0.85)
+            + "".join(art.scaled(art.FISH_ON_HUT, 0.9, 14 * n - 7 * (fish - 1), 19) for n in range(fish))
+        )
+
+    def canoes(self) -> str:
+        """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""
+        parts = []
+        for seat in range(int(self.box.players)):
+            for hex in hexes_of(self.box, self.seen.players[seat].canoes):
+                x, y = self.spot(hex)
+                new = art.scaled(art.NEW_CANOE, 0.62, 8, 10)
+                body = art.canoe(seat) if is_at_sea(self.seen, self.box, hex) else new
+                parts.append(piece(f"canoe-{seat}@{HEX_NAMES[hex]}", x, y, art.scaled(body, self.size)))
+        return "".join(parts)
+
+    def god(self) -> str:
+        if self.seen.god == NOWHERE:
+            return ""
+        return piece("god", *self.spot(int(self.seen.god)), art.scaled(art.GOD, self.size))
+
+    # figures
+
+    def tags(self) -> str:
+        """The names of the villages, and what the choices cost or bring."""
+        parts = [self.village_tag(v, base) for v, base in villages_of(self.seen)]
+        return "".join(parts + [self.price(hex) for hex in hexes_of(self.box, self.seen.choices)])
+
+    def village_tag(self, v: int, base: int) -> str:
+        """The village's name and size (K7.2); a counter where it is scored (K12.2)."""
+        (x, y), scored = self.spot(base), int(self.seen.scored) >> v & 1
+        size = village_size(self.seen, v)
+        y += 0.62 * self.radius
+        width = 26 if self.pen.narrow else 46
+        label = HEX_NAMES[base] if self.pen.narrow else f"{HEX_NAMES[base]} · {size}"
+        done = art.scaled(art.COUNTER, self.size, x, y - 0.8 * self.radius) if scored else ""
+        current = (
+            self.outline("kaivai-chosen", hexes_of(self.box, self.seen.villages[v]), 0.86) if self.seen.scoring == v else ""
+        )
+        return current + done + tag(x, y, label, width)
+
+    def price(self, hex: int) -> str:
+        """What a choice on the map costs or brings."""
+        seen, box, decision = self.seen, self.box, int(self.seen.decision)
+        x, y = self.spot(hex)
+        if decision == ASK_SITE:
+            cost = building_cost(seen, box, int(seen.mover), village_beside(seen, box, hex))
+            return self.figure(x, y, art.SHELL, cost)
+        if decision == ASK_DELIVERY and hut_owner(seen.hut[hex]) != seen.mover:
+            return self.figure(x, y + 0.5 * self.radius, art.SHELL, price_of_fish(seen, box, hex))
+        if decision == ASK_DESTINATION and seen.acting == MOVE:
+            victim = canoe_owner(seen, box, hex)
+            return "" if victim == NOBODY else self.figure(x, y, art.LAUREL, f"−{sinking_cost(seen, box, victim)}")
+        if decision == ASK_FEAST:
+            glory = glory_of_feast(seen, box, int(seen.mover), village_based_at(seen, hex))
+            return self.figure(x, y - 0.3 * self.radius, art.LAUREL, f"+{glory}")
+        return ""
+
+    def figure(self, x: float, y: float, sign: str, number: object) -> str:
+        small = 0.75 if self.pen.narrow else 1
+        width = 36 * small
+        return (
+            f'<rect class="kaivai-tag" x="{x - width / 2:g}" y="{y - 10:g}" width="{width:g}" height="20" rx="10"/>'
+            + art.scaled(sign, 0.72 * small, x - 8 * small, y)
+            + text(x + 8 * small, y + 4, number, "small kaivai-strong", "middle")
+        )
+
+
+def tag(x: float, y: float, label: str, width: float) -> str:
+    return f'<rect class="kaivai-tag" x="{x - width / 2:g}" y="{y - 8:g}" width="{width:g}" height="15" rx="7"/>' + text(
+        x, y + 3.5, label, "small kaivai-strong", "middle"
+    )
+
+
+def hex_sign(x: float, y: float, radius: float) -> str:
+    """A cult hex as it lies in the supply."""
+    return hexagon(x, y, radius, "kaivai-sand") + art.scaled(art.CULT_PLACE, radius / art.RADIUS * 1.2, x, y)

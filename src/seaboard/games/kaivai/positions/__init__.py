@@ -1,0 +1,1 @@
+"""Positions of Kaivai as tables that a person can write."""

@@ -1,0 +1,69 @@
+"""K9 reading the map of a position: cult hexes and huts fall into villages."""
+
+import numpy as np
+
+from ....core.errors import BadPosition
+from ....core.position import Table
+from ..box import MAP, NEIGHBOURS, NUMBER
+from ..layout import NOWHERE, VILLAGES
+from ..texts.notation import HEX_NAMES
+from .reading import read_hexes
+
+
+def read_land(table: Table, s: np.record, box: np.record) -> None:
+    """Cult hexes (the printed ones are always there) and huts as villages, each with a base to be called after."""
+    printed = [int(hex) for hex in box.printed if hex != NOWHERE]
+    cult = set(read_hexes(table, "cult", [])) | set(printed)
+    for hex in cult:
+        if s.hut[hex]:
+            raise table.wrong("cult", f"on {HEX_NAMES[hex]} lies a cult hex and stands a hut (K1.1)")
+    wanted = read_hexes(table, "bases", [])
+    for hex in wanted:
+        if hex not in cult:
+            raise table.wrong("bases", f"a village is called after a cult hex, and {HEX_NAMES[hex]} is none (K9.1)")
+    found = [(base_of(land, cult, printed, wanted), land) for land in connected(cult | set(np.flatnonzero(s.hut).tolist()))]
+    if len(found) > VILLAGES or (len(wanted) != len(found) and wanted):
+        raise table.wrong("bases", f"one for each of the {len(found)} villages, of which there are at most {VILLAGES} (K2.2)")
+    check_supply(table, s, box, len(cult))
+    found.sort(key=lambda village: (village[0] not in printed, village[0]))
+    for v, (base, land) in enumerate(found):
+        s.bases[v] = base
+        for hex in land:
+            s.villages[v] |= box.spot[hex]
+            if hex in cult:
+                s.cult |= box.spot[hex]
+
+
+def base_of(land: set[int], cult: set[int], printed: list[int], wanted: list[int]) -> int:
+    """K9.1, K9.2: the one base of a village: the printed hex, else the one that is named, else its first cult hex."""
+    if not land & cult:
+        raise BadPosition(f"the hut on {HEX_NAMES[min(land)]} belongs to no village: no cult hex is with it (K9.1)")
+    bases = sorted(land & set(printed) | land & set(wanted))
+    if len(bases) > 1:
+        names = " and ".join(HEX_NAMES[base] for base in bases)
+        raise BadPosition(f"the villages {names} touch: villages never grow together (K9.2)")
+    return bases[0] if bases else min(land & cult)
+
+
+def connected(hexes: set[int]) -> list[set[int]]:
+    """The groups of hexes that touch."""
+    rest, groups = set(hexes), []
+    while rest:
+        group, edge = set(), {min(rest)}
+        while edge:
+            group |= edge
+            near = {NUMBER.get((MAP[hex][0] + q, MAP[hex][1] + r), NOWHERE) for hex in edge for q, r in NEIGHBOURS}
+            edge = (near & rest) - group
+        rest -= group
+        groups.append(group)
+    return groups
+
+
+def check_supply(table: Table, s: np.record, box: np.record, cult: int) -> None:
+    """K2.4: what does not lie on the map is in the supply."""
+    extra = int((box.layouts[0] != NOWHERE).sum())
+    left = int(box.cult_supply) + extra + int(box.bases) - cult
+    if left < 0:
+        most = cult + left
+        raise table.wrong("cult", f"{cult} cult hexes on the map, and there are {most} with the printed ones (K1.3)")
+    s.cult_supply = left

@@ -1,0 +1,1 @@
+"""What Kaivai says to people."""

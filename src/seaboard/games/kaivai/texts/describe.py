@@ -1,0 +1,115 @@
+"""The whole position in sentences, to be read aloud."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ....language import _, many, mark
+from ..canoes import is_at_sea, range_of
+from ..huts import hut_kind, hut_owner
+from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, TRACK
+from ..scoring import presence
+from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
+from ..villages import village_of, village_size
+from .notation import HEX_NAMES
+from .terms import ACTION_WORDS, ENDING, hexes_of, phase, shows_influence, villages_of
+
+HUTS = (
+    mark("canoe-builder hut of {name} on {hex}"),
+    mark("fisherman's hut of {name} on {hex}"),
+    mark("meeting hut of {name} on {hex}"),
+)
+
+
+def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
+    """Round and supplies, action spaces, each player, each village."""
+    said = [_("Round {round} of {rounds}, {phase}.", round=seen.round_number, rounds=box.rounds, phase=phase(seen))]
+    if seen.mover != NOBODY:
+        said.append(_("{name} decides.", name=names[int(seen.mover)]))
+    said.append(
+        _(
+            "In the supply: {cults} cult hexes, {influence} influence counters, {stock} counters for fish and shells.",
+            cults=seen.cult_supply,
+            influence=seen.supply,
+            stock=seen.stock,
+        )
+    )
+    if seen.decision not in ENDING:
+        costs = ", ".join(f"{_(name)} {int(n)}" for name, n in zip(ACTION_WORDS, seen.spaces, strict=True))
+        said.append(_("The actions cost in influence: {costs}.", costs=costs))
+    first = viewer or 0
+    for n in range(int(box.players)):
+        said.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
+    for v, base in villages_of(seen):
+        said.append(of_village(seen, box, names, v, base))
+    return said
+
+
+def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], seat: int) -> str:
+    p, name = seen.players[seat], names[seat]
+    said = [_("{name}: {glory} glory.", name=name, glory=p.glory)]
+    if p.bid:
+        said.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
+    if p.passed:
+        said.append(_("Has passed."))
+    if p.chosen != NOT_CHOSEN:
+        said.append(_("Plays {n} influence counters.", n=p.chosen) if p.chosen >= 0 else _("Has chosen secretly."))
+    shells, fish = on_spaces(p.shells), on_spaces(p.fish)
+    said.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
+    said.append(_("{n} fish: {spaces}.", n=fish_of(seen, seat), spaces=fish) if fish else _("No fish."))
+    if shows_influence(seen, viewer, seat):
+        said.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
+    else:
+        said.append(_("Influence covered."))
+    said.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
+    return " ".join([*said, of_canoes(seen, box, seat)])
+
+
+def on_spaces(counters: np.ndarray) -> str:
+    """How many lie on which space."""
+    spaces = [(int(counters[i]), i + 1) for i in range(TRACK) if counters[i]]
+    return ", ".join(_("{n} on space {space}", n=n, space=space) for n, space in spaces)
+
+
+def of_canoes(seen: np.record, box: np.record, seat: int) -> str:
+    places = [
+        HEX_NAMES[hex] if is_at_sea(seen, box, hex) else _("{hex} (on its hut)", hex=HEX_NAMES[hex])
+        for hex in hexes_of(box, seen.players[seat].canoes)
+    ]
+    if not canoes_on_map(seen, seat):
+        return _("No canoe.")
+    return _("Canoes: {places}.", places=", ".join(places))
+
+
+def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, base: int) -> str:
+    land = hexes_of(box, seen.villages[v])
+    cult = [HEX_NAMES[hex] for hex in land if not seen.hut[hex]]
+    said = [
+        many(
+            village_size(seen, v),
+            "Village {village}: {n} hex, cult hexes {cult}.",
+            "Village {village}: {n} hexes, cult hexes {cult}.",
+            village=HEX_NAMES[base],
+            cult=", ".join(cult),
+        )
+    ]
+    huts = [of_hut(seen, names, hex) for hex in land if seen.hut[hex]]
+    if huts:
+        said.append(_("Huts: {huts}.", huts=", ".join(huts)))
+    if seen.god != NOWHERE and village_of(seen, box, int(seen.god)) == v:
+        said.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
+    strengths = [(names[seat], presence(seen, seat, v)) for seat in range(int(box.players))]
+    shares = ", ".join(f"{name} {n}" for name, n in strengths if n)
+    if shares:
+        said.append(_("Strength: {shares}.", shares=shares))
+    if int(seen.scored) >> v & 1:
+        said.append(_("Scored."))
+    elif seen.scoring == v:
+        said.append(_("Being scored now."))
+    return " ".join(said)
+
+
+def of_hut(seen: np.record, names: Sequence[str], hex: int) -> str:
+    code, fish = int(seen.hut[hex]), int(seen.fish[hex])
+    hut = _(HUTS[hut_kind(code)], name=names[hut_owner(code)], hex=HEX_NAMES[hex])
+    return _("{hut} with {n} fish", hut=hut, n=fish) if fish else hut

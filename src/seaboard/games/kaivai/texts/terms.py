@@ -1,0 +1,66 @@
+"""The game's terms in the language that is spoken, and what else several of the texts need."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ....language import _, mark
+from ..hexes import BITS
+from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, NO_ACTION, NOWHERE, OVER
+from .notation import HEX_NAMES
+
+SPACE_WORDS = (mark("Building"), mark("Fishing"), mark("Delivering"), mark("Moving"), mark("Celebrating"), mark("Range +"))
+ACTION_WORDS = (
+    mark("building"),
+    mark("fishing"),
+    mark("delivering"),
+    mark("moving"),
+    mark("celebrating"),
+    mark("increasing the range"),
+)
+HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
+ENDING = (ASK_SCORING, ASK_PLAY, OVER)
+
+
+def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:
+    """The hexes of a set, in the order of the map."""
+    cells = (word * BITS + bit for word in range(len(field)) for bit in range(BITS) if int(field[word]) >> bit & 1)
+    return [int(box.hex_at[cell]) for cell in cells]
+
+
+def villages_of(seen: np.record) -> list[tuple[int, int]]:
+    """Each village: its number, and the hex after which it is called."""
+    return [(v, int(base)) for v, base in enumerate(seen.bases) if base != NOWHERE]
+
+
+def name_of_village(seen: np.record, v: int) -> str:
+    return HEX_NAMES[int(seen.bases[v])]
+
+
+def gains_by_player(gains: Sequence[int]) -> str:
+    """What each seat gets, without those who get nothing."""
+    shares = ((seat, gain) for seat, gain in enumerate(gains) if gain)
+    return ", ".join(_("player {seat} +{gain}", seat=seat + 1, gain=gain) for seat, gain in shares)
+
+
+def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:
+    """K14.1: one's own; at the end of the game everybody's."""
+    return seat == viewer or seen.decision == OVER
+
+
+def phase(seen: np.record) -> str:
+    """Where in the round the game is."""
+    decision = int(seen.decision)
+    if decision == OVER:
+        return _("the game is over")
+    if decision in ENDING:
+        return _("the villages are scored")
+    if decision == ASK_BID:
+        return _("phase 1: bidding")
+    if decision == ASK_START or (decision == ASK_KIND and seen.acting == NO_ACTION):
+        return _("phase 1: starting huts")
+    return _("phase 2: the god") if decision == ASK_GOD else _("phase 3: actions")
+
+
+def shortened(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1]}…"

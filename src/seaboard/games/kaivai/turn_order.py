@@ -1,0 +1,64 @@
+"""K5.1, K5.4 whose turn it is: from the highest bid down, until all have passed; then the round ends."""
+
+from ...core.rule import rule
+from .bid import begin_bidding, next_in_turn_order
+from .ending import begin_ending
+from .hexes import NO_HEX, put
+from .layout import ASK_ACTION, NO_ACTION, NOBODY
+from .pay import pay
+from .value import end_round
+
+
+@rule
+def begin_actions(s, box):
+    """K5.1: the highest bidder begins."""
+    begin_turn(s, next_in_turn_order(s, box, 11))
+
+
+@rule
+def begin_turn(s, p):
+    s.mover = p
+    s.given = 0
+    s.decision = ASK_ACTION
+
+
+@rule
+def end_action(s, box):
+    """K7.3: what was built is paid now; then the next player."""
+    pay(s, int(s.mover))
+    s.acting = NO_ACTION
+    s.performed = 0
+    put(s.ready, NO_HEX)
+    end_turn(s, box)
+
+
+@rule
+def end_turn(s, box):
+    """K5.4: the next in turn order who has not passed; when all have, the round ends."""
+    following = next_to_act(s, box)
+    if following != NOBODY:
+        begin_turn(s, following)
+        return
+    s.given = 0
+    end_round(s, box)
+    if s.round_number == box.rounds:
+        begin_ending(s, box)
+    else:
+        s.round_number += 1
+        begin_bidding(s, box)
+
+
+@rule
+def next_to_act(s, box):
+    """K5.1, K5.4: the next below the mover's bid who has not passed, else the first from the top; NOBODY if all have."""
+    below, highest = NOBODY, NOBODY
+    mine = int(s.players[s.mover].bid)
+    for p in range(int(box.players)):
+        number = int(s.players[p].bid)
+        if s.players[p].passed:
+            continue
+        if highest == NOBODY or number > s.players[highest].bid:
+            highest = p
+        if number < mine and (below == NOBODY or number > s.players[below].bid):
+            below = p
+    return highest if below == NOBODY else below

@@ -1,0 +1,1 @@
+"""How Māori looks, in the browser and in the terminal."""

@@ -1,0 +1,110 @@
+"""The display: sixteen tiles, and around them the places of the explorer ship."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....drawing import Panel, Pen, piece, text
+from ....language import _, many
+from ..discover import Take, shells_in_supply, tiles_in_line
+from ..explorer import SetAt, Steps, boats_on_board
+from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS, VOLCANO
+from ..setup import tiles_in_stock
+from ..texts.names import tile_words
+from ..texts.notation import PLACE_NAMES
+from ..turn import QUESTIONS
+from .art import above, placed_tile, price, rectangle, shapes, square, use
+from .islands import titled
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where the tiles lie, and how wide the sea around them is."""
+
+    left: float
+    top: float
+    size: float
+    ring: float
+
+    def corner(self, place: int) -> tuple[float, float]:
+        return self.left + place % 4 * self.size, self.top + place // 4 * self.size
+
+    def beside(self, position: int) -> tuple[float, float]:
+        """M3.3: where the explorer ship stands, clockwise from the top left."""
+        side, i = divmod(position, 4)
+        there, out = (i + 0.5) * self.size, self.ring / 2 + 3
+        back, far = 4 * self.size - there, 4 * self.size + out
+        x, y = ((there, -out), (far, there), (back, far), (-out, back))[side]
+        return self.left + x, self.top + y
+
+
+def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: frozenset[int]) -> Panel:
+    """The panel; it brings the shapes that all panels use."""
+    width, height, size, ring = (390, 380, 62, 44) if pen.narrow else (460, 470, 82, 50)
+    grid = Grid((width - 4 * size) / 2, height - 4 * size - ring - 8, size, ring)
+    body = shapes(box, kinds) + rectangle("sheet", 2, 2, width - 4, height - 4, 10) + facts(seen, box, width)
+    body += rectangle("maori-frame", grid.left - 6, grid.top - 6, 4 * size + 12, 4 * size + 12, 10)
+    line = [] if seen.explorer == NOWHERE else tiles_in_line(seen, box)
+    for at in sorted(range(PLACES), key=line.__contains__):
+        body += place(seen, box, pen, at, line, grid, lone)
+    body += "".join(buoy(seen, box, pen, position, grid) for position in range(16))
+    if seen.explorer != NOWHERE:
+        x, y = grid.beside(int(seen.explorer))
+        body += line_of_sight(int(seen.explorer), grid)
+        body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80)))
+    return Panel("display", _("Display"), width, height, body)
+
+
+def facts(seen: np.record, box: np.record, width: float) -> str:
+    """The round, the stock and the supply."""
+    stock = many(int(tiles_in_stock(seen)), "{n} tile in the stock", "{n} tiles in the stock")
+    supply = many(int(shells_in_supply(seen, box)), "{n} shell in the supply", "{n} shells in the supply")
+    title = _("Game over") if seen.decision == OVER else _("Round {n}", n=int(seen.round_number))
+    return text(16, 25, title, "title") + text(width - 16, 23, f"{stock} · {supply}", "soft small", "end")
+
+
+def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid, lone: frozenset[int]) -> str:
+    """A place of the display with its tile, to be taken if the explorer ship faces it."""
+    (x, y), kind = grid.corner(at), int(seen.display[at])
+    if kind == NO_TILE:
+        return square("maori-slot", x, y, grid.size, 2)
+    body = placed_tile(kind, x, y, grid.size, kind in lone)
+    body += square("maori-edge maori-hand lit" if seen.taken == at else "maori-edge lit", x, y, grid.size, 3)
+    if seen.decision != ACTION or at not in line:
+        return titled(f"{PLACE_NAMES[at]}: {tile_words(box, kind)}", body)
+    skipped = line.index(at)
+    if kind != VOLCANO:
+        body += price(x + grid.size - 21, y + 14, skipped)
+    return pen.target(body, [Take.action(skipped)], QUESTIONS.choice(seen, box, Take.action(skipped)))
+
+
+def line_of_sight(explorer: int, grid: Grid) -> str:
+    """The line of tiles that the explorer ship faces."""
+    side, i = divmod(explorer, 4)
+    i = i if side < 2 else 3 - i
+    x, y = grid.corner(i if side % 2 == 0 else i * 4)
+    wide, high = (grid.size, 4 * grid.size) if side % 2 == 0 else (4 * grid.size, grid.size)
+    return rectangle("maori-line", x - 3, y - 3, wide + 6, high + 6, 9)
+
+
+def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -> str:
+    """A place of the explorer ship; when it is to move, with the steps that lead there and their price."""
+    x, y = grid.beside(position)
+    if seen.decision == SET_EXPLORER:
+        action = SetAt.action(position)
+        body = circle("maori-buoy lit", x, y, 18) + f'<g class="maori-ghost">{use("explorer", x, y, grid.size / 100)}</g>'
+        return pen.target(body, [action], QUESTIONS.choice(seen, box, action))
+    if seen.decision != STEPS:
+        return circle("maori-dot", x, y, 4)
+    steps = (position - int(seen.explorer) - 1) % 16 + 1
+    cost = max(0, steps - int(boats_on_board(seen, box, int(seen.mover))))
+    if cost > seen.players[seen.mover].shells:
+        body = circle("maori-buoy maori-dear lit", x, y, 18) + text(x, y + 5, steps, "soft", "middle")
+    else:
+        body = circle("maori-buoy lit", x, y, 18) + text(x, y - 1 if cost else y + 5, steps, "bold", "middle")
+        body += use("shell", x + 6, y + 9, 0.42) + text(x - 4, y + 13, cost, "small", "middle") if cost else ""
+    return pen.target(body, [Steps.action(steps)], QUESTIONS.choice(seen, box, Steps.action(steps)))
+
+
+def circle(look: str, x: float, y: float, radius: float) -> str:
+    return f'<circle class="{look}" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'

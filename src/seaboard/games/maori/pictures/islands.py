@@ -1,0 +1,255 @@
+"""A player's part of the table: the board with its islands, the storage, and what they are worth so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+
+from ....drawing import Panel, Pen, seat_badge, text
+from ....language import _, many
+from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
+from ..explorer import boats_on_board
+from ..layout import (
+    ACTION,
+    BASIC,
+    BOTTOM,
+    FROM_STORAGE,
+    LEFT,
+    NO_TILE,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    RIGHT,
+    SAIL,
+    SPACE,
+    TOP,
+)
+from ..scoring import has_edge, is_finished, joined, palm_points, wreath_points
+from ..ship import SailTo, Stay
+from ..texts.names import SCORE_KINDS, tile_words
+from ..texts.notation import space_name
+from ..turn import QUESTIONS
+from .art import placed_tile, price, rectangle, small_ship, square, tile, use
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large a player's panel is, and where its parts lie."""
+
+    width: float
+    height: float
+    size: float  # of a tile
+    left: float  # the board
+    top: float
+    side: float  # the storage
+    down: float
+    slot: float  # its size
+    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or not at all
+    letters: int = 26  # of a name
+    own: bool = False  # the viewer's: with the names of columns and rows
+
+
+@dataclass(frozen=True)
+class Islands:
+    """Draws one seat."""
+
+    seen: np.record
+    box: np.record
+    seat: int
+    pen: Pen
+    shape: Shape
+    points: list[int]  # M5: by kind, as if the game ended now
+    lone: frozenset[int]  # the kinds of tile that lie on the table only once: they are seen to move
+
+    @property
+    def p(self) -> np.record:
+        return self.seen.players[self.seat]
+
+    @property
+    def asked(self) -> int:
+        """What this player is asked now, or NOBODY."""
+        return int(self.seen.decision) if self.seen.mover == self.seat else NOBODY
+
+    def panel(self, names: Sequence[str], x: float, y: float) -> Panel:
+        shape = self.shape
+        moving = " maori-moving" if self.seen.mover == self.seat else ""
+        body = f'<g class="seat-{self.seat}">{rectangle(f"sheet{moving}", 2, 2, shape.width - 4, shape.height - 4, 10)}</g>'
+        body += self.heading(names[self.seat]) + self.board() + self.storage() + self.worth()
+        if shape.own and self.asked == ACTION:
+            body += self.nothing()
+        return Panel(f"seat-{self.seat}", names[self.seat], shape.width, shape.height, body, x, y)
+
+    # the heading
+
+    def heading(self, name: str) -> str:
+        """Who it is, and how many shells, boats and points."""
+        shape = self.shape
+        one_line, full = shape.width >= 500, self.seen.filled_by == self.seat
+        left, line = (shape.width - 226, 29) if one_line else (12, 57)
+        letters = shape.letters - 8 if full and not one_line else shape.letters
+        shown = name if len(name) <= letters else name[: letters - 1] + "…"
+        drawn = seat_badge(self.seat, 24, 23, 1.15) + text(44, 29, shown, "title")
+        if full:
+            right = left - 12 if one_line else shape.width - 14
+            drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
+        figures = (
+            ("shell", int(self.p.shells), 0.8, 5, _("shells")),
+            ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 2, _("boats")),
+            ("star", sum(self.points), 1, 5, _("points so far")),
+        )
+        for n, (symbol, number, size, up, what) in enumerate(figures):
+            at = left + n * 72
+            drawn += titled(what, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title"))
+        return drawn
+
+    # the board
+
+    def board(self) -> str:
+        spaces = sorted(range(int(self.box.spaces)), key=lambda space: not self.pen.legal.isdisjoint(self.actions_on(space)))
+        drawn = self.frame() + "".join(self.space(space) for space in spaces) + self.reef()
+        drawn += "".join(self.island_worth(space) for space in spaces)
+        return drawn if self.box.level == BASIC else drawn + self.ship()
+
+    def frame(self) -> str:
+        """The sea around the spaces; on the own board with the names of columns and rows."""
+        shape, columns = self.shape, int(self.box.columns)
+        rows = int(self.box.spaces) // columns
+        wide, high = columns * shape.size, rows * shape.size
+        drawn = rectangle("maori-frame", shape.left - 6, shape.top - 6, wide + 12, high + 12, 10)
+        if not shape.own or self.pen.narrow:
+            return drawn
+        for column in range(columns):
+            drawn += text(shape.left + (column + 0.5) * shape.size, shape.top - 11, "abcde"[column], "soft small", "middle")
+        for row in range(rows):
+            drawn += text(shape.left - 16, shape.top + (row + 0.5) * shape.size + 4, row + 1, "soft small", "middle")
+        return drawn
+
+    def corner(self, space: int) -> tuple[float, float]:
+        row, column = divmod(space, int(self.box.columns))
+        return self.shape.left + column * self.shape.size, self.shape.top + row * self.shape.size
+
+    def space(self, space: int) -> str:
+        """A space with its tile; what clicking it means depends on what is asked."""
+        (x, y), size = self.corner(space), self.shape.size
+        kind, actions = int(self.p.board[space]), self.actions_on(space)
+        body = square("maori-bare maori-lagoon" if self.box.inside[space] else "maori-bare", x, y, size)
+        if kind != NO_TILE:
+            lost = self.seen.decision == OVER and not is_finished(self.seen, self.box, self.seat, space)
+            shown = placed_tile(kind, x, y, size, kind in self.lone)
+            body += f'<g class="maori-lost">{shown}</g>' if lost else shown
+        elif self.box.boat_on[space]:
+            body += use("boat", x + size / 2, y + size * 0.55, size / 75)
+        if not actions:
+            return titled(f"{space_name(self.box, space)}: {tile_words(self.box, kind)}", body)
+        if self.asked == SPACE and kind == NO_TILE:
+            body += tile(tile_in_hand(self.seen), x, y, size, "maori-ghost")
+            if steps := way_to(self.seen, self.box, space):
+                body += price(x + size / 2, y + size - 18, steps)
+        label = QUESTIONS.choice(
+            self.seen, self.box, next((action for action in actions if action in self.pen.legal), actions[0])
+        )
+        drawn = self.pen.target(body + square("maori-edge lit", x, y, size, 3), actions, label)
+        return f'<g class="maori-quiet">{drawn}</g>' if self.asked == ACTION else drawn
+
+    def actions_on(self, space: int) -> list[int]:
+        """What a click on a space stands for."""
+        if self.asked == SPACE:
+            return [LayOn.action(space)]
+        if self.asked == SAIL:
+            return [SailTo.action(space), Stay.action()] if self.p.ship == space else [SailTo.action(space)]
+        if self.asked == ACTION and self.p.board[space] != NO_TILE:
+            return [Remove.action(space)]
+        return []
+
+    def reef(self) -> str:
+        """M1.5: the rim of the atoll."""
+        path, size = "", self.shape.size
+        for space in range(int(self.box.spaces)):
+            x, y = self.corner(space)
+            sides = {LEFT: f"M{x:g},{y:g}v{size:g}", RIGHT: f"M{x + size:g},{y:g}v{size:g}"}
+            sides |= {TOP: f"M{x:g},{y:g}h{size:g}", BOTTOM: f"M{x:g},{y + size:g}h{size:g}"}
+            for edge, side in sides.items():
+                other = int(self.box.beside[space, edge])
+                if self.box.inside[space] and (other == NOWHERE or not self.box.inside[other]):
+                    path += side
+        return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>' if path else ""
+
+    def island_worth(self, space: int) -> str:
+        """M5.2, M5.3: what a finished island brings, on its first tile."""
+        kind = self.p.board[space]
+        begins = self.box.palms[kind] and not has_edge(self.box.land[kind], LEFT) and not has_edge(self.box.land[kind], TOP)
+        if not begins or not is_finished(self.seen, self.box, self.seat, space):
+            return ""
+        points, (x, y) = self.points_along(space), self.corner(space)
+        mark = f'<circle cx="{x + 12:g}" cy="{y + 12:g}" r="11"/>' + text(x + 12, y + 16, points, "small bold", "middle")
+        words = many(points, "finished island: {n} point", "finished island: {n} points")
+        return f'<g class="maori-worth maori-above">{titled(words, mark)}</g>'
+
+    def points_along(self, space: int) -> int:
+        """The points of a finished island, from its first tile to the right or downwards."""
+        seen, box, seat = self.seen, self.box, self.seat
+        points = int(palm_points(seen, box, seat, space)) + int(wreath_points(seen, box, seat, space))
+        for edge in (RIGHT, BOTTOM):
+            if has_edge(box.land[self.p.board[space]], edge):
+                points += self.points_along(joined(seen, box, seat, space, edge))
+        return points
+
+    def ship(self) -> str:
+        """M6: the own ship on its tile, or at first beside the board."""
+        size = self.shape.size
+        if self.p.ship == NOWHERE:
+            x, y = self.corner(int(self.box.spaces) - int(self.box.columns))
+            return small_ship(self.seat, x + 2, y + size - 12, max(0.6, size / 100))
+        x, y = self.corner(int(self.p.ship))
+        return small_ship(self.seat, x + size * 0.82, y + size * 0.2, max(0.6, size / 110))
+
+    # beside the board
+
+    def storage(self) -> str:
+        """M1.7: the place for one tile."""
+        x, y, size, kind = self.shape.side, self.shape.down, self.shape.slot, int(self.p.stored)
+        body = square("maori-slot maori-store", x, y, size)
+        if kind != NO_TILE:
+            body += placed_tile(kind, x, y, size, kind in self.lone)
+        elif size > 60:
+            body += text(x + size / 2, y + size / 2 + 4, _("storage"), "soft small", "middle")
+        in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
+        body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
+        action = {ACTION: LayStored.action(), SPACE: Store.action()}.get(self.asked)
+        if action is None:
+            return titled(_("Storage: {tile}", tile=tile_words(self.box, kind)), body)
+        return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
+
+    def worth(self) -> str:
+        """M5: the points by kind, in words too where there is room."""
+        shape = self.shape
+        if not shape.worth:
+            return ""
+        below = shape.worth == "below"
+        x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
+        line, drawn = (20 if shape.size < 75 else 25), ""
+        symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
+        rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
+        for n, ((symbol, size, lower), points, kind) in enumerate(rows):
+            at = y + n * line
+            row = use(symbol, x + 12, at + lower, size) + text(x + 54, at, points, "", "end")
+            if shape.width - x > 160:
+                row += text(x + 64, at, _(kind), "soft small")
+            drawn += titled(_(kind), row)
+        return drawn
+
+    def nothing(self) -> str:
+        """M3.4: doing nothing."""
+        shape = self.shape
+        x, wide = shape.side, max(shape.slot, 66)
+        y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
+        body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
+            x + wide / 2, y + 21, _("Do nothing"), "small", "middle"
+        )
+        return self.pen.target(body, [DoNothing.action()], QUESTIONS.choice(self.seen, self.box, DoNothing.action()))
+
+
+def titled(words: str, body: str) -> str:
+    """Something with words that show when one points at it."""
+    return f"<g><title>{escape(words)}</title>{body}</g>"

@@ -1,0 +1,1 @@
+"""What Māori says to people."""

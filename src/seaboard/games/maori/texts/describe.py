@@ -1,0 +1,79 @@
+"""The whole position in sentences, to be read aloud."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ....language import _, many
+from ..discover import shells_in_supply, tile_in_hand, tiles_in_line
+from ..explorer import boats_on_board
+from ..layout import BASIC, NO_TILE, NOBODY, NOWHERE, OVER, SPACE
+from ..setup import tiles_in_stock
+from .names import points_so_far, position_words, some_boats, some_shells, tile_words
+from .notation import PLACE_NAMES, space_name
+
+
+def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
+    """The turn, the display, then each player, the viewer first."""
+    players, first = int(box.players), viewer or 0
+    said = [*turn(seen, box, names), *display(seen, box)]
+    points = [sum(row) for row in points_so_far(seen, box)]
+    for seat in ((first + n) % players for n in range(players)):
+        said += player(seen, box, seat, names[seat], points[seat])
+    return said
+
+
+def turn(seen: np.record, box: np.record, names: Sequence[str]) -> list[str]:
+    """The round, whose turn it is, and the tile in hand."""
+    if seen.decision == OVER:
+        return [_("The game is over.")]
+    said = [_("Round {n}.", n=int(seen.round_number)), _("It is the turn of {name}.", name=names[seen.mover])]
+    if seen.decision == SPACE:
+        said.append(_("The tile in hand: {tile}.", tile=tile_words(box, tile_in_hand(seen))))
+    if seen.filled_by != NOBODY:
+        said.append(_("The board of {name} is full; each of the others has one more turn.", name=names[seen.filled_by]))
+    return said
+
+
+def display(seen: np.record, box: np.record) -> list[str]:
+    """The explorer ship, what it faces, and the display row by row."""
+    if seen.explorer == NOWHERE:
+        said = [_("The explorer ship is not set yet.")]
+    else:
+        said = [_("The explorer ship stands at {position}.", position=position_words(int(seen.explorer)))]
+        if line := tiles_in_line(seen, box):
+            faced = ", ".join(PLACE_NAMES[place] for place in line)
+            said.append(_("It faces these places of the display, nearest first: {places}.", places=faced))
+    for row in range(4):
+        tiles = "; ".join(
+            f"{PLACE_NAMES[place]}: {tile_words(box, int(seen.display[place]))}" for place in range(row * 4, row * 4 + 4)
+        )
+        said.append(_("Row {n} of the display: {tiles}.", n=row + 1, tiles=tiles))
+    said.append(many(int(tiles_in_stock(seen)), "{n} tile is in the stock.", "{n} tiles are in the stock."))
+    said.append(many(int(shells_in_supply(seen, box)), "{n} shell is in the supply.", "{n} shells are in the supply."))
+    return said
+
+
+def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -> list[str]:
+    """What a player has, and the tiles on the board."""
+    p = seen.players[seat]
+    said = [
+        many(
+            points,
+            "{name} has {shells}, {boats} and {n} point so far.",
+            "{name} has {shells}, {boats} and {n} points so far.",
+            name=name,
+            shells=some_shells(p.shells),
+            boats=some_boats(boats_on_board(seen, box, seat)),
+        )
+    ]
+    laid = [space for space in range(int(box.spaces)) if p.board[space] != NO_TILE]
+    tiles = "; ".join(f"{space_name(box, space)}: {tile_words(box, int(p.board[space]))}" for space in laid)
+    said.append(_("On the board of {name}: {tiles}.", name=name, tiles=tiles or _("nothing yet")))
+    if p.stored != NO_TILE:
+        said.append(_("In the storage of {name}: {tile}.", name=name, tile=tile_words(box, int(p.stored))))
+    if box.level != BASIC and p.ship == NOWHERE:
+        said.append(_("The ship of {name} is still beside the board.", name=name))
+    elif box.level != BASIC:
+        said.append(_("The ship of {name} is on {space}.", name=name, space=space_name(box, p.ship)))
+    return said

@@ -1,0 +1,1 @@
+"""N4, N5 what workers do: the eleven actions of the board, imitation, and guests (N13)."""

@@ -1,0 +1,320 @@
+"""N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question
+from ....core.rule import rule
+from ....language import _, mark
+from ..cards.counting import catch_of, covered_units, has_free_space, is_wooded, units_of_card
+from ..cards.effects import (
+    BUILD,
+    BUILT_A,
+    DID,
+    GIVES_GUESTS,
+    IMMEDIATELY,
+    LINES,
+    NEEDS_NO_SPACE,
+    ON_TRACK,
+    has_line,
+    has_standing,
+)
+from ..cards.events import happens
+from ..layout import (
+    BESIDE,
+    BUILT,
+    CARD_TO_BUILD,
+    CARDS,
+    DISPLAY,
+    HAND,
+    NO_CARD,
+    NOBODY,
+    ON_BUILDING,
+    OUT,
+    PAY_BUILDING,
+    SEATS,
+    SPACE_TO_BUILD_ON,
+    SPACES,
+    TRACK,
+    WHOSE_CATCH,
+)
+from ..means import means_of
+from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_top, push, seats_in_play
+from ..reasons import (
+    CARD_NOT_THERE,
+    FINE,
+    NO_FREE_SPACE,
+    NOTHING_TO_BUILD,
+    SHIP_DOES_NOT_FIT,
+    SPACE_NOT_FREE,
+    THAT_IS_YOU,
+    TOO_DEAR,
+)
+from ..scoring import points_of_card
+from ..texts.effects import card_text, lines_of, points_text
+from ..texts.names import card_title, goods
+from ..texts.notation import SPACE_NAMES, number_of
+from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
+from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once, prompt_to_pay
+from .harbour import slot_beside, sort_beside
+
+
+@rule
+def needs_no_space(box, card):
+    return has_standing(box.cards[card], NEEDS_NO_SPACE) or has_standing(box.cards[card], ON_TRACK)
+
+
+@rule
+def problem_with_room(s, box, p, card):
+    """N5.4: a free building space, or room beside or on the track (N9.12)."""
+    if needs_no_space(box, card):
+        if slot_beside(s, p) < 0:
+            return NO_FREE_SPACE
+        if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
+            return SHIP_DOES_NOT_FIT
+        return FINE
+    return FINE if has_free_space(s, box, p) else NO_FREE_SPACE
+
+
+@rule
+def problem_with_card(s, box, p, card, source, means):
+    """N5.4: from the display or the own hand, paid in full, with room for it."""
+    if not is_offered(s, p, card):
+        return CARD_NOT_THERE
+    if not can_pay_with_some_opponent(s, box, p, card, source, means):
+        return TOO_DEAR
+    return problem_with_room(s, box, p, card)
+
+
+@rule
+def is_offered(s, p, card):
+    """N5.4: on the display, beside it, or in the own hand."""
+    return s.where[card] in (DISPLAY, BESIDE, HAND + p)
+
+
+@rule
+def problem_with_building(s, box, p, source, means):
+    """Most often a card at its printed cost answers for all."""
+    room = has_free_space(s, box, p)
+    if room and some_printed_cost_is_paid(s, box, p, means):
+        return FINE
+    for card in range(1, int(box.number_of_cards) + 1):
+        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source, means) == FINE:
+            return FINE
+    return NOTHING_TO_BUILD
+
+
+@rule
+def some_printed_cost_is_paid(s, box, p, means):
+    """Of a card that needs a space, and costs nothing else."""
+    for card in range(1, int(box.number_of_cards) + 1):
+        plain = not has_variable_cost(box, card) and not needs_no_space(box, card)
+        if plain and is_offered(s, p, card) and can_pay_printed(box.cards[card].cost, means):
+            return True
+    return False
+
+
+class WhichBuilding(PlainQuestion):
+    """N5.4."""
+
+    decision = CARD_TO_BUILD
+    name = "card"
+    now_asked = mark("which building to build")
+    frame = ("unused", "source")
+    found = means_of
+    found_as = "means"
+
+
+@rule
+def choose_card(s, box, p, card, source):
+    """N5.4: the card is chosen; if its cost names another player, that is asked before it is paid."""
+    if box.cards[card].asks_opponent and box.players > 1:
+        push(s, WHOSE_CATCH, p, card, source)
+    else:
+        pay_building(s, box, p, card, source, NOBODY)
+
+
+@rule
+def prefer_card(s, box, p, card):
+    return max(1, 3 + 2 * points_of_card(s, box, p, card))
+
+
+class ChooseCard(Answer):
+    decision = CARD_TO_BUILD
+    card = range(CARDS)
+    limit = cards_in_box
+    problem = problem_with_card
+    apply = choose_card
+    prefer = prefer_card
+
+    def notation(self, box: np.record, card: int) -> str:
+        return f"card {number_of(box, card)}"
+
+    def choice(self, seen: np.record, box: np.record, card: int) -> str:
+        """What a building costs now, its points, and what it does."""
+        cost = goods(*cheapest_cost(seen, box, asked_player(seen), card, fields(seen)[1]))
+        points = points_text(box.cards[card], lines_of(box, card))
+        title, effect = card_title(box, card), card_text(box, card)
+        return _("{card} for {cost} ({points} points): {effect}", card=title, cost=cost, points=points, effect=effect)
+
+    def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
+        return _("chooses {card}", card=card_title(box, card))
+
+
+@rule
+def problem_with_catch_of(s, box, p, card, source, opponent, means):
+    if opponent == p:
+        return THAT_IS_YOU  # N9.12
+    return FINE if can_pay_building(s, box, p, card, source, opponent, means) else TOO_DEAR
+
+
+@rule
+def pay_building(s, box, p, card, source, opponent):
+    """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent, means_of(s, p))
+    if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
+        take_building(s, box, p, card)
+
+
+class WhoseCatch(Question):
+    """N9.12 Fishhouse."""
+
+    decision = WHOSE_CATCH
+    name = "whose catch"
+    now_asked = mark("whose catch counts for the cost")
+    frame = ("card", "source")
+    found = means_of
+    found_as = "means"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Whose catch counts for the cost of {card}?", card=card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return bool(box.cards[frame[0]].asks_opponent) and is_offered(s, p, frame[0])
+
+
+class CatchOf(Answer):
+    decision = WHOSE_CATCH
+    opponent = range(SEATS)
+    limit = seats_in_play
+    problem = problem_with_catch_of
+    apply = pay_building
+    prefer = 4
+
+    def notation(self, box: np.record, opponent: int) -> str:
+        return f"catch of {opponent + 1}"
+
+    def choice(self, seen: np.record, box: np.record, opponent: int) -> str:
+        catch = goods(0, int(catch_of(seen, box, opponent)), 0)
+        return _("The catch of player {seat}: {fish}", seat=opponent + 1, fish=catch)
+
+    def story(self, before: np.record, after: np.record, box: np.record, opponent: int) -> str:
+        return _("pays by the catch of player {seat}", seat=opponent + 1)
+
+
+@rule
+def pay_rest_of_building(s, box, p, card):
+    """N13.2: what guests did not pay."""
+    pay_rest(s, p)
+    take_building(s, box, p, card)
+
+
+class HowToPayBuilding(Question):
+    """N13.2."""
+
+    decision = PAY_BUILDING
+    name = "pay building"
+    now_asked = mark("how to pay for the building")
+    frame = ("card",)
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return prompt_to_pay(seen, card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_what_is_left(s, box, p)
+
+
+class PayBuilding(Pay):
+    decision = PAY_BUILDING
+    apply = pay_rest_of_building
+
+
+class GuestForBuilding(GuestFor):
+    decision = PAY_BUILDING
+
+
+@rule
+def take_building(s, box, p, card):
+    """It is paid for."""
+    if s.where[card] == HAND + p:
+        s.players[p].hand -= 1
+    s.where[card] = BUILT + p
+    if needs_no_space(box, card):
+        lay_building(s, box, p, card, slot_beside(s, p))
+    else:
+        push(s, SPACE_TO_BUILD_ON, p, card, 0)
+
+
+@rule
+def problem_with_space(s, box, p, slot):
+    if slot == 0 or s.players[p].harbour[slot] != NO_CARD or is_wooded(s, box, p, slot):
+        return SPACE_NOT_FREE  # N5.4
+    return FINE
+
+
+@rule
+def lay_building(s, box, p, card, slot):
+    """N5.4, N9.6: laid (a card does not hear of its own building); its Immediately effects are asked at once."""
+    me = s.players[p]
+    happens(s, box, p, DID + BUILD, 1)
+    happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
+    me.harbour[slot] = card
+    sort_beside(me)
+    me.hears |= box.cards[card].hears
+    me.has |= box.cards[card].has
+    if has_line(box.cards[card], IMMEDIATELY):
+        push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
+    if has_standing(box.cards[card], GIVES_GUESTS):
+        gain_guests(s, box, p, guests_of_card(box, card))
+
+
+@rule
+def guests_of_card(box, card):
+    """N13.1: the symbols on it."""
+    n = 0
+    for i in range(card * LINES, card * LINES + LINES):
+        if box.lines[i].special == GIVES_GUESTS:
+            n += int(box.lines[i].amount)
+    return n
+
+
+class WhereToBuild(Question):
+    """N5.4: it is paid for, and not yet laid."""
+
+    decision = SPACE_TO_BUILD_ON
+    name = "space"
+    now_asked = mark("where the building goes")
+    frame = ("card",)
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Where does {card} go?", card=card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        unlaid = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour
+        return bool(unlaid) and is_on_top(s, place)
+
+
+class BuildAt(Answer):
+    decision = SPACE_TO_BUILD_ON
+    slot = range(SPACES)
+    problem = problem_with_space
+    apply = lay_building
+    prefer = 4
+
+    def notation(self, box: np.record, slot: int) -> str:
+        return f"at {SPACE_NAMES[slot]}"
+
+    def choice(self, seen: np.record, box: np.record, slot: int) -> str:
+        return _("Build on {space}", space=SPACE_NAMES[slot])
+
+    def story(self, before: np.record, after: np.record, box: np.record, slot: int) -> str:
+        return _("builds on {space}", space=SPACE_NAMES[slot])

@@ -1,0 +1,63 @@
+"""N9.1 what a building costs: printed, with the variable part, less the discounts; N9.12 it may name another player's catch."""
+
+import numpy as np
+
+from ....core.rule import rule
+from ..cards.counting import multiplier
+from ..cards.discounts import discount, reduced
+from ..cards.effects import COST, COSTS_LESS, FISH, FOR_A, FOR_BUILDINGS, GOLD, LINES, WOOD, has_line, has_standing
+from ..layout import NOBODY
+from ..means import GUESTS_LEFT, means_of
+from .guests import can_pay, can_pay_printed
+
+
+@rule
+def building_cost(s, box, p, card, source, opponent, means):
+    """N9.1: wood, fish and gold, printed, with the variable part, less the discounts."""
+    c = box.cards[card]
+    wood, fish, gold = int(c.cost[WOOD]), int(c.cost[FISH]), int(c.cost[GOLD])
+    if has_line(c, COST):
+        for n in range(LINES):
+            line = box.lines[card * LINES + n]
+            if line.trigger == COST:
+                times = multiplier(s, box, p, line, opponent, means)
+                wood += int(line.pay[WOOD]) * times
+                fish += int(line.pay[FISH]) * times
+                gold += int(line.pay[GOLD]) * times
+    return reduced((wood, fish, gold), discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), source, means))
+
+
+@rule
+def can_pay_building(s, box, p, card, source, opponent, means):
+    """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
+    enough = can_pay_printed(box.cards[card].cost, means)
+    cheaper = source > 0 or means[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
+    if not has_variable_cost(box, card) and (enough or not cheaper):
+        return enough
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent, means)
+    return can_pay(s, box, p, wood, fish, gold, means)
+
+
+@rule
+def has_variable_cost(box, card):
+    return has_line(box.cards[card], COST)
+
+
+@rule
+def can_pay_with_some_opponent(s, box, p, card, source, means):
+    """N9.12 Fishhouse: another player of the builder's choice; solo nobody."""
+    if box.cards[card].asks_opponent == 0 or box.players == 1:
+        return can_pay_building(s, box, p, card, source, NOBODY, means)
+    for seat in range(int(box.players)):
+        if seat != p and can_pay_building(s, box, p, card, source, seat, means):
+            return True
+    return False
+
+
+def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: int, opponent: int = NOBODY) -> list[int]:
+    """Wood, fish and gold of a building; where its cost names another player, with the one who makes it cheapest."""
+    means = means_of(seen, p)
+    if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
+        others = [seat for seat in range(int(box.players)) if seat != p]
+        opponent = min(others, key=lambda seat: building_cost(seen, box, p, card, source, seat, means)[FISH])
+    return list(building_cost(seen, box, p, card, source, opponent, means))

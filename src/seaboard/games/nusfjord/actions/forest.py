@@ -1,0 +1,202 @@
+"""N5.7 to N5.9 the forest: clear, thin out, reforest; N9.10 strips removed otherwise."""
+
+import numpy as np
+
+from ....core.questions import Answer
+from ....core.rule import rule
+from ....language import _, mark
+from ..cards.counting import free_spaces, strips_of
+from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
+from ..cards.events import happens
+from ..layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
+from ..pending import PlainQuestion, push
+from ..reasons import FINE, MUST_NOT_DECLINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
+from ..texts.notation import field_name
+from .goods import gain_wood, wood_limit
+
+ON_WOOD, OPTIONAL = 1, 2  # bits of `where` strips are laid: on fields with strips too; or not at all
+
+
+@rule
+def problem_with_removing_strips(s, p, n):
+    if strips_of(s, p) < n:
+        return TOO_FEW_STRIPS  # N5.7
+    return FINE
+
+
+@rule
+def problem_with_strip_at(s, p, field):
+    if s.players[p].strips[field] == 0:
+        return NO_STRIP_THERE  # N5.7
+    return FINE
+
+
+@rule
+def remove_strip(s, box, p, field):
+    """N9.10: the owner chooses which."""
+    s.players[p].strips[field] -= 1
+    happens(s, box, p, STRIP_REMOVED, 1)
+
+
+@rule
+def ask_for_strips(s, p, n):
+    """One question for each strip that must be removed."""
+    for _i in range(n):
+        push(s, STRIP_TO_REMOVE, p, 0, 0)
+
+
+@rule
+def offer_to_remove_strips(s, p, n):
+    """One question for each strip that may be removed."""
+    for _i in range(n):
+        push(s, STRIP_TO_REMOVE, p, 1, 0)
+
+
+@rule
+def has_strips(s, p):
+    return strips_of(s, p) > 0
+
+
+@rule
+def keep_strip(optional):
+    return FINE if optional else MUST_NOT_DECLINE
+
+
+class WhichStrip(PlainQuestion):
+    """N9.10."""
+
+    decision = STRIP_TO_REMOVE
+    name = "remove strip"
+    now_asked = mark("which strip to remove")
+    frame = ("optional",)
+    possible = has_strips
+    decline = keep_strip
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return frame[0] <= 1
+
+
+class RemoveStrip(Answer):
+    decision = STRIP_TO_REMOVE
+    field = range(FIELDS)
+    problem = problem_with_strip_at
+    apply = remove_strip
+    prefer = 4
+
+    def notation(self, box: np.record, field: int) -> str:
+        return f"strip {field_name(box, field)}"
+
+    def choice(self, seen: np.record, box: np.record, field: int) -> str:
+        return _("Remove a strip at {space}", space=field_name(box, field))
+
+    def story(self, before: np.record, after: np.record, box: np.record, field: int) -> str:
+        return _("removes a strip at {space}", space=field_name(box, field))
+
+
+@rule
+def clear(s, box, p):
+    """N5.7: one strip; 5 wood."""
+    ask_for_strips(s, p, 1)
+    gain_wood(s, box, p, int(box.clear_gain))
+    happens(s, box, p, DID + CLEAR, 1)
+
+
+@rule
+def problem_with_thinning(s, box, p, means):
+    if strips_of(s, p) == 0:
+        return TOO_FEW_STRIPS  # N5.8
+    if means[WOOD] >= wood_limit(s, box, p, means):
+        return NO_WOOD_WOULD_COME  # N5.8
+    return FINE
+
+
+@rule
+def thin_out(s, box, p):
+    """N5.8: 1 wood per strip."""
+    before = int(s.players[p].wood)
+    gain_wood(s, box, p, strips_of(s, p))
+    happens(s, box, p, DID + THIN, int(s.players[p].wood) - before)
+
+
+@rule
+def problem_with_field(s, box, p, field, where, free):
+    """N1.2: a free double field (`free`: bits), or one under a strip; never one forested and one free space."""
+    if where & ON_WOOD and s.players[p].strips[field] > 0:
+        return FINE
+    both = 3 << int(box.field_left[field])
+    if free & both != both:
+        return NO_FREE_FIELD  # N5.9
+    return FINE
+
+
+@rule
+def problem_with_planting(s, box, p, where):
+    free = free_spaces(s, box, p)
+    for field in range(FIELDS):
+        if problem_with_field(s, box, p, field, where, free) == FINE:
+            return FINE
+    return NO_FREE_FIELD
+
+
+@rule
+def plant(s, box, p, field, strips):
+    """N5.9, N7.16: so many strips, stacked."""
+    s.players[p].strips[field] += strips
+    happens(s, box, p, STRIP_LAID, strips)
+
+
+@rule
+def reforest(s, box, p):
+    """N5.9: two strips on one free double field."""
+    ask_where_to_plant(s, p, 0, int(box.reforest_strips))
+    happens(s, box, p, DID + REFOREST, 1)
+
+
+@rule
+def ask_where_to_plant(s, p, where, strips):
+    """`where`: on free double fields, or ON_WOOD too; OPTIONAL strips may be left out."""
+    push(s, FIELD_TO_PLANT, p, where, strips)
+
+
+@rule
+def can_plant(s, box, p, where):
+    return problem_with_planting(s, box, p, where) == FINE
+
+
+@rule
+def leave_unplanted(where):
+    return FINE if where & OPTIONAL else MUST_NOT_DECLINE
+
+
+class WhereToPlant(PlainQuestion):
+    """N5.9, N7.16."""
+
+    decision = FIELD_TO_PLANT
+    name = "plant"
+    now_asked = mark("where to lay a strip")
+    frame = ("where", "strips")
+    possible = can_plant
+    found = free_spaces
+    found_as = "free"
+    decline = leave_unplanted
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        where, strips = frame
+        return where <= ON_WOOD | OPTIONAL and 1 <= strips <= max(1, int(box.reforest_strips))
+
+
+class PlantAt(Answer):
+    decision = FIELD_TO_PLANT
+    field = range(FIELDS)
+    problem = problem_with_field
+    apply = plant
+    prefer = 4
+
+    def notation(self, box: np.record, field: int) -> str:
+        return f"plant {field_name(box, field)}"
+
+    def choice(self, seen: np.record, box: np.record, field: int) -> str:
+        return _("Lay strips on {space} and to the right", space=field_name(box, field))
+
+    def story(self, before: np.record, after: np.record, box: np.record, field: int) -> str:
+        return _("lays strips on {space} and to the right", space=field_name(box, field))

@@ -1,0 +1,238 @@
+"""N13 guests: they pay for buildings, ships and plates, go aboard ships, fish there, and count at the end."""
+
+import numpy as np
+
+from ....core.questions import Answer
+from ....core.rule import rule
+from ....language import _, mark
+from ..cards.counting import standing_with
+from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
+from ..cards.events import happens
+from ..layout import GUEST_TO_SHIP
+from ..means import GUESTS_LEFT, changed_by, means_of
+from ..pending import PlainQuestion, asked_player, may_decline, push, top_kind
+from ..reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
+from ..texts.effects import GOOD
+from ..texts.names import amount, goods, ship_name
+from ..texts.notation import SHIP_NAMES
+from .goods import have, pay_good
+
+
+@rule
+def gain_guests(s, box, p, n):
+    """N13.1, N13.4: into the supply; each may go aboard at once."""
+    if n == 0:
+        return
+    s.players[p].guests += n
+    happens(s, box, p, GUEST_GAINED, n)
+    if can_board(s.players[p]) and top_kind(s) != GUEST_TO_SHIP:
+        push(s, GUEST_TO_SHIP, p, 0, 0)
+
+
+# N13.2 building
+
+
+@rule
+def saved_by_guest(s, box, p, good, means):
+    """N13.2: 2 wood or 3 fish, and what cards add."""
+    return int(box.guest_pays[good]) + standing_with(s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0, means)
+
+
+@rule
+def can_pay_printed(cost, means):
+    """A cost as it is printed."""
+    return means[WOOD] >= cost[WOOD] and means[FISH] >= cost[FISH] and means[GOLD] >= cost[GOLD]
+
+
+@rule
+def can_pay(s, box, p, wood, fish, gold, means):
+    """N13.2: with own goods, and guests for the wood and fish that lack."""
+    if means[GOLD] < gold:
+        return False
+    wood, fish = max(0, wood - means[WOOD]), max(0, fish - means[FISH])
+    if wood + fish == 0:
+        return True
+    if means[GUESTS_LEFT] == 0:
+        return False
+    by_wood, by_fish = saved_by_guest(s, box, p, WOOD, means), saved_by_guest(s, box, p, FISH, means)
+    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= means[GUESTS_LEFT]
+
+
+@rule
+def pays_at_once(s, p, wood, fish, gold, kind, what):
+    """Pays a cost; N13.2: who has guests is first asked (`kind`, `what`) whether they lower it."""
+    if s.players[p].guests > 0 and wood + fish > 0:
+        s.to_pay[WOOD] = wood
+        s.to_pay[FISH] = fish
+        s.to_pay[GOLD] = gold
+        push(s, kind, p, what, 0)
+        return False
+    pay_good(s.players[p], WOOD, wood)
+    pay_good(s.players[p], FISH, fish)
+    pay_good(s.players[p], GOLD, gold)
+    return True
+
+
+@rule
+def problem_with_guest_for(s, box, p, good):
+    """N13.2: for wood or fish of which some is still to pay, if the rest can be paid then."""
+    if s.to_pay[good] == 0:
+        return NOTHING_LEFT_TO_PAY
+    if s.players[p].guests == 0:
+        return NO_GUEST_LEFT
+    without = changed_by(means_of(s, p), 0, 0, -1, 0)
+    lower = cost_with_guest(s, box, p, good, without)
+    wood, fish = lower if good == WOOD else int(s.to_pay[WOOD]), lower if good == FISH else int(s.to_pay[FISH])
+    return FINE if can_pay(s, box, p, wood, fish, int(s.to_pay[GOLD]), without) else REST_TOO_DEAR
+
+
+@rule
+def problem_with_paying(s, p):
+    """Whether all that is still to pay is there."""
+    for good in range(3):
+        if have(s.players[p], good) < s.to_pay[good]:
+            return REST_TOO_DEAR
+    return FINE
+
+
+@rule
+def cost_with_guest(s, box, p, good, means):
+    """N13.2: what is left to pay of a good, once a guest has gone back for it; no change is given."""
+    return max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good, means))
+
+
+@rule
+def give_guest_for(s, box, p, good):
+    s.players[p].guests -= 1
+    s.to_pay[good] = cost_with_guest(s, box, p, good, means_of(s, p))
+    happens(s, box, p, GUEST_GIVEN, 1)
+
+
+@rule
+def pay_rest(s, p):
+    for good in range(3):
+        pay_good(s.players[p], good, int(s.to_pay[good]))
+        s.to_pay[good] = 0
+
+
+@rule
+def can_pay_what_is_left(s, box, p):
+    return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), means_of(s, p))
+
+
+def prompt_to_pay(seen: np.record, thing: str) -> str:
+    """What is left of the cost of a building or a ship."""
+    return _(
+        "{goods} to pay for {thing}: pay, or give a guest for some of it ({n} left).",
+        goods=goods(*(int(n) for n in seen.to_pay)),
+        thing=thing,
+        n=int(seen.players[asked_player(seen)].guests),
+    )
+
+
+class Pay(Answer):
+    """For a building or a ship: who asks says what follows."""
+
+    problem = problem_with_paying
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "pay"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Pay {goods}", goods=goods(*(int(n) for n in seen.to_pay)))
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("pays")
+
+
+class GuestFor(Answer):
+    """N13.2: the question stays, until the rest is paid."""
+
+    good = range(2)
+    stays = True
+    problem = problem_with_guest_for
+    apply = give_guest_for
+
+    def notation(self, box: np.record, good: int) -> str:
+        return f"guest for {('wood', 'fish')[good]}"
+
+    def choice(self, seen: np.record, box: np.record, good: int) -> str:
+        """What a guest saves of the cost."""
+        p = asked_player(seen)
+        saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, means_of(seen, p))))
+        return _("A guest for {goods}", goods=amount(saved, GOOD[good]))
+
+    def story(self, before: np.record, after: np.record, box: np.record, good: int) -> str:
+        return _("gives a guest for fish") if good else _("gives a guest for wood")
+
+
+# N13.4 ships
+
+
+@rule
+def can_board(me):
+    """Whether there is a guest, and a ship without one."""
+    if me.guests == 0:
+        return False
+    return me.aboard[0] < me.ships[0] or me.aboard[1] < me.ships[1] or me.aboard[2] < me.ships[2]
+
+
+@rule
+def problem_with_boarding(s, p, ship):
+    me = s.players[p]
+    if me.guests == 0:
+        return NO_GUEST_LEFT
+    if me.aboard[ship] >= me.ships[ship]:
+        return NO_SHIP_FOR_GUEST
+    return FINE
+
+
+@rule
+def board_ship(s, box, p, ship):
+    """N13.4: there it stays."""
+    s.players[p].guests -= 1
+    s.players[p].aboard[ship] += 1
+    happens(s, box, p, GUEST_ABOARD, 1)
+
+
+@rule
+def some_guest_can_board(s, p):
+    return can_board(s.players[p])
+
+
+class WhichShipForGuest(PlainQuestion):
+    """N13.4."""
+
+    decision = GUEST_TO_SHIP
+    name = "guest to ship"
+    now_asked = mark("which ship a guest goes on, or decline")
+    possible = some_guest_can_board
+    decline = may_decline
+
+
+class GuestAboard(Answer):
+    """The question stays, for the next guest."""
+
+    ship = range(3)
+    stays = True
+    problem = problem_with_boarding
+    apply = board_ship
+
+    def notation(self, box: np.record, ship: int) -> str:
+        return f"guest on {SHIP_NAMES[ship]}"
+
+    def choice(self, seen: np.record, box: np.record, ship: int) -> str:
+        return _("A guest on a {ship}", ship=ship_name(ship))
+
+    def story(self, before: np.record, after: np.record, box: np.record, ship: int) -> str:
+        return _("puts a guest on a {ship}", ship=ship_name(ship))
+
+
+class NewGuestAboard(GuestAboard):
+    decision = GUEST_TO_SHIP
+
+
+@rule
+def leave_ship(me, kind):
+    """N13.4: with a ship that leaves its guest is lost; one without a guest leaves first."""
+    me.aboard[kind] = min(int(me.aboard[kind]), int(me.ships[kind]))

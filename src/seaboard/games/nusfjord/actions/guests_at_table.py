@@ -1,0 +1,62 @@
+"""N13.3 guests at the banquet table: each pays a whole plate."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question
+from ....core.rule import rule
+from ....language import _, many, mark
+from ..cards.discounts import is_served_before
+from ..elders.judging import problem_after_plate
+from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
+from ..means import means_of
+from ..pending import field_below, fields, is_on_top
+from ..reasons import FINE
+from .serve import fill_plates, problem_with_guests, problem_with_plates
+
+
+@rule
+def problem_with_guests_serving(s, box, p, plates, guests, source, means):
+    """N13.3; before an elder only so that it can still be used (N9.12)."""
+    if is_served_before(box, source):
+        return problem_after_plate(s, box, p, elder_about_to_act(s), source, guests, means)
+    return problem_with_guests(s, box, p, plates, guests, source, means)
+
+
+@rule
+def elder_about_to_act(s):
+    """N9.12: a plate is served before it; its work lies under the question."""
+    return field_below(s)
+
+
+class HowManyGuests(Question):
+    decision = GUESTS_AT_TABLE
+    name = "guests at table"
+    now_asked = mark("how many guests serve")
+    frame = ("plates", "source")
+    found = means_of
+    found_as = "means"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("How many of {n} plates are paid with guests? They take the dearest.", n=fields(seen)[0])
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        """A plate that is served before an elder acts lies on that elder."""
+        plates, source = frame
+        alone = not is_served_before(box, source) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
+        return alone and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, means_of(s, p)) == FINE
+
+
+class WithGuests(Answer):
+    decision = GUESTS_AT_TABLE
+    guests = range(PLATES + 1)
+    problem = problem_with_guests_serving
+    apply = fill_plates
+
+    def notation(self, box: np.record, guests: int) -> str:
+        return f"guests {guests}"
+
+    def choice(self, seen: np.record, box: np.record, guests: int) -> str:
+        return many(guests, "{n} plate with a guest", "{n} plates with guests")
+
+    def story(self, before: np.record, after: np.record, box: np.record, guests: int) -> str:
+        return many(guests, "serves {n} plate with guests", "serves {n} plates with guests")

@@ -1,0 +1,102 @@
+"""N1.2 the slots of a harbour: its building spaces, and those for buildings that need none; N7.19 removing a building."""
+
+import numpy as np
+
+from ....core.questions import Answer
+from ....core.rule import rule
+from ....language import _, mark
+from ..cards.effects import LINES
+from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
+from ..means import means_of
+from ..pending import PlainQuestion, cards_in_box
+from ..reasons import FINE, NOT_YOUR_BUILDING
+from ..texts.names import card_title
+from ..texts.notation import number_of
+from .goods import wood_limit
+
+
+@rule
+def slot_beside(s, p):
+    """A slot for a building off the building spaces, or -1."""
+    for slot in range(SPACES, SLOTS):
+        if s.players[p].harbour[slot] == NO_CARD:
+            return slot
+    return -1
+
+
+@rule
+def sort_beside(me):
+    """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
+    for last in range(SLOTS - 1, SPACES, -1):
+        for slot in range(SPACES, last):
+            here, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
+            if following != NO_CARD and (here == NO_CARD or following < here):
+                swap_slots(me, slot)
+
+
+@rule
+def swap_slots(me, slot):
+    """A building and its right neighbour change places, with all that waits on them."""
+    me.harbour[slot], me.harbour[slot + 1] = int(me.harbour[slot + 1]), int(me.harbour[slot])
+    me.once[slot], me.once[slot + 1] = int(me.once[slot + 1]), int(me.once[slot])
+    for i in range(slot * LINES, slot * LINES + LINES):
+        me.triggered[i], me.triggered[i + LINES] = int(me.triggered[i + LINES]), int(me.triggered[i])
+
+
+@rule
+def slot_of(s, p, card):
+    """Where a building of the player lies."""
+    for slot in range(SLOTS):
+        if s.players[p].harbour[slot] == card:
+            return slot
+    return 0
+
+
+@rule
+def remove_building(s, box, p, card):
+    """N7.19 Investor: out of the game; its effects end."""
+    me = s.players[p]
+    slot = slot_of(s, p, card)
+    me.harbour[slot] = NO_CARD
+    me.once[slot] = 0
+    for n in range(LINES):
+        me.triggered[slot * LINES + n] = 0
+    sort_beside(me)
+    s.where[card] = OUT
+    me.hears = 0
+    me.has = 0
+    for other in range(SLOTS):
+        if me.harbour[other] != NO_CARD:
+            me.hears |= box.cards[me.harbour[other]].hears
+            me.has |= box.cards[me.harbour[other]].has
+    me.wood = min(int(me.wood), wood_limit(s, box, p, means_of(s, p)))
+
+
+@rule
+def problem_with_removing(s, p, card):
+    return FINE if s.where[card] == BUILT + p else NOT_YOUR_BUILDING
+
+
+class WhichToRemove(PlainQuestion):
+    """N7.19."""
+
+    decision = BUILDING_TO_REMOVE
+    name = "remove building"
+    now_asked = mark("which building to remove")
+
+
+class RemoveBuilding(Answer):
+    decision = BUILDING_TO_REMOVE
+    card = range(CARDS)
+    limit = cards_in_box
+    problem = problem_with_removing
+    apply = remove_building
+
+    def notation(self, box: np.record, card: int) -> str:
+        return f"remove {number_of(box, card)}"
+
+    def choice(self, seen: np.record, box: np.record, card: int) -> str:
+        return _("Remove {card}", card=card_title(box, card))
+
+    def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
+        return _("removes {card}", card=card_title(box, card))

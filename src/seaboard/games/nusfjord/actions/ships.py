@@ -1,0 +1,338 @@
+"""N5.10 ships: building (N13.2 also with guests), N7.6 swapping, N7.18 selling, N7.22 rafts."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question
+from ....core.rule import rule
+from ....language import _, many, mark
+from ..cards.counting import covered_units
+from ..cards.discounts import discount, reduced
+from ..cards.effects import (
+    BUILD_SHIP,
+    BUILT_SLOOP,
+    COSTS_LESS,
+    DID,
+    FISH,
+    FOR_SHIPS,
+    FOR_SLOOPS,
+    GOLD,
+    SHIP_SOLD,
+    WOOD,
+    has_standing,
+)
+from ..cards.events import happens
+from ..layout import (
+    LAY_RAFT,
+    PAY_SHIP,
+    RAFTS_LAID,
+    SCHOONERS_LAID,
+    SEATS,
+    SHIP_OFFERS,
+    SHIP_TO_BUILD,
+    SHIP_TO_SELL,
+    SHIP_TO_SWAP,
+    TRACK,
+)
+from ..means import GUESTS_LEFT, means_of
+from ..pending import PlainQuestion, asked_player, fields, is_on_top, may_decline
+from ..reasons import (
+    FINE,
+    NO_RAFT_POSSIBLE,
+    NO_SHIP_POSSIBLE,
+    NO_SUCH_SHIP,
+    NO_SWAP_POSSIBLE,
+    SHIP_DOES_NOT_FIT,
+    SHIP_NOT_IN_SUPPLY,
+    TOO_DEAR,
+)
+from ..texts.effects import capital
+from ..texts.names import goods, ship_name
+from ..texts.notation import OFFERS, SHIP_NAMES
+from .goods import gain_gold
+from .guests import (
+    GuestFor,
+    Pay,
+    can_pay,
+    can_pay_printed,
+    can_pay_what_is_left,
+    leave_ship,
+    pay_rest,
+    pays_at_once,
+    prompt_to_pay,
+)
+
+
+@rule
+def ship_of_offer(offer):
+    """N1.4: the schooner is offered twice, for wood and fish or for gold."""
+    return min(offer, SCHOONERS_LAID)
+
+
+@rule
+def ship_cost(s, box, p, offer, source, means):
+    """N1.4: wood, fish and gold, less the discounts."""
+    cost = box.ship_cost[offer]
+    printed = int(cost[WOOD]), int(cost[FISH]), int(cost[GOLD])
+    return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source, means))
+
+
+@rule
+def problem_with_ship(s, box, p, offer, source, means):
+    kind = ship_of_offer(offer)
+    if s.supply[kind] == 0:
+        return SHIP_NOT_IN_SUPPLY  # N5.10
+    if not can_pay_ship(s, box, p, offer, source, means):
+        return TOO_DEAR  # N1.4
+    if covered_units(s, box, p) + int(box.ship_units[kind]) > TRACK:
+        return SHIP_DOES_NOT_FIT  # N5.10
+    return FINE
+
+
+@rule
+def can_pay_ship(s, box, p, offer, source, means):
+    """With the printed cost in most cases; discounts lower it."""
+    if can_pay_printed(box.ship_cost[offer], means):
+        return True
+    if source == 0 and means[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
+        return False
+    wood, fish, gold = ship_cost(s, box, p, offer, source, means)
+    return can_pay(s, box, p, wood, fish, gold, means)
+
+
+@rule
+def problem_with_building_ships(s, box, p, source, means):
+    for offer in range(SHIP_OFFERS):
+        if problem_with_ship(s, box, p, offer, source, means) == FINE:
+            return FINE
+    return NO_SHIP_POSSIBLE
+
+
+@rule
+def build_ship(s, box, p, offer, source):
+    """N5.10: pays and lays it on the track; N13.2: who has guests is asked about them first."""
+    wood, fish, gold = ship_cost(s, box, p, offer, source, means_of(s, p))
+    if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
+        lay_ship(s, box, p, ship_of_offer(offer))
+
+
+@rule
+def prefer_ship(box, offer):
+    return 2 + 4 * int(box.ship_points[ship_of_offer(offer)])
+
+
+class WhichShip(PlainQuestion):
+    """N5.10."""
+
+    decision = SHIP_TO_BUILD
+    name = "ship"
+    now_asked = mark("which ship to build")
+    frame = ("unused", "source")
+    found = means_of
+    found_as = "means"
+
+
+class BuildShip(Answer):
+    decision = SHIP_TO_BUILD
+    offer = range(SHIP_OFFERS)
+    problem = problem_with_ship
+    apply = build_ship
+    prefer = prefer_ship
+
+    def notation(self, box: np.record, offer: int) -> str:
+        return OFFERS[offer]
+
+    def choice(self, seen: np.record, box: np.record, offer: int) -> str:
+        p, kind = asked_player(seen), int(ship_of_offer(offer))
+        cost = goods(*ship_cost(seen, box, p, offer, fields(seen)[1], means_of(seen, p)))
+        ship = capital(ship_name(kind))
+        return many(
+            int(box.ship_points[kind]), "{ship} for {cost}: {n} point", "{ship} for {cost}: {n} points", ship=ship, cost=cost
+        )
+
+    def story(self, before: np.record, after: np.record, box: np.record, offer: int) -> str:
+        return _("chooses a {ship}", ship=ship_name(int(ship_of_offer(offer))))
+
+
+@rule
+def lay_ship(s, box, p, kind):
+    """It is paid for: from the supply onto the track."""
+    s.supply[kind] -= 1
+    s.players[p].ships[kind] += 1
+    happens(s, box, p, DID + BUILD_SHIP, 1)
+    happens(s, box, p, BUILT_SLOOP + kind, 1)
+
+
+@rule
+def pay_ship(s, box, p, offer):
+    """N13.2: what guests did not pay."""
+    pay_rest(s, p)
+    lay_ship(s, box, p, ship_of_offer(offer))
+
+
+class HowToPayShip(Question):
+    """N13.2."""
+
+    decision = PAY_SHIP
+    name = "pay ship"
+    now_asked = mark("how to pay for the ship")
+    frame = ("offer",)
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return prompt_to_pay(seen, ship_name(int(ship_of_offer(fields(seen)[0]))))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return frame[0] < SHIP_OFFERS and is_on_top(s, place) and can_pay_what_is_left(s, box, p)
+
+
+class PayShip(Pay):
+    decision = PAY_SHIP
+    apply = pay_ship
+
+
+class GuestForShip(GuestFor):
+    decision = PAY_SHIP
+
+
+@rule
+def give_back_ship(s, p, kind):
+    """Back to the supply; the others move left."""
+    s.players[p].ships[kind] -= 1
+    s.supply[kind] += 1
+    leave_ship(s.players[p], kind)
+
+
+@rule
+def problem_with_swap(s, box, p, kind):
+    """N7.6: kind 0 is a sloop for a cutter, 1 a cutter for a schooner."""
+    if s.players[p].ships[kind] == 0:
+        return NO_SUCH_SHIP
+    if s.supply[kind + 1] == 0:
+        return SHIP_NOT_IN_SUPPLY
+    covered = covered_units(s, box, p)
+    if covered == TRACK or covered - int(box.ship_units[kind]) + int(box.ship_units[kind + 1]) > TRACK:
+        return SHIP_DOES_NOT_FIT
+    return FINE
+
+
+@rule
+def problem_with_swapping(s, box, p):
+    if problem_with_swap(s, box, p, 0) == FINE or problem_with_swap(s, box, p, 1) == FINE:
+        return FINE
+    return NO_SWAP_POSSIBLE  # N6.7
+
+
+@rule
+def swap_ship(s, p, kind):
+    give_back_ship(s, p, kind)
+    s.supply[kind + 1] -= 1
+    s.players[p].ships[kind + 1] += 1
+
+
+class WhichSwap(PlainQuestion):
+    """N7.6."""
+
+    decision = SHIP_TO_SWAP
+    name = "swap ship"
+    now_asked = mark("which ship to swap")
+
+
+class SwapShip(Answer):
+    decision = SHIP_TO_SWAP
+    kind = range(2)
+    problem = problem_with_swap
+    apply = swap_ship
+    prefer = 4
+
+    def notation(self, box: np.record, kind: int) -> str:
+        return f"swap {SHIP_NAMES[kind]}"
+
+    def choice(self, seen: np.record, box: np.record, kind: int) -> str:
+        return _("Swap a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
+
+    def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
+        return _("swaps a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
+
+
+@rule
+def problem_with_selling(s, p, kind):
+    return FINE if s.players[p].ships[kind] > 0 else NO_SUCH_SHIP
+
+
+@rule
+def sell_ship(s, box, p, kind):
+    """N7.18: the Ship Owner's prices."""
+    give_back_ship(s, p, kind)
+    gain_gold(s, box, p, int(box.ship_price[kind]))
+    happens(s, box, p, SHIP_SOLD, 1)
+
+
+class WhichSale(PlainQuestion):
+    """N7.18."""
+
+    decision = SHIP_TO_SELL
+    name = "sell ship"
+    now_asked = mark("which ship to sell")
+
+
+class SellShip(Answer):
+    decision = SHIP_TO_SELL
+    kind = range(3)
+    problem = problem_with_selling
+    apply = sell_ship
+    prefer = 4
+
+    def notation(self, box: np.record, kind: int) -> str:
+        return f"sell {SHIP_NAMES[kind]}"
+
+    def choice(self, seen: np.record, box: np.record, kind: int) -> str:
+        return _("Sell a {ship} for {gold}", ship=ship_name(kind), gold=goods(0, 0, int(box.ship_price[kind])))
+
+    def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
+        return _("sells a {ship}", ship=ship_name(kind))
+
+
+@rule
+def problem_with_raft(s, box, p):
+    """N7.22: not on the first unit, not on a full track; four exist."""
+    laid = 0
+    for seat in range(SEATS):
+        laid += int(s.players[seat].ships[RAFTS_LAID])
+    covered = covered_units(s, box, p)
+    if covered == 0 or covered + int(box.ship_units[RAFTS_LAID]) > TRACK or laid == box.rafts:
+        return NO_RAFT_POSSIBLE
+    return FINE
+
+
+@rule
+def can_lay_raft(s, box, p):
+    return problem_with_raft(s, box, p) == FINE
+
+
+@rule
+def lay_raft(s, p):
+    s.players[p].ships[RAFTS_LAID] += 1
+
+
+class WhetherRaft(PlainQuestion):
+    """N7.22."""
+
+    decision = LAY_RAFT
+    name = "raft"
+    now_asked = mark("whether to lay a raft")
+    possible = can_lay_raft
+    decline = may_decline
+
+
+class LayRaft(Answer):
+    decision = LAY_RAFT
+    apply = lay_raft
+    prefer = 4
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "raft"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Lay a raft")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("lays a raft")

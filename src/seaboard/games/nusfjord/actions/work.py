@@ -1,0 +1,223 @@
+"""N4 work: placing workers on the action board and on elders; N5.12 imitation."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question
+from ....core.rule import rule
+from ....language import _, mark
+from ..cards.counting import standing
+from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED
+from ..cards.events import happens
+from ..elders.functions import use_elder
+from ..elders.judging import problem_with_using
+from ..elders.taking import elder_offers
+from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE, SEATS
+from ..means import means_of
+from ..pending import PlainQuestion, asked_player, push
+from ..reasons import (
+    ELDER_IS_BUSY,
+    FINE,
+    NO_SUCH_SPACE,
+    NOT_BLOCKED,
+    NOT_YOUR_ELDER,
+    NOTHING_TO_IMITATE,
+    OTHER_COLUMN,
+    SPACE_IS_BLOCKED,
+)
+from ..texts.names import action_name, elder_name, space_name
+from ..texts.notation import BOARD_NAMES, ELDER_NAMES
+from .board_actions import DoAction, do_action, gain_of_action, prefer_action, problem_with_doing, with_gain
+
+
+class WhereToWork(Question):
+    """N4.1: a space of the board, an own elder, or none; asked even if nothing else can be done."""
+
+    decision = PLACE
+    name = "place"
+    now_asked = mark("where a worker goes, or skip")
+    rule_number = "N4.1"
+    always = True
+    declinable = False
+    found = means_of
+    found_as = "means"
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        left = int(seen.players[asked_player(seen)].workers)
+        return _("Place a worker on a space of the board or on an elder of yours ({n} left this round), or skip.", n=left)
+
+
+@rule
+def skip_turn(s, box, p):
+    happens(s, box, p, SKIP_TURN, 1)
+
+
+class Skip(Answer):
+    decision = PLACE
+    apply = skip_turn
+    prefer = 0
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "skip"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Skip this turn")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("skips the turn")
+
+
+@rule
+def workers_there(s, space):
+    n = 0
+    for colour in range(SEATS):
+        n += int(s.workers_on[space, colour])
+    return n
+
+
+@rule
+def problem_with_space_on_board(s, box, p, space, means):
+    """N4.2, N4.3."""
+    if box.capacity[space] == 0:
+        return NO_SUCH_SPACE  # N5.12
+    if workers_there(s, space) >= box.capacity[space] and not may_use_blocked(s, box, p, space):
+        return SPACE_IS_BLOCKED  # N4.2
+    if space < ACTION_KINDS:
+        return problem_with_doing(s, box, p, space, 0, means)
+    for action in range(ACTION_KINDS):
+        if problem_with_imitating(s, box, p, action, space, means) == FINE:
+            return FINE
+    return NOTHING_TO_IMITATE  # N5.12
+
+
+@rule
+def may_use_blocked(s, box, p, space):
+    """N9.7: a standing effect lets own workers onto a full space."""
+    return space < IMITATION and standing(s, box, p, USE_BLOCKED, space) > 0
+
+
+@rule
+def colour_of(s, box, p):
+    """N11.2, N11.5: alone, the colours take turns round by round."""
+    if box.colours > 1:
+        return (int(s.round_number) - 1) % int(box.colours)
+    return p
+
+
+@rule
+def place_on_board(s, box, p, space):
+    """N4.1: a worker is placed, the action is carried out at once."""
+    s.players[p].workers -= 1
+    s.workers_on[space, colour_of(s, box, p)] += 1
+    if space < IMITATION:
+        do_action(s, box, p, space, 0)
+    else:
+        happens(s, box, p, IMITATE, 1)
+        push(s, IMITATE_WHICH, p, space, 0)
+
+
+@rule
+def prefer_space(s, p, space):
+    return prefer_action(s, p, space)
+
+
+def space_offers(seen: np.record, box: np.record, space: int) -> str:
+    """What a space of the board brings as things stand."""
+    if space >= IMITATION:
+        return space_name(box, space)
+    return with_gain(action_name(space), gain_of_action(seen, box, space, 0))
+
+
+class OnSpace(Answer):
+    decision = PLACE
+    space = range(BOARD_SPACES)
+    problem = problem_with_space_on_board
+    apply = place_on_board
+    prefer = prefer_space
+
+    def notation(self, box: np.record, space: int) -> str:
+        return BOARD_NAMES[space]
+
+    def choice(self, seen: np.record, box: np.record, space: int) -> str:
+        return space_offers(seen, box, space)
+
+    def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
+        return _("places a worker on: {space}", space=space_name(box, space))
+
+
+@rule
+def problem_with_own_elder(s, box, p, elder):
+    """N4.2: an elder takes one worker."""
+    if s.elder_at[elder] != COUNCIL + p:
+        return NOT_YOUR_ELDER  # N4.1
+    if s.elder_worker[elder] != 0:
+        return ELDER_IS_BUSY  # N4.2
+    return problem_with_using(s, box, p, elder)
+
+
+@rule
+def next_own_elder(s, p, elder):
+    """From this one on."""
+    while elder < ELDERS_KNOWN and s.elder_at[elder] != COUNCIL + p:
+        elder += 1
+    return elder
+
+
+@rule
+def place_on_elder(s, box, p, elder):
+    s.players[p].workers -= 1
+    s.elder_worker[elder] = colour_of(s, box, p) + 1
+    use_elder(s, box, p, elder)
+
+
+class OnElder(Answer):
+    decision = PLACE
+    elder = range(ELDERS_KNOWN)
+    following = next_own_elder
+    problem = problem_with_own_elder
+    apply = place_on_elder
+    prefer = 12
+
+    def notation(self, box: np.record, elder: int) -> str:
+        return f"to {ELDER_NAMES[elder]}"
+
+    def choice(self, seen: np.record, box: np.record, elder: int) -> str:
+        return elder_offers(seen, box, elder)
+
+    def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
+        return _("places a worker on the {elder}", elder=elder_name(elder))
+
+
+@rule
+def problem_with_imitating(s, box, p, deed, space, means):
+    """N5.12: a blocked space (of the column, where there are three)."""
+    if box.imitations > 1 and box.column[deed] != space - IMITATION:
+        return OTHER_COLUMN
+    if workers_there(s, deed) < box.blocks[deed]:
+        return NOT_BLOCKED
+    return problem_with_doing(s, box, p, deed, 0, means)
+
+
+@rule
+def imitate(s, box, p, deed):
+    """N5.12: as if a worker were placed there."""
+    do_action(s, box, p, deed, 0)
+
+
+class WhatToImitate(PlainQuestion):
+    """N5.12."""
+
+    decision = IMITATE_WHICH
+    name = "imitate"
+    now_asked = mark("which blocked space to imitate")
+    frame = ("space",)
+    found = means_of
+    found_as = "means"
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return IMITATION <= frame[0] < BOARD_SPACES
+
+
+class Imitate(DoAction):
+    decision = IMITATE_WHICH
+    problem = problem_with_imitating
+    apply = imitate

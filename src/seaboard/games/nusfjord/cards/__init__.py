@@ -1,0 +1,1 @@
+"""N9 the buildings: what their effects say, count and do, and when."""

@@ -1,0 +1,208 @@
+"""N9.1, N9.11 the building cards: a file read into Cards, everything checked, and a Card put into the box."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from ....core.errors import BadComponent
+from ..layout import CARD_RECORD, CATEGORIES
+from . import effects
+from .effects import ANYTIME, BEFORE, COST, IMMEDIATELY, LINES, ONCE, POINTS, SPECIAL_LINE, WHENEVER
+from .exchange_loops import endless_exchanges
+from .grammar import Wrong, read_effect
+
+FILE = Path(__file__).parent.parent / "components" / "buildings.tsv"
+COLUMNS = ("number", "deck", "letter", "name", "category", "wood", "fish", "gold", "points", "effect", "source")
+DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")  # 1xx, 2xx, ... (N1.8)
+LETTERS = {"A": range(1, 19), "B": range(21, 33), "C": range(41, 55)}  # by the last two digits
+MOST_COST = {"wood": 20, "fish": 40, "gold": 20}
+LONGEST_NAME = CARD_RECORD["name"].itemsize  # in UTF-8
+
+# what a category must have among its lines, and what any card may have besides
+OWN_LINES = {
+    "immediately": {IMMEDIATELY},
+    "whenever": {WHENEVER, BEFORE},
+    "anytime": {ANYTIME},
+    "once": {ONCE},
+    "special": {SPECIAL_LINE, WHENEVER},
+    "points": {POINTS, COST},
+}
+ANY_LINES = {SPECIAL_LINE, POINTS, COST}
+LINE_WORDS = {number: word for word, number in effects.TRIGGERS.items()}
+EXACT, PARTLY, RECONSTRUCTED = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Card:
+    """One building, as its row says. `?` in a cost is 0 and a cost line; `*` in the points is 0 and points lines."""
+
+    number: int
+    deck: str
+    letter: str
+    name: str
+    category: str
+    cost: tuple[int, ...]  # wood, fish, gold
+    points: int
+    effect: str
+    source: str
+    lines: np.ndarray
+
+    @cached_property
+    def own_lines(self) -> list[np.record]:
+        return [line for line in self.lines if line.trigger]
+
+    @property
+    def exactness(self) -> int:
+        """Is the card as in the game, in part, or in nothing but name, letter and category?"""
+        if "reconstructed" not in self.source:
+            return EXACT
+        return RECONSTRUCTED if self.source.startswith(("name, letter and category exact", "all")) else PARTLY
+
+
+def read_buildings(file: Path = FILE) -> list[Card]:
+    """All cards of a file, in the order of their numbers. Blank lines and lines that begin with # are skipped."""
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise BadComponent(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        row = error.object[: error.start].count(b"\n") + 1
+        raise BadComponent(f"{file.name}, line {row}: not a text in UTF-8; save the file with that encoding") from None
+    return list(cards_in(text, file.name))
+
+
+@lru_cache(maxsize=4)
+def cards_in(text: str, name: str) -> tuple[Card, ...]:
+    """The cards of a table, the whole of it checked; `name` is the file's."""
+    cards: dict[int, Card] = {}
+    rows: dict[int, int] = {}
+    effects_of: dict[tuple[str, bytes], Card] = {}
+    for row, cells in read_rows(text, name):
+        who = f"{name}, line {row}, card {cells['number']} {cells['name']}".rstrip()
+        card = read_card(cells, who)
+        if card.number in cards:
+            raise BadComponent(f"{who}, column number: {card.number} is in line {rows[card.number]} too; keep one of them")
+        twin = effects_of.setdefault((card.deck, card.lines.tobytes()), card)
+        if twin is not card and card.own_lines:
+            raise BadComponent(
+                f"{who}, column effect: the same effect as {twin.number} {twin.name} of this deck; change one (N9.11)"
+            )
+        cards[card.number], rows[card.number] = card, row
+    if endless := endless_exchanges(cards.values()):
+        names = ", ".join(f"{card.number} {card.name}" for card in endless)
+        raise BadComponent(f"{name}, column effect: {names} could be used for ever together; make one dearer (N9.3)")
+    return tuple(cards[number] for number in sorted(cards))
+
+
+def read_rows(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip() and not line.startswith("#")]
+    if not lines or tuple(lines[0][1].split("\t")) != COLUMNS:
+        raise BadComponent(f"{name}: the first row must name the columns {', '.join(COLUMNS)}, separated by tabs")
+    if len(lines) == 1:
+        raise BadComponent(f"{name}: no cards; write at least one row under the names of the columns")
+    for n, line in lines[1:]:
+        cells = line.split("\t")
+        if len(cells) != len(COLUMNS):
+            raise BadComponent(
+                f"{name}, line {n}: {len(cells)} columns, not {len(COLUMNS)}: {', '.join(COLUMNS)}, with tabs between"
+            )
+        yield n, dict(zip(COLUMNS, (cell.strip() for cell in cells), strict=True))
+
+
+def read_card(cells: dict[str, str], who: str) -> Card:
+    """N9.1: one row, checked column by column."""
+    number = whole(cells, "number", 101, 754, who)
+    deck = one_of(cells, "deck", DECKS, who)
+    letter = one_of(cells, "letter", LETTERS, who)
+    category = one_of(cells, "category", CATEGORIES, who)
+    check_number(number, deck, letter, who)
+    check_name(cells["name"], who)
+    try:
+        lines = read_effect(cells["effect"])
+    except Wrong as wrong:
+        raise BadComponent(f"{who}, column effect: {wrong}") from None
+    cost = tuple(read_cost(cells, good, lines, who) for good in MOST_COST)
+    points = read_points(cells, lines, who)
+    if not cells["source"]:
+        raise BadComponent(f"{who}, column source: empty; write where the figures come from, such as 'exact'")
+    card = Card(number, deck, letter, cells["name"], category, cost, points, cells["effect"], cells["source"], lines)
+    check_category(card, who)
+    return card
+
+
+def whole(cells: dict[str, str], column: str, least: int, most: int, who: str, sign: str = "") -> int:
+    text = cells[column]
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and least <= int(text) <= most):
+        also = f" or {sign}" if sign else ""
+        raise BadComponent(f"{who}, column {column}: a number from {least} to {most}{also}, not {text!r}")
+    return int(text)
+
+
+def one_of(cells: dict[str, str], column: str, words: Iterable[str], who: str) -> str:
+    if cells[column] not in words:
+        raise BadComponent(f"{who}, column {column}: one of {', '.join(words)}, not {cells[column]!r}")
+    return cells[column]
+
+
+def check_number(number: int, deck: str, letter: str, who: str) -> None:
+    """N1.8: the deck and the letter follow from the number."""
+    if DECKS[number // 100 - 1] != deck:
+        raise BadComponent(f"{who}, column deck: {number} belongs to {DECKS[number // 100 - 1]}, not {deck} (N1.8)")
+    of_number = next((letter for letter, places in LETTERS.items() if number % 100 in places), None)
+    if of_number is None:
+        raise BadComponent(f"{who}, column number: A are x01 to x18, B x21 to x32, C x41 to x54; there is no {number} (N1.8)")
+    if of_number != letter:
+        raise BadComponent(f"{who}, column letter: {number} is {of_number}, not {letter} (N1.8)")
+
+
+def check_name(name: str, who: str) -> None:
+    if not name or not name.isprintable() or len(name.encode()) > LONGEST_NAME:
+        raise BadComponent(f"{who}, column name: 1 to {LONGEST_NAME} letters (fewer with accents), not {name!r}")
+
+
+def read_cost(cells: dict[str, str], good: str, lines: np.ndarray, who: str) -> int:
+    grows = any(line.trigger == COST and line.pay[effects.GOOD_NAMES[good]] for line in lines)
+    if grows != (cells[good] == "?"):
+        what = f"write ?, for the effect has a line 'cost: ... {good}'" if grows else f"? needs a line 'cost: 1 {good} per ...'"
+        raise BadComponent(f"{who}, column {good}: {what} (N9.1)")
+    return 0 if grows else whole(cells, good, 0, MOST_COST[good], who, "?")
+
+
+def read_points(cells: dict[str, str], lines: np.ndarray, who: str) -> int:
+    counted = any(line.trigger == POINTS for line in lines)
+    if cells["points"] == "*" and not counted:
+        raise BadComponent(f"{who}, column points: * needs a line 'points: ...' in the effect; else write a number (N9.1)")
+    return 0 if cells["points"] == "*" else whole(cells, "points", -9, 30, who, "*")
+
+
+def check_category(card: Card, who: str) -> None:
+    """N9.2 to N9.7: the effect acts when the category says."""
+    own = OWN_LINES[card.category]
+    found = [line.trigger for line in card.own_lines]
+    if not own & set(found) and not (card.category == "points" and card.points > 0):
+        wanted = " or ".join(f"'{LINE_WORDS[trigger]} ...'" for trigger in sorted(own))
+        raise BadComponent(f"{who}, column effect: a card of category {card.category} has a line {wanted} (N9.2 to N9.7)")
+    for line in card.own_lines:
+        if line.trigger not in own | ANY_LINES:
+            raise BadComponent(
+                f"{who}, column category: a line '{LINE_WORDS[line.trigger]} ...' does not belong on a card of category"
+                f" {card.category}; change one of them (N9.2 to N9.7)"
+            )
+        if card.category == "special" and line.trigger == WHENEVER and not line.must:
+            raise BadComponent(f"{who}, column effect: on a special card write 'must' after the colon, or change the category")
+
+
+def put_in_card(box: np.record, card: int, building: Card) -> None:
+    """Writes a building into the box under the index `card`."""
+    into = box.cards[card]
+    into.number, into.deck = building.number, building.number // 100
+    into.letter, into.category = list(LETTERS).index(building.letter), CATEGORIES.index(building.category)
+    into.cost[:], into.points, into.source = building.cost, building.points, building.exactness
+    into.name[:] = 0
+    name = building.name.encode()
+    into.name[: len(name)] = np.frombuffer(name, np.uint8)
+    box.lines[card * LINES : (card + 1) * LINES] = building.lines

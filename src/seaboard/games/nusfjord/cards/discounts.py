@@ -1,0 +1,46 @@
+"""N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
+
+from ....core.rule import rule
+from ..layout import ELDERS_KNOWN, NO_CARD, SLOTS
+from .counting import holds
+from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
+
+# the source of an action: 0 a worker, below ELDERS_KNOWN an elder, else a line of a card
+FROM_CARD = ELDERS_KNOWN
+
+
+@rule
+def is_served_before(box, source):
+    """N9.12 Purveyor: whether the card serves a plate before an elder acts."""
+    return source >= FROM_CARD and box.lines[source - FROM_CARD].trigger == BEFORE
+
+
+@rule
+def discount(s, box, p, target, narrower, source, means):
+    """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
+    wood, fish, gold = 0, 0, 0
+    if source >= FROM_CARD:
+        line = box.lines[source - FROM_CARD]
+        wood, fish, gold = int(line.pay[WOOD]), int(line.pay[FISH]), int(line.pay[GOLD])
+    elif source > 0 and target == FOR_SHIPS:
+        wood = int(box.elders[source].ship_wood_less)  # N7.11
+    me = s.players[p]
+    if not has_standing(me, COSTS_LESS):
+        return wood, fish, gold
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        if card != NO_CARD and has_standing(box.cards[card], COSTS_LESS):
+            for n in range(LINES):
+                line = box.lines[card * LINES + n]
+                meant = line.target in (target, narrower)
+                if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, means):
+                    wood += int(line.pay[WOOD])
+                    fish += int(line.pay[FISH])
+                    gold += int(line.pay[GOLD])
+    return wood, fish, gold
+
+
+@rule
+def reduced(cost, less):
+    """A cost of wood, fish and gold, less what it is cheaper."""
+    return max(0, cost[WOOD] - less[WOOD]), max(0, cost[FISH] - less[FISH]), max(0, cost[GOLD] - less[GOLD])

@@ -1,0 +1,357 @@
+"""N9.2 to N9.8 when effects are used: on building, after an action, at any time. N9.12 before an elder: elders/before.py."""
+
+import numpy as np
+
+from ....core.questions import Question
+from ....core.rule import rule
+from ....language import _, mark
+from ..actions.guests import GuestAboard, board_ship, can_board
+from ..actions.harbour import slot_of
+from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
+from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, may_decline, pop, push
+from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
+from ..texts.names import card_title
+from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
+from .events import forget_triggered, happens
+from .use_effect import UseEffect, close_choice, next_own_line, problem_with_line, use_line
+
+MOST_USES = 60  # of effects in one window: an exchange can be repeated, but nobody is asked for ever
+
+
+# N9.2, N9.5, N9.8 after an action: Whenever and Once effects that wait
+
+
+@rule
+def push_resolution(s, p):
+    """After the action of a player (NOBODY: of all), what waits is used, all around the table."""
+    push(s, RESOLVE, p, 0, 0)
+
+
+@rule
+def push_resolution_of_events(s, p):
+    """The same, where no action or catch has ended: full reserves are not looked at (N9.12)."""
+    push(s, RESOLVE, p, 0, 1)
+
+
+@rule
+def resolve(s, box, p, looked):
+    """N9.2, N9.5, N9.8: from the player whose action it was, on to the first who is asked; True if somebody is."""
+    if not looked:
+        note_full_reserves(s, box, p)
+    players = int(box.players)
+    first = int(s.start_player) if p == NOBODY else p
+    for k in range(players):
+        seat = (first + k) % players
+        note_once(s, box, seat)
+        if has_triggered(s, seat):
+            if some_waiting(s, box, seat, False):
+                change(s, 1 + seat, 1)
+                return True
+            forget_triggered(s, seat)
+    return False
+
+
+@rule
+def note_full_reserves(s, box, p):
+    """N9.12 Lighthouse: full is 8 or more fish, at the end of the own action, or of a catch (everybody's)."""
+    for seat in range(int(box.players)):
+        if (seat == p or p == NOBODY) and s.players[seat].reserve_fish >= box.reserve_holds:
+            happens(s, box, seat, RESERVE_FULL, 1)
+
+
+@rule
+def note_once(s, box, p):
+    """N9.5: a Once effect waits as soon as its condition holds and it can be carried out."""
+    me = s.players[p]
+    if not has_line(me, ONCE):
+        return
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        if card != NO_CARD and has_line(box.cards[card], ONCE):
+            for n in range(LINES):
+                if box.lines[card * LINES + n].trigger == ONCE and not int(me.once[slot]) >> n & 1:
+                    fits = problem_with_line(s, box, p, card * LINES + n, 1) == FINE
+                    me.triggered[slot * LINES + n] = 1 if fits else 0
+
+
+@rule
+def has_triggered(s, p):
+    if s.players[p].hears == 0 and not has_line(s.players[p], ONCE):
+        return False
+    for slot in range(SLOTS):
+        if s.players[p].harbour[slot] != NO_CARD:
+            for i in range(slot * LINES, slot * LINES + LINES):
+                if s.players[p].triggered[i] > 0:
+                    return True
+    return False
+
+
+@rule
+def some_waiting(s, box, p, musts):
+    """Whether an effect that waits can be used; with `musts` one that cannot be declined."""
+    if s.uses >= MOST_USES:
+        return False
+    me = s.players[p]
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        if card != NO_CARD:
+            for n in range(LINES):
+                number, waits = card * LINES + n, int(me.triggered[slot * LINES + n])
+                if waits > 0 and (box.lines[number].must or not musts) and problem_with_line(s, box, p, number, waits) == FINE:
+                    return True
+    return False
+
+
+@rule
+def end_resolution(s):
+    """In a window the effects used go on being counted."""
+    if kind_below(s) != WINDOW:
+        s.uses = 0
+
+
+@rule
+def leave_waiting(s, box, asked):
+    """N9.2: all but what happens by itself."""
+    return MUST_NOT_DECLINE if some_waiting(s, box, asked - 1, True) else FINE
+
+
+@rule
+def decline_waiting(s, box, asked, looked):
+    """N9.2: what waited is over; the next player is asked."""
+    give_up_once(s, box, asked - 1)
+    forget_triggered(s, asked - 1)
+    change(s, 0, looked)
+
+
+@rule
+def give_up_once(s, box, p):
+    """N9.5: a Once effect that was offered and declined does not come again."""
+    me = s.players[p]
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        for n in range(LINES):
+            if me.triggered[slot * LINES + n] > 0 and box.lines[card * LINES + n].trigger == ONCE:
+                me.once[slot] |= 1 << n
+
+
+class AfterAction(PlainQuestion):
+    """N9.2, N9.5. `asked` is 1 + the seat whose effects wait, 0 nobody's; `looked`: full reserves have been looked at."""
+
+    decision = RESOLVE
+    name = "resolve"
+    now_asked = mark("which effect to use, or decline")
+    frame = ("asked", "looked")
+    possible = resolve
+    nothing = end_resolution
+    decline = leave_waiting
+    declined = decline_waiting
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        seat, looked = frame
+        return bool(seat <= box.players and looked <= 1 and (not is_on_top(s, place) or seat > 0))
+
+
+@rule
+def problem_with_waiting(s, box, asked, number):
+    p, card, n = asked - 1, number // LINES, number % LINES
+    if s.where[card] != BUILT + p:
+        return NOT_YOUR_BUILDING  # N9.2
+    waits = int(s.players[p].triggered[slot_of(s, p, card) * LINES + n])
+    if waits == 0:
+        return EFFECT_NOT_NOW  # N9.2
+    if s.uses >= MOST_USES:
+        return TOO_OFTEN
+    return problem_with_line(s, box, p, number, waits)
+
+
+@rule
+def next_line_of_asked(s, box, asked, number):
+    return next_own_line(s, box, asked - 1, number)
+
+
+@rule
+def use_waiting(s, box, asked, number):
+    s.uses += 1
+    use_triggered(s, box, asked - 1, number)
+
+
+@rule
+def use_triggered(s, box, p, number):
+    """A Whenever line with `each` answers all at once, another one once; a Once line is done."""
+    card, n = number // LINES, number % LINES
+    slot = slot_of(s, p, card)
+    line = box.lines[number]
+    waits = int(s.players[p].triggered[slot * LINES + n])
+    s.players[p].triggered[slot * LINES + n] = 0 if line.each else waits - 1
+    if line.trigger == ONCE:
+        for other in range(LINES):
+            if other == n or (line.choice > 0 and box.lines[card * LINES + other].choice == line.choice):
+                s.players[p].once[slot] |= 1 << other
+    close_choice(s, box, p, card, n)
+    use_line(s, box, p, number, waits)
+
+
+class UseWaiting(UseEffect):
+    decision = RESOLVE
+    stays = True
+    following = next_line_of_asked
+    problem = problem_with_waiting
+    apply = use_waiting
+
+
+# N9.3 at any time: before and after a turn, and between the stages
+
+
+@rule
+def push_window(s, p):
+    push(s, WINDOW, p, 0, 0)
+
+
+@rule
+def may_open(me):
+    """N9.3, N13.4: whether a window has something in it: a guest who can go aboard, or perhaps an effect."""
+    return can_board(me) or has_line(me, ANYTIME)
+
+
+@rule
+def something_at_any_time(s, box, p):
+    """N9.3: nobody is asked where nothing can be done."""
+    me = s.players[p]
+    if can_board(me):
+        return True
+    if not has_line(me, ANYTIME):
+        return False
+    for slot in range(SLOTS):
+        card = int(me.harbour[slot])
+        if card != NO_CARD:
+            for number in range(card * LINES, card * LINES + LINES):
+                if problem_with_anytime(s, box, p, number) == FINE:
+                    return True
+    return False
+
+
+@rule
+def forget_uses(s):
+    s.uses = 0
+
+
+@rule
+def close_window(s):
+    s.uses = 0
+    pop(s)
+
+
+class AtAnyTime(PlainQuestion):
+    """N9.3, N13.4."""
+
+    decision = WINDOW
+    name = "window"
+    now_asked = mark("whether to use an Anytime effect or put a guest on a ship, or decline")
+    possible = something_at_any_time
+    nothing = forget_uses
+    decline = may_decline
+    declined = close_window
+
+
+@rule
+def board_in_window(s, box, p, ship):
+    """N13.4: cards hear of it at once; in an action they do when it has ended."""
+    board_ship(s, box, p, ship)
+    push_resolution_of_events(s, p)
+
+
+class GuestAboardAnytime(GuestAboard):
+    decision = WINDOW
+    apply = board_in_window
+
+
+@rule
+def problem_with_anytime(s, box, p, number):
+    if s.where[number // LINES] != BUILT + p:
+        return NOT_YOUR_BUILDING  # N9.2
+    if box.lines[number].trigger != ANYTIME:
+        return EFFECT_NOT_NOW  # N9.3
+    if s.uses >= MOST_USES:
+        return TOO_OFTEN
+    return problem_with_line(s, box, p, number, 1)
+
+
+@rule
+def use_anytime(s, box, p, number):
+    """N9.3: what it sets off comes before the next one."""
+    s.uses += 1
+    push_resolution(s, p)
+    use_line(s, box, p, number, 1)
+
+
+class UseAnytime(UseEffect):
+    decision = WINDOW
+    stays = True
+    problem = problem_with_anytime
+    apply = use_anytime
+
+
+# N9.6 on building: Immediately effects
+
+
+@rule
+def problem_with_immediately(s, box, p, card, open_lines, number):
+    if s.where[number // LINES] != BUILT + p:
+        return NOT_YOUR_BUILDING  # N9.2
+    if box.lines[number].trigger != IMMEDIATELY or number // LINES != card or not open_lines >> number % LINES & 1:
+        return EFFECT_NOT_NOW  # N9.6
+    return problem_with_line(s, box, p, number, 1)
+
+
+@rule
+def some_immediately(s, box, p, card, open_lines):
+    for number in range(card * LINES, card * LINES + LINES):
+        if problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
+            return True
+    return False
+
+
+@rule
+def leave_immediately(s, box, p, card, open_lines):
+    """N9.2: all but what happens by itself."""
+    for number in range(card * LINES, card * LINES + LINES):
+        if box.lines[number].must and problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
+            return MUST_NOT_DECLINE
+    return FINE
+
+
+class OnBuilding(Question):
+    """N9.6. `open_lines`: bits, the lines that can still be used."""
+
+    decision = ON_BUILDING
+    name = "on building"
+    now_asked = mark("whether to use the effect of the new building")
+    frame = ("card", "open_lines")
+    possible = some_immediately
+    decline = leave_immediately
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Use the effect of {card}, or decline.", card=card_title(box, fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        card, open_lines = frame
+        return card in s.players[p].harbour and open_lines < 1 << LINES
+
+
+@rule
+def use_immediately(s, box, p, card, open_lines, number):
+    """Each Immediately line once, of those joined by `or` one only."""
+    choice = int(box.lines[number].choice)
+    for other in range(LINES):
+        i = card * LINES + other
+        if i == number or (choice > 0 and box.lines[i].choice == choice):
+            open_lines &= ~(1 << other)
+    change(s, card, open_lines)
+    use_line(s, box, p, number, 1)
+
+
+class UseImmediately(UseEffect):
+    decision = ON_BUILDING
+    stays = True
+    problem = problem_with_immediately
+    apply = use_immediately

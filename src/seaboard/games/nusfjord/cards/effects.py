@@ -1,0 +1,397 @@
+"""N9 the vocabulary of building effects: the numbers that a line of an effect compiles to. The words are in docs/buildings.md.
+
+A card has up to LINES lines; each is one LINE record in `box.lines[card * LINES + n]`. `buildings.py` writes them, the rules
+read them. Every number a line does not speak of is 0. The parser writes, by the kind of line:
+
+    all            trigger (TRIGGERS), condition, relation, number (two of each; condition 0: none)
+    whenever       event (EVENTS); also for `before use elder`: trigger BEFORE, event 0
+    once           the condition is written as condition[0], relation[0], number[0]
+    gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`, `each 3`), most (0: none), each
+    do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
+    points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
+    cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
+    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTIONS or COUNTS), pay (discounts), amount
+    must           must = 1: happens by itself, nobody is asked
+    n times        times (1 unless written); `each` is written for `each`
+    or             choice: lines of one card joined by `or` share a number 1, 2, 3; other lines have 0
+"""
+
+import numpy as np
+
+from ....core.rule import record_dtype, rule
+
+LINES = 4  # of a card, at most
+GOODS = 13
+
+# what is paid and gained
+WOOD, FISH, GOLD, RESERVE_WOOD, RESERVE_FISH, RESERVE_GOLD, STRIP, SLOOP, CUTTER, SCHOONER, SHARE, PLATE, GUEST = range(GOODS)
+GOOD_NAMES = {
+    "wood": WOOD,
+    "fish": FISH,
+    "gold": GOLD,
+    "reserve wood": RESERVE_WOOD,
+    "reserve fish": RESERVE_FISH,
+    "reserve gold": RESERVE_GOLD,
+    "strip": STRIP,  # paid: removed from the own forest; gained: laid on it
+    "sloop": SLOOP,  # paid: goes back to the supply; gained: from the supply, on the track, if it fits
+    "cutter": CUTTER,
+    "schooner": SCHOONER,
+    "share": SHARE,  # gained: an unissued own share, issued at home; paid: an own issued share from home to the action board
+    "plate": PLATE,  # gained: a common fish on the smallest empty plate; paid: the fish of the largest filled one
+    "guest": GUEST,  # of the supply (N13)
+}
+
+# when a line acts
+IMMEDIATELY, WHENEVER, BEFORE, ONCE, ANYTIME, POINTS, COST, SPECIAL_LINE = range(1, 9)
+TRIGGERS = {
+    "immediately": IMMEDIATELY,
+    "whenever": WHENEVER,  # with an event
+    "before": BEFORE,  # only `before use elder`
+    "once": ONCE,  # with a condition
+    "anytime": ANYTIME,
+    "points": POINTS,
+    "cost": COST,
+    "special": SPECIAL_LINE,
+}
+
+# the actions of N5, in the order of the action board; `do` and `blocked` name them
+TAKE_GOLD, TRANSFER, SERVE, BUILD, ISSUE, BUY, CLEAR, THIN, REFOREST, BUILD_SHIP, TAKE_ELDER = range(11)
+ACTION_KINDS = 11
+ACTION_NAMES = {
+    "gold": TAKE_GOLD,
+    "reserve": TRANSFER,
+    "serve": SERVE,
+    "build": BUILD,
+    "issue": ISSUE,
+    "buy": BUY,
+    "clear": CLEAR,
+    "thin": THIN,
+    "reforest": REFOREST,
+    "ship": BUILD_SHIP,
+    "elder": TAKE_ELDER,
+}
+
+# events: what the owner brings about; in brackets what `each` counts (1 where nothing is said)
+DID = 1  # DID + action: each action of N5, on the board or by an elder, a card or imitation
+(
+    USE_ELDER,
+    IMITATE,
+    SKIP_TURN,
+    CATCH,
+    GOLD_GAINED,
+    WOOD_GAINED,
+    FISH_GAINED,
+    WOOD_LOST,
+    STRIP_REMOVED,
+    STRIP_LAID,
+    RESERVE_EMPTIED,
+    RESERVE_FULL,
+    BUILT_SLOOP,
+    BUILT_CUTTER,
+    BUILT_SCHOONER,
+    BUILT_A,
+    BUILT_B,
+    BUILT_C,
+    ELDER_CLEARED,
+    SHIP_SOLD,
+    FISH_SPENT,
+    FISH_TO_OTHERS,
+    FISH_LOST,
+    START_OF_ROUND,
+    GUEST_GAINED,
+    GUEST_GIVEN,
+    GUEST_ABOARD,
+) = range(12, 39)
+EVENT_KINDS = 39
+EVENTS = {
+    "gold": DID + TAKE_GOLD,
+    "reserve": DID + TRANSFER,
+    "serve": DID + SERVE,  # (plates)
+    "build": DID + BUILD,
+    "issue": DID + ISSUE,
+    "buy": DID + BUY,  # (shares taken)
+    "clear": DID + CLEAR,
+    "thin": DID + THIN,  # (wood that came)
+    "reforest": DID + REFOREST,
+    "ship": DID + BUILD_SHIP,
+    "elder": DID + TAKE_ELDER,
+    "use elder": USE_ELDER,
+    "imitate": IMITATE,
+    "skip": SKIP_TURN,
+    "catch": CATCH,  # (fish caught)
+    "gold gained": GOLD_GAINED,  # into the supply (gold)
+    "wood gained": WOOD_GAINED,
+    "fish gained": FISH_GAINED,
+    "wood lost": WOOD_LOST,  # above the limit of the supply (wood)
+    "strip removed": STRIP_REMOVED,  # in any way (strips)
+    "strip laid": STRIP_LAID,
+    "reserve emptied": RESERVE_EMPTIED,
+    "reserve full": RESERVE_FULL,  # of fish, at the end of a catch or an action
+    "build sloop": BUILT_SLOOP,
+    "build cutter": BUILT_CUTTER,
+    "build schooner": BUILT_SCHOONER,
+    "build A": BUILT_A,
+    "build B": BUILT_B,
+    "build C": BUILT_C,
+    "elder cleared": ELDER_CLEARED,  # the fish on an own elder (elders)
+    "ship sold": SHIP_SOLD,
+    "fish spent": FISH_SPENT,  # when serving (fish)
+    "fish to others": FISH_TO_OTHERS,  # on own shares at others, in the catch (fish)
+    "fish lost": FISH_LOST,  # in the catch (fish)
+    "round": START_OF_ROUND,  # a new round begins (from round 2 on)
+    "guest gained": GUEST_GAINED,  # into the supply (guests)
+    "guest given": GUEST_GIVEN,  # back, for a cost or a plate (guests)
+    "guest aboard": GUEST_ABOARD,  # put on a ship
+}
+
+# what can be counted, on the own side where nothing else is said
+(
+    SHIPS,
+    SLOOPS,
+    CUTTERS,
+    SCHOONERS,
+    SHIP_KINDS,
+    SHIP_SETS,
+    BUILDINGS,
+    BUILDINGS_A,
+    BUILDINGS_B,
+    BUILDINGS_C,
+    BUILDINGS_IMMEDIATELY,  # the categories, in their order in layout.py
+    BUILDINGS_WHENEVER,
+    BUILDINGS_ANYTIME,
+    BUILDINGS_ONCE,
+    BUILDINGS_SPECIAL,
+    BUILDINGS_POINTS,
+    BUILDINGS_MINUS,
+    BUILDINGS_ROW_1,
+    BUILDINGS_ROW_2,
+    BUILDINGS_ROW_3,
+    BUILDINGS_COLUMN_A,
+    BUILDINGS_COLUMN_B,
+    BUILDINGS_COLUMN_C,
+    BUILDINGS_COLUMN_D,
+    FULL_ROWS,
+    FULL_COLUMNS,
+    ELDERS,
+    FISH_ON_ELDERS,
+    SHARES_HOME,
+    OWN_SHARES_HOME,
+    OTHER_SHARES_HOME,
+    OWN_SHARES_AWAY,
+    OWN_SHARES_ON_BOARD,
+    SHARES_ON_BOARD,
+    UNISSUED,
+    ISSUED,
+    STRIPS,
+    WOODED_FIELDS,
+    STACKED_STRIPS,
+    FREE_SPACES,
+    WOODED_SPACES,
+    HAVE_WOOD,
+    HAVE_FISH,
+    HAVE_GOLD,
+    IN_RESERVE_WOOD,
+    IN_RESERVE_FISH,
+    IN_RESERVE_GOLD,
+    IN_RESERVE,
+    ROUND,
+    CATCH_SIZE,
+    CHOSEN_CATCH,
+    FREE_UNITS,
+    COVERED_UNITS,
+    FILLED_PLATES,
+    EMPTY_PLATES,
+    WORKERS_LEFT,
+    OTHERS_WITH_MORE_SHIPS,
+    OTHERS_WITH_MORE_ELDERS,
+    OTHERS_WITH_MORE_BUILDINGS,
+    GUESTS,
+    GUESTS_ABOARD,
+) = range(1, 62)
+COUNT_KINDS = 62
+COUNTS = {
+    "ship": SHIPS,
+    "sloop": SLOOPS,
+    "cutter": CUTTERS,
+    "schooner": SCHOONERS,
+    "kind of ship": SHIP_KINDS,
+    "set of ships": SHIP_SETS,  # a sloop, a cutter and a schooner
+    "building": BUILDINGS,  # the card itself included, also those off the board
+    "A building": BUILDINGS_A,
+    "B building": BUILDINGS_B,
+    "C building": BUILDINGS_C,
+    "immediately building": BUILDINGS_IMMEDIATELY,
+    "whenever building": BUILDINGS_WHENEVER,
+    "once building": BUILDINGS_ONCE,
+    "anytime building": BUILDINGS_ANYTIME,
+    "special building": BUILDINGS_SPECIAL,
+    "points building": BUILDINGS_POINTS,
+    "minus building": BUILDINGS_MINUS,  # printed points below 0
+    "building in row 1": BUILDINGS_ROW_1,
+    "building in row 2": BUILDINGS_ROW_2,
+    "building in row 3": BUILDINGS_ROW_3,
+    "building in column a": BUILDINGS_COLUMN_A,
+    "building in column b": BUILDINGS_COLUMN_B,
+    "building in column c": BUILDINGS_COLUMN_C,
+    "building in column d": BUILDINGS_COLUMN_D,
+    "full row": FULL_ROWS,  # all its building spaces built on
+    "full column": FULL_COLUMNS,
+    "elder": ELDERS,
+    "fish on elders": FISH_ON_ELDERS,
+    "share": SHARES_HOME,  # issued shares of any colour at home
+    "own share": OWN_SHARES_HOME,  # own issued shares at home
+    "other share": OTHER_SHARES_HOME,  # others' shares at home
+    "share away": OWN_SHARES_AWAY,  # own shares at others and on the action board
+    "own share on board": OWN_SHARES_ON_BOARD,
+    "share on board": SHARES_ON_BOARD,  # of any colour, on the action board
+    "unissued share": UNISSUED,
+    "issued share": ISSUED,  # own, wherever it is
+    "strip": STRIPS,
+    "wooded field": WOODED_FIELDS,  # double fields with at least one strip
+    "stacked strip": STACKED_STRIPS,  # strips that lie on another strip
+    "free space": FREE_SPACES,
+    "wooded space": WOODED_SPACES,
+    "wood": HAVE_WOOD,
+    "fish": HAVE_FISH,
+    "gold": HAVE_GOLD,
+    "reserve wood": IN_RESERVE_WOOD,
+    "reserve fish": IN_RESERVE_FISH,
+    "reserve gold": IN_RESERVE_GOLD,
+    "good in reserve": IN_RESERVE,
+    "round": ROUND,
+    "catch": CATCH_SIZE,
+    "opponent catch": CHOSEN_CATCH,  # in a cost only: of another player, chosen by the builder; solo 0
+    "free unit": FREE_UNITS,  # of the track
+    "covered unit": COVERED_UNITS,
+    "filled plate": FILLED_PLATES,
+    "empty plate": EMPTY_PLATES,
+    "worker left": WORKERS_LEFT,
+    "player with more ships": OTHERS_WITH_MORE_SHIPS,
+    "player with more elders": OTHERS_WITH_MORE_ELDERS,
+    "player with more buildings": OTHERS_WITH_MORE_BUILDINGS,
+    "guest": GUESTS,  # in the supply
+    "guest aboard": GUESTS_ABOARD,  # on own ships
+}
+
+AT_LEAST, AT_MOST, EXACTLY = 1, 2, 3
+RELATIONS = {">=": AT_LEAST, "<=": AT_MOST, "=": EXACTLY}
+
+# what a line does
+GAIN, DO, SPECIAL = 1, 2, 3
+
+# standing effects
+(
+    COSTS_LESS,
+    ON_TRACK,
+    NEEDS_NO_SPACE,
+    RESERVE_HOLDS,
+    SUPPLY_HOLDS,
+    CATCHES_MORE,
+    COUNTS_AS,
+    FREE_SPACES_COST_NOTHING,
+    UNISSUED_COST_NOTHING,
+    RESERVE_GOLD_COUNTS,
+    COUNCIL_HOLDS,
+    ELDERS_NEED_NO_FISH,
+    USE_BLOCKED,
+    GIVES_GUESTS,
+    GUESTS_PAY_WOOD,
+    GUESTS_PAY_FISH,
+    GUESTS_CATCH,
+) = range(1, 18)
+SPECIAL_KINDS = 18
+# the words of each; N is the amount, GOODS go into pay, TARGET (TARGETS), COUNT (COUNTS) and ACTION (ACTION_NAMES) into target
+SPECIAL_FORMS = {
+    COSTS_LESS: "TARGET cost GOODS less",
+    ON_TRACK: "on track N",  # N units it covers, like a ship; it needs no building space
+    NEEDS_NO_SPACE: "needs no space",
+    RESERVE_HOLDS: "reserve holds N fish more",
+    SUPPLY_HOLDS: "supply holds N wood more",
+    CATCHES_MORE: "catch N fish more",
+    COUNTS_AS: "counts as N COUNT",  # for the counting of cards
+    FREE_SPACES_COST_NOTHING: "N free spaces cost nothing",
+    UNISSUED_COST_NOTHING: "N unissued shares cost nothing",
+    RESERVE_GOLD_COUNTS: "reserve gold counts",
+    COUNCIL_HOLDS: "council holds N elder more",
+    ELDERS_NEED_NO_FISH: "elders need no fish",  # with an empty table an elder is used without a fish
+    USE_BLOCKED: "use blocked ACTION",  # an own worker may go to that space when it is full
+    GIVES_GUESTS: "gives N guest",  # N13.1: the symbol on the card, when it is built
+    GUESTS_PAY_WOOD: "guest pays N wood more",  # N13.2
+    GUESTS_PAY_FISH: "guest pays N fish more",
+    GUESTS_CATCH: "guest aboard catches N fish more",  # N13.5
+}
+
+# what a discount is for
+(
+    FOR_BUILDINGS,
+    FOR_A,
+    FOR_B,
+    FOR_C,
+    FOR_SHIPS,
+    FOR_SLOOPS,
+    FOR_CUTTERS,
+    FOR_SCHOONERS,
+    FOR_SHARES,
+    FOR_PLATES,
+) = range(1, 11)
+TARGETS = {
+    "buildings": FOR_BUILDINGS,
+    "A buildings": FOR_A,
+    "B buildings": FOR_B,
+    "C buildings": FOR_C,
+    "ships": FOR_SHIPS,
+    "sloops": FOR_SLOOPS,
+    "cutters": FOR_CUTTERS,
+    "schooners": FOR_SCHOONERS,
+    "shares": FOR_SHARES,  # the total when buying shares
+    "plates": FOR_PLATES,  # each plate when serving, never below 1 fish
+}
+
+LINE = record_dtype(
+    [
+        ("trigger", np.int16),
+        ("event", np.int16),
+        ("op", np.int16),
+        ("action", np.int16),
+        ("special", np.int16),
+        ("target", np.int16),
+        ("amount", np.int16),
+        ("points", np.int16),
+        ("per", np.int16),  # COUNTS; 0: once
+        ("per_two", np.int16),  # the smaller of both counts
+        ("step", np.int16),  # per so many
+        ("most", np.int16),  # 0: no limit
+        ("each", np.int16),  # times what the event counts
+        ("times", np.int16),  # how often it may be used for one trigger
+        ("must", np.int16),
+        ("choice", np.int16),  # lines of one card joined by `or`
+        ("condition", np.int16, (2,)),
+        ("relation", np.int16, (2,)),
+        ("number", np.int16, (2,)),
+        ("pay", np.int8, (GOODS,)),
+        ("gain", np.int8, (GOODS,)),
+        ("filler", np.int8, (2,)),
+    ]
+)
+
+
+# what a card, or all buildings of a player, have at a glance: the bits of `has` and `hears` in their records
+STANDING = 10  # in `has` the standing effects follow the triggers
+
+
+@rule
+def has_line(holder, trigger):
+    """Whether there is a line that acts then."""
+    return int(holder.has) >> trigger & 1 != 0
+
+
+@rule
+def has_standing(holder, special):
+    """Whether there is a standing effect of this kind."""
+    return int(holder.has) >> (STANDING + special) & 1 != 0
+
+
+@rule
+def hears_of(holder, event):
+    """Whether a Whenever line answers this event."""
+    return int(holder.hears) >> event & 1 != 0

@@ -1,0 +1,218 @@
+"""N9.11 what a building is worth to who builds it, found by trials: `seaboard buildings report`. See docs/fairness.md.
+
+A trial is a question "which building?" whose answer is drawn, each possible building as likely as the others. So whoever got
+this building and whoever got another one differ in nothing else, and their results can be compared: what they lead by at the
+end, weighted by how likely the answer was (with n buildings to choose from, n for the one drawn, n / (n - 1) for the others).
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ....core.dice import pick, seed_game
+from ....core.game import Game, PartInPlay
+from ....core.rule import entry, rule
+from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
+from ..pending import top_kind
+from ..scoring import PARTS, SCORE_KINDS, score_sheet
+from ..setup import start
+from ..texts.effects import SOURCE, card_name
+from ..turn import ChooseCard, apply, legal, mover
+
+QUESTIONS = 200  # of one game that are remembered: more than there are turns
+CHUNK = 250  # games that one thread plays at a time
+TRIALS = 4  # with bots, one question in so many is a trial; random players try anyway
+SURE = 1.96  # standard errors either way, for an interval of 95 %
+FIRST_CARD = ChooseCard.action(0)  # the action
+NewBot = Callable[[np.record, str], Any]  # (box, seed): who chooses from a view and actions
+
+# what is summed up for each building over games: how often offered and built; the weights of those who got it and of those who
+# got another one, each also times what they lead by; and the ten products of these four, for the interval
+OFFERED, WAS_BUILT, SUMS, PRODUCTS, TALLIED = 0, 1, 2, 6, 16
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What one thread writes into; nothing is made while games are played."""
+
+    states: np.ndarray
+    out: np.ndarray
+    sheet: np.ndarray
+    asked: np.ndarray  # for each trial: who, how many buildings there were to choose from, which one it was
+    could: np.ndarray  # and which ones there were
+    row: np.ndarray  # the four sums of one game
+    tally: np.ndarray
+
+
+def new_notes(seats: int) -> Notes:
+    return Notes(
+        np.zeros(1, STATE),
+        np.zeros(MOST_LEGAL, np.int16),
+        np.zeros((seats, len(SCORE_KINDS)), np.int32),
+        np.zeros((QUESTIONS, 3), np.int64),
+        np.zeros((QUESTIONS, CARDS), np.int8),
+        np.zeros((CARDS, 4)),
+        np.zeros((CARDS, TALLIED)),
+    )
+
+
+@rule
+def is_choice_of_building(s):
+    return top_kind(s) == CARD_TO_BUILD
+
+
+@rule
+def note_trial(s, out, n, chosen, trials, asked, could):
+    """Remembers one trial, and returns how many there are now."""
+    if trials == QUESTIONS:
+        return trials
+    asked[trials, 0] = mover(s)
+    asked[trials, 1] = n
+    asked[trials, 2] = chosen - FIRST_CARD
+    for card in range(CARDS):
+        could[trials, card] = 0
+    for i in range(n):
+        could[trials, int(out[i]) - FIRST_CARD] = 1
+    return trials + 1
+
+
+@rule
+def lead_of(sheet, seat):
+    """Twice the points of a seat, less the mean of the others'."""
+    own, others = 0, 0
+    for one in range(sheet.shape[0]):
+        for kind in range(sheet.shape[1]):
+            if one == seat:
+                own += sheet[one, kind]
+            else:
+                others += sheet[one, kind]
+    return own - others / max(1, sheet.shape[0] - 1)
+
+
+@rule
+def add_game(s, box, sheet, asked, could, trials, row, tally):
+    """Adds a finished game to the tally."""
+    row[:] = 0.0
+    for i in range(trials):
+        n, y = asked[i, 1], lead_of(sheet, asked[i, 0])
+        for card in range(CARDS):
+            if could[i, card]:
+                got = 0 if card == asked[i, 2] else 2
+                weight = float(n) if got == 0 else n / (n - 1)
+                row[card, got] += weight
+                row[card, got + 1] += weight * y
+    for card in range(1, int(box.number_of_cards) + 1):
+        tally[card, OFFERED] += s.where[card] >= DISPLAY
+        tally[card, WAS_BUILT] += BUILT <= s.where[card] < BUILT + SEATS
+        place = PRODUCTS
+        for i in range(4):
+            tally[card, SUMS + i] += row[card, i]
+            for j in range(i, 4):
+                tally[card, place] += row[card, i] * row[card, j]
+                place += 1
+
+
+def random_trials(states, box, seed, first, games, out, sheet, asked, could, row, tally):
+    """Games number `first` and on between random players: each choice of a building is a trial."""
+    s = states[0]
+    key = np.zeros(2, np.uint64)
+    generator = np.zeros(1, np.uint64)
+    for number in range(first, first + games):
+        seed_game(seed, number, key, generator)
+        start(s, box, key)
+        trials = 0
+        while mover(s) >= 0:
+            n = legal(s, box, out)
+            action = int(out[pick(generator, n)])
+            if is_choice_of_building(s):
+                trials = note_trial(s, out, n, action, trials, asked, could)
+            apply(s, box, action)
+        score_sheet(s, box, sheet)
+        add_game(s, box, sheet, asked, could, trials, row, tally)
+
+
+@cache
+def compiled_random_trials(folder: Path) -> Callable[..., None]:
+    return entry(random_trials, folder)
+
+
+def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: int, notes: Notes) -> None:
+    """One game between bots: one choice of a building in TRIALS is a trial."""
+    s, seen = notes.states[0], game.empty_state()
+    key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
+    seed_game(seed, number, key, generator)
+    game.start(s, box, key)
+    trials = 0
+    while (seat := int(game.mover(s))) >= 0:
+        n = int(game.legal(s, box, notes.out))
+        actions = notes.out[:n].tolist()
+        if is_choice_of_building(s) and pick(generator, TRIALS) == 0:
+            action = actions[pick(generator, n)]
+            trials = note_trial(s, notes.out, n, action, trials, notes.asked, notes.could)
+        else:
+            game.view(s, box, seat, seen)
+            action = int(bots[seat].choose(seen, actions))
+        game.apply(s, box, action)
+    game.score_sheet(s, box, notes.sheet)
+    add_game(s, box, notes.sheet, notes.asked, notes.could, trials, notes.row, notes.tally)
+
+
+def report_buildings(
+    game: Game, options: dict[str, Any], games: int, seed: int, new_bot: NewBot | None, advance: Callable[[int], None]
+) -> list[PartInPlay]:
+    """What became of each building of a deck over so many games. `new_bot` makes a player from the box and a seed; without it
+    random players play in compiled code. `advance` hears how many games are over."""
+    chosen = game.choose(**options)
+    box, seats = game.build_box(chosen), game.seats(chosen)
+    size = 1 if new_bot else CHUNK
+
+    def play(first: int) -> np.ndarray:
+        n, here = new_notes(seats), min(size, games - first)
+        if new_bot:
+            bot_trials(game, box, [new_bot(box, f"{seed} {first} {seat}") for seat in range(seats)], seed, first, n)
+        else:
+            run = compiled_random_trials(game.cache_folder())
+            run(n.states, box, seed, first, here, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
+        advance(here)
+        return n.tally
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        tally = sum(pool.map(play, range(0, games, size)), np.zeros((CARDS, TALLIED)))
+    return list(summed_up(box, tally, games))
+
+
+def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[PartInPlay]:
+    for card in range(1, int(box.number_of_cards) + 1):
+        one, row = box.cards[card], tally[card]
+        difference, margin = compared(row)
+        yield PartInPlay(
+            number=int(one.number),
+            name=card_name(box, card),
+            kind="ABC"[one.letter],
+            source=SOURCE[one.source],
+            offered=float(row[OFFERED]) / games,
+            used=float(row[WAS_BUILT] / max(1.0, row[OFFERED])),
+            difference=difference,
+            margin=margin,
+        )
+
+
+def compared(row: np.ndarray) -> tuple[float, float]:
+    """What those who got the building led by, less what those who got another one led by, in points; and how sure that is.
+
+    Games are independent of each other, trials of one game are not: the variance is summed up over games."""
+    weight, lead, other_weight, other_lead = row[SUMS:PRODUCTS]
+    if weight == 0 or other_weight == 0:
+        return float("nan"), float("nan")
+    products = np.zeros((4, 4))
+    products[np.triu_indices(4)] = row[PRODUCTS:TALLIED]
+    products += np.triu(products, 1).T
+    ours, others = lead / weight, other_lead / other_weight
+    pull = np.array([-ours / weight, 1 / weight, others / other_weight, -1 / other_weight])
+    return float(ours - others) / PARTS, SURE * float(np.sqrt(max(0.0, pull @ products @ pull))) / PARTS

@@ -1,0 +1,294 @@
+"""N9.9 reads the words of an effect into LINE records. effects.py lists the words, docs/buildings.md explains them."""
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+
+import numpy as np
+
+from .effects import (
+    ACTION_NAMES,
+    ANYTIME,
+    BEFORE,
+    CHOSEN_CATCH,
+    COST,
+    COSTS_LESS,
+    COUNTS,
+    DO,
+    EVENTS,
+    FISH,
+    FISH_GAINED,
+    FOR_PLATES,
+    FOR_SHARES,
+    GAIN,
+    GIVES_GUESTS,
+    GOLD,
+    GOLD_GAINED,
+    GOOD_NAMES,
+    GUEST,
+    GUEST_GAINED,
+    LINE,
+    LINES,
+    ONCE,
+    POINTS,
+    RELATIONS,
+    SERVE,
+    SPECIAL,
+    SPECIAL_FORMS,
+    SPECIAL_LINE,
+    TARGETS,
+    TRIGGERS,
+    WHENEVER,
+    WOOD,
+    WOOD_GAINED,
+)
+
+TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
+MOST_GOODS = 99  # of one kind, in one line
+GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, GUEST_GAINED: GUEST}
+COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
+
+
+class Wrong(ValueError):
+    """What is wrong with an effect, and what to write instead."""
+
+
+def read_effect(text: str) -> np.ndarray:
+    """LINES records: the lines of the effect, then empty ones."""
+    lines = np.zeros(LINES, LINE)
+    used = 0
+    for part in text.split(";") if text.strip() else ():
+        found = list(read_line(Tokens(part)))
+        if used + len(found) > LINES:
+            raise Wrong(f"at most {LINES} lines and choices; make it shorter")
+        for line in found:
+            line.choice = 1 + int(lines["choice"].max()) if len(found) > 1 and line is found[0] else found[0].choice
+            lines[used] = line
+            used += 1
+    return lines
+
+
+def read_line(tokens: "Tokens") -> Iterable[np.record]:
+    """WHEN [if CONDITION [and CONDITION]]: WHAT [or WHAT] [or WHAT]"""
+    first = np.zeros(1, LINE)[0]
+    read_when(tokens, first)
+    while True:
+        line = first.copy()
+        read_what(tokens, line)
+        yield line
+        if not tokens.take("or"):
+            break
+    tokens.end()
+
+
+def read_when(tokens: "Tokens", line: np.record) -> None:
+    line.trigger = tokens.name(TRIGGERS, "a time to act")
+    if line.trigger == WHENEVER:
+        line.event = tokens.name(EVENTS, "an event")
+    if line.trigger == BEFORE:
+        tokens.need("use")
+        tokens.need("elder")
+    conditions = 0
+    if line.trigger == ONCE or tokens.take("if"):
+        read_condition(tokens, line, 0)
+        conditions = 1
+    while tokens.take("and") or (line.trigger == ONCE and tokens.take("if")):
+        if conditions in (0, 2):
+            raise Wrong("at most two conditions, the first after 'if' or 'once'")
+        read_condition(tokens, line, conditions)
+        conditions += 1
+    tokens.need(":")
+
+
+def read_condition(tokens: "Tokens", line: np.record, place: int) -> None:
+    """COUNT >= N"""
+    line.condition[place] = tokens.name(COUNTS, "something to count")
+    line.relation[place] = tokens.name(RELATIONS, "a comparison")
+    line.number[place] = tokens.number(0, 99)
+
+
+def read_what(tokens: "Tokens", line: np.record) -> None:
+    if line.trigger == POINTS:
+        line.op = GAIN
+        line.points = tokens.number(-30, 30)
+        read_per(tokens, line)
+    elif line.trigger == COST:
+        line.op = GAIN
+        read_goods(tokens, line.pay, COST_GOODS)
+        read_per(tokens, line)
+    elif line.trigger == SPECIAL_LINE:
+        read_special(tokens, line)
+    else:
+        line.must = tokens.take("must")
+        line.times = tokens.number(2, 9) if tokens.see(1, "times") else 1
+        tokens.take("times")
+        read_deed(tokens, line)
+    check_line(line)
+
+
+def read_deed(tokens: "Tokens", line: np.record) -> None:
+    """+N GOOD ..., N GOOD ... -> N GOOD ..., or do ACTION."""
+    if tokens.take("do"):
+        line.op = DO
+        line.action = tokens.name(ACTION_NAMES, "an action")
+        if line.action == SERVE and tokens.is_number() and tokens.ends(1):
+            line.most = tokens.number(1, 7)
+        elif tokens.is_number():
+            read_goods(tokens, line.pay, COST_GOODS)
+            tokens.need("less")
+        return
+    line.op = GAIN
+    if tokens.see(0, "+"):
+        while tokens.take("+"):
+            read_good(tokens, line.gain, GOOD_NAMES)
+    else:
+        read_goods(tokens, line.pay, GOOD_NAMES)
+        tokens.need("->")
+        read_goods(tokens, line.gain, GOOD_NAMES)
+    read_per(tokens, line)
+
+
+def read_goods(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
+    """N GOOD [N GOOD ...]"""
+    read_good(tokens, goods, names)
+    while tokens.is_number():
+        read_good(tokens, goods, names)
+
+
+def read_good(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
+    number = tokens.number(1, MOST_GOODS)
+    good = tokens.name(names, "a good")
+    if goods[good]:
+        raise Wrong("the same good twice; write it once, with the sum")
+    goods[good] = number
+
+
+def read_per(tokens: "Tokens", line: np.record) -> None:
+    """[per [K] COUNT [and COUNT] [up to N] | each [K] [up to N]]"""
+    line.step = 1
+    if tokens.take("per"):
+        line.step = tokens.number(2, 20) if tokens.is_number() else 1
+        line.per = tokens.name(COUNTS, "something to count")
+        line.per_two = tokens.name(COUNTS, "something to count") if tokens.take("and") else 0
+    elif tokens.take("each"):
+        line.each = 1
+        line.step = tokens.number(2, 20) if tokens.is_number() else 1
+    if (line.per or line.each) and tokens.take("up"):
+        tokens.need("to")
+        line.most = tokens.number(1, 99)
+
+
+def read_special(tokens: "Tokens", line: np.record) -> None:
+    """The form of a standing effect that fits; if none does, what is wrong with the one that fits best."""
+    line.op = SPECIAL
+    start, best, trouble = tokens.at, 0, ""
+    for special, form in SPECIAL_FORMS.items():
+        tokens.at = start
+        line.special, line.target, line.amount, line.pay[:] = special, 0, 0, 0
+        try:
+            for part in form.split():
+                SLOTS[part](tokens, line) if part in SLOTS else tokens.need(part)
+            return
+        except Wrong as wrong:
+            if tokens.at > best:
+                best, trouble = tokens.at, f"{wrong} (in {form!r})"
+    raise Wrong(trouble if best > start else f"no standing effect begins so; write one of {', '.join(SPECIAL_FORMS.values())}")
+
+
+def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
+    return lambda tokens, line: line.__setattr__(field, value(tokens))
+
+
+SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
+    "N": fill("amount", lambda tokens: tokens.number(1, 99)),
+    "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, "something with a cost")),
+    "COUNT": fill("target", lambda tokens: tokens.name(COUNTS, "something to count")),
+    "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, "an action")),
+    "GOODS": lambda tokens, line: read_goods(tokens, line.pay, COST_GOODS),
+}
+
+
+def check_line(line: np.record) -> None:
+    """What can be written but makes no sense."""
+    if line.each and line.trigger != WHENEVER:
+        raise Wrong("'each' counts what an event brought; it can only follow 'whenever'. Write 'per' and what to count")
+    if line.trigger == ANYTIME and (line.must or line.times != 1):
+        raise Wrong("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'")
+    if line.trigger == ANYTIME and (line.op == DO or not line.pay.any()):
+        raise Wrong("without a price it could be done for ever; write what it costs before an arrow: 4 wood -> 1 gold")
+    if line.trigger == ANYTIME and line.per and not line.most:
+        raise Wrong("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it")
+    if CHOSEN_CATCH in (line.per, line.per_two, *line.condition) and line.trigger != COST:
+        raise Wrong("'opponent catch' can only be counted in a cost")
+    if line.trigger == COST and not line.per:
+        raise Wrong("a cost line says what it grows with, such as 'cost: 1 gold per round'; fixed costs stand in the columns")
+    if line.special == COSTS_LESS and line.target == FOR_SHARES and not line.pay[GOLD] == line.pay.sum():
+        raise Wrong("shares are bought with gold; write 'shares cost 1 gold less'")
+    if line.special == COSTS_LESS and line.target == FOR_PLATES and not line.pay[FISH] == line.pay.sum():
+        raise Wrong("plates are filled with fish; write 'plates cost 1 fish less'")
+    if line.special == GIVES_GUESTS and line.condition[0]:
+        raise Wrong("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'")
+    if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
+        raise Wrong("what is gained would set the line off again, and again; let it gain something else")
+
+
+class Tokens:
+    """The tokens of one line, read from left to right. A word fits its plural too: 2 sloops."""
+
+    def __init__(self, text: str):
+        self.tokens = TOKEN.findall(text)
+        self.at = 0
+        if not self.tokens:
+            raise Wrong("an empty line; leave out the ';'")
+
+    def see(self, ahead: int, *words: str) -> bool:
+        here = self.tokens[self.at + ahead : self.at + ahead + len(words)]
+        return len(here) == len(words) and all(map(same, here, words))
+
+    def take(self, word: str) -> bool:
+        found = self.see(0, word)
+        self.at += found
+        return found
+
+    def need(self, word: str) -> None:
+        if not self.take(word):
+            raise Wrong(f"{word!r} is missing {self.here()}")
+
+    def is_number(self) -> bool:
+        return self.at < len(self.tokens) and self.tokens[self.at].lstrip("-").isdigit()
+
+    def number(self, least: int, most: int) -> int:
+        if not self.is_number() or not least <= int(self.tokens[self.at]) <= most:
+            raise Wrong(f"a number from {least} to {most} is missing {self.here()}")
+        self.at += 1
+        return int(self.tokens[self.at - 1])
+
+    def name(self, names: dict[str, int], kind: str) -> int:
+        """The longest of the names that stands here."""
+        for name in sorted(names, key=len, reverse=True):
+            parts = TOKEN.findall(name)
+            if self.see(0, *parts):
+                self.at += len(parts)
+                return names[name]
+        near = get_close_matches(" ".join(self.tokens[self.at : self.at + 2]), names, 1) or get_close_matches(
+            self.tokens[self.at] if self.at < len(self.tokens) else "", names, 1
+        )
+        write = f"did you mean {near[0]!r}? Write" if near else "write"
+        raise Wrong(f"{kind} is missing {self.here()}; {write} one of {', '.join(names)}")
+
+    def ends(self, ahead: int) -> bool:
+        """Whether the line, or this choice of it, is over then."""
+        return self.at + ahead >= len(self.tokens) or self.see(ahead, "or")
+
+    def end(self) -> None:
+        if self.at < len(self.tokens):
+            raise Wrong(f"the line should be over {self.here()}; leave out the rest, or begin a new line with ';'")
+
+    def here(self) -> str:
+        if self.at < len(self.tokens):
+            return f"at {' '.join(self.tokens[self.at :])!r}"
+        return f"after {' '.join(self.tokens)!r}"
+
+
+def same(token: str, word: str) -> bool:
+    return token in (word, word + "s") or token + "s" == word

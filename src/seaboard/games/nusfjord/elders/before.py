@@ -1,0 +1,74 @@
+"""N9.12 Purveyor: a plate may be served before an elder acts, so that there is a fish for it."""
+
+import numpy as np
+
+from ....core.questions import Question
+from ....core.rule import rule
+from ....language import _, mark
+from ..actions.serve import problem_with_plates, serve_plates
+from ..cards.discounts import FROM_CARD
+from ..cards.effects import BEFORE, LINES
+from ..cards.use_effect import UseEffect
+from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
+from ..means import means_of
+from ..pending import fields, is_on_top
+from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING
+from ..texts.names import elder_name
+from .judging import problem_after_some_plate, problem_with_using, problem_with_using_now
+
+
+@rule
+def problem_with_before(s, box, p, elder, number, means):
+    if s.where[number // LINES] != BUILT + p:
+        return NOT_YOUR_BUILDING  # N9.2
+    if box.lines[number].trigger != BEFORE:
+        return EFFECT_NOT_NOW
+    trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number, means)
+    return problem_after_some_plate(s, box, p, elder, number, means) if trouble == FINE else trouble
+
+
+@rule
+def some_before(s, box, p, elder):
+    for slot in range(SLOTS):
+        card = int(s.players[p].harbour[slot])
+        if card != NO_CARD:
+            for number in range(card * LINES, card * LINES + LINES):
+                if problem_with_before(s, box, p, elder, number, means_of(s, p)) == FINE:
+                    return True
+    return False
+
+
+@rule
+def leave_plate(s, box, p, elder, means):
+    """An elder that needs the plate is no longer given up."""
+    return FINE if problem_with_using_now(s, box, p, elder, means) == FINE else MUST_NOT_DECLINE
+
+
+class BeforeElder(Question):
+    decision = BEFORE_ELDER
+    name = "before elder"
+    now_asked = mark("whether to use an effect before the elder")
+    frame = ("elder",)
+    possible = some_before
+    found = means_of
+    found_as = "means"
+    decline = leave_plate
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Use an effect before the {elder} acts?", elder=elder_name(fields(seen)[0]))
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        """It lies on the elder, who is about to act."""
+        on_elder = place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT
+        return on_elder and is_on_top(s, place) and problem_with_using(s, box, p, frame[0]) == FINE
+
+
+@rule
+def serve_before(s, box, p, number):
+    serve_plates(s, box, p, 1, FROM_CARD + number)
+
+
+class UseBefore(UseEffect):
+    decision = BEFORE_ELDER
+    problem = problem_with_before
+    apply = serve_before

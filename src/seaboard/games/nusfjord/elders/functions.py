@@ -1,0 +1,231 @@
+"""N6.1, N6.6, N6.8, N7 what the elders do, and what only they ask; swapping, selling and rafts stand with the ships."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question, Work
+from ....core.rule import rule
+from ....language import _, mark
+from ..actions.board_actions import DoAction, do_action, problem_with_any, problem_with_doing
+from ..actions.forest import ON_WOOD, OPTIONAL, ask_for_strips, ask_where_to_plant, offer_to_remove_strips
+from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
+from ..cards.counting import strips_of
+from ..cards.discounts import is_served_before
+from ..cards.effects import ACTION_KINDS, USE_ELDER
+from ..cards.events import happens
+from ..cards.stock import can_reveal, cards_at, reveal_card
+from ..layout import (
+    BEFORE_ELDER,
+    BUILDING_TO_REMOVE,
+    CHOOSE_ACTION,
+    CLEAR_TABLES,
+    ELDERS_KNOWN,
+    GUESTS_AT_TABLE,
+    HAND_OUT,
+    LAY_RAFT,
+    LET_ELDER_ACT,
+    LETTER_TO_REVEAL,
+    PLANT,
+    POND,
+    RAFT,
+    REVEAL,
+    SELL,
+    SHIP_TO_SELL,
+    SHIP_TO_SWAP,
+    SLEEP,
+    STOCK,
+    SWAP,
+    TEAR_DOWN,
+)
+from ..means import means_of
+from ..pending import PlainQuestion, fields, push
+from ..reasons import ACTION_NOT_NAMED, FINE, MUST_NOT_DECLINE, STOCK_IS_EMPTY
+from ..texts.elders import actions_text
+from .council import fish_of_function, lay_fish_on
+from .judging import before_line
+
+
+@rule
+def use_elder(s, box, p, elder):
+    """N6.1, after what may come before (N9.12)."""
+    push(s, LET_ELDER_ACT, p, elder, 0)
+    if before_line(s, box, p, means_of(s, p)) >= 0:
+        push(s, BEFORE_ELDER, p, elder, 0)
+
+
+@rule
+def let_elder_act(s, box, p, elder):
+    """N6.1: a fish moves onto the card, then its parts in the order written: what is asked later lies deeper."""
+    if s.plates > 0:
+        s.plates -= 1
+        lay_fish_on(s, box, p, elder)
+    happens(s, box, p, USE_ELDER, 1)
+    e = box.elders[elder]
+    if e.may != 0:
+        offer_actions(s, p, int(e.may), elder)
+    ask_for_function(s, box, p, elder)
+    if e.must != 0:
+        demand_action(s, p, int(e.must), elder)
+    if e.first != 0 and not reserve_is_empty(s.players[p]):
+        ask_first(s, box, p, elder)
+    s.players[p].fish -= e.pay_fish
+    s.players[p].wood -= e.pay_wood
+    offer_to_remove_strips(s, p, min(int(e.up_to), strips_of(s, p)))
+    ask_for_strips(s, p, int(e.strips))
+    gain_wood(s, box, p, int(e.wood))
+    if e.function != POND:
+        gain_fish(s, box, p, fish_of_function(s, box, p, elder))
+    gain_gold(s, box, p, int(e.gold))
+
+
+class ElderActs(Work):
+    """N6.1: it lies under what comes before the elder (N9.12)."""
+
+    decision = LET_ELDER_ACT
+    name = "elder acts"
+    frame = ("elder",)
+    do = let_elder_act
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        if place != s.depth - 2:
+            return False
+        above = s.frames[place + 1]
+        before = above.kind == BEFORE_ELDER and above.field_1 == frame[0]
+        served = above.kind == GUESTS_AT_TABLE and is_served_before(box, int(above.field_2))
+        return bool(above.player == p and (before or served))
+
+
+@rule
+def ask_first(s, box, p, elder):
+    """N7.15: the transfer may be declined, unless the serving needs its fish."""
+    e = box.elders[elder]
+    if problem_with_any(s, box, p, int(e.must), elder, means_of(s, p)) != FINE:
+        demand_action(s, p, int(e.first), elder)
+    else:
+        offer_actions(s, p, int(e.first), elder)
+
+
+@rule
+def ask_for_function(s, box, p, elder):
+    """N7.3, N7.6, N7.16, N7.18 to N7.22."""
+    function = int(box.elders[elder].function)
+    if function == POND:
+        push(s, HAND_OUT, p, fish_of_function(s, box, p, elder), 0)  # handed out like a catch, but no real one
+    elif function == SWAP:
+        push(s, SHIP_TO_SWAP, p, 0, 0)
+    elif function == PLANT:
+        ask_where_to_plant(s, p, ON_WOOD | OPTIONAL, 1)
+    elif function == SELL:
+        push(s, SHIP_TO_SELL, p, 0, 0)
+    elif function == REVEAL:
+        push(s, LETTER_TO_REVEAL, p, 0, 0)
+    elif function == TEAR_DOWN:
+        push(s, BUILDING_TO_REMOVE, p, 0, 0)
+    elif function == CLEAR_TABLES:
+        lose_all_fish(s)
+    elif function == SLEEP:
+        s.players[p].slept = 1
+    elif function == RAFT:
+        push(s, LAY_RAFT, p, 0, 0)
+
+
+@rule
+def lose_all_fish(s):
+    """N7.20: all fish on all elders and on the table."""
+    s.plates = 0
+    for elder in range(ELDERS_KNOWN):
+        s.elder_fish[elder] = 0
+
+
+# N6.6 one of the actions that an elder names
+
+MUST = 1 << ACTION_KINDS  # a bit of `choice`, after those of the actions to choose from: one of them is done
+
+
+@rule
+def offer_actions(s, p, actions, elder):
+    """One of these actions (bits) may be done."""
+    push(s, CHOOSE_ACTION, p, actions, elder)
+
+
+@rule
+def demand_action(s, p, actions, elder):
+    """One of these actions (bits) must be done."""
+    push(s, CHOOSE_ACTION, p, actions | MUST, elder)
+
+
+@rule
+def some_action_is_possible(s, box, p, choice, source):
+    return problem_with_any(s, box, p, choice, source, means_of(s, p)) == FINE
+
+
+@rule
+def problem_with_action(s, box, p, deed, choice, source, means):
+    if not choice >> deed & 1:
+        return ACTION_NOT_NAMED  # N6.6
+    return problem_with_doing(s, box, p, deed, source, means)
+
+
+@rule
+def leave_actions(choice):
+    return MUST_NOT_DECLINE if choice & MUST else FINE
+
+
+class WhichAction(Question):
+    """N6.6: of those named one that is possible, or none where the elder says "may"."""
+
+    decision = CHOOSE_ACTION
+    name = "choose action"
+    now_asked = mark("which action to do")
+    frame = ("choice", "source")
+    possible = some_action_is_possible
+    found = means_of
+    found_as = "means"
+    decline = leave_actions
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        choice = fields(seen)[0]
+        actions = actions_text(choice & ~MUST)
+        return _("Do: {actions}.", actions=actions) if choice & MUST else _("Do: {actions}. Or decline.", actions=actions)
+
+    def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
+        return frame[0] & ~MUST > 0 and frame[0] < 2 * MUST
+
+
+class DoOffered(DoAction):
+    decision = CHOOSE_ACTION
+    problem = problem_with_action
+    apply = do_action
+
+
+# N7.19 Architect*
+
+
+@rule
+def problem_with_letter(s, box, letter):
+    return FINE if cards_at(s, box, STOCK, letter) > 0 else STOCK_IS_EMPTY
+
+
+class WhichLetter(PlainQuestion):
+    """N7.19."""
+
+    decision = LETTER_TO_REVEAL
+    name = "reveal"
+    now_asked = mark("whether to reveal an A or a B building")
+    possible = can_reveal
+
+
+class Reveal(Answer):
+    decision = LETTER_TO_REVEAL
+    letter = range(2)
+    problem = problem_with_letter
+    apply = reveal_card
+    prefer = 4
+
+    def notation(self, box: np.record, letter: int) -> str:
+        return f"reveal {'ab'[letter]}"
+
+    def choice(self, seen: np.record, box: np.record, letter: int) -> str:
+        return _("Reveal a B building") if letter else _("Reveal an A building")
+
+    def story(self, before: np.record, after: np.record, box: np.record, letter: int) -> str:
+        return _("reveals a B building") if letter else _("reveals an A building")

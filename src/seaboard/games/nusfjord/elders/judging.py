@@ -1,0 +1,138 @@
+"""N6.2 to N6.7 when an elder can be used: judged as it will be when the fish has moved onto the card."""
+
+from ....core.rule import rule
+from ..actions.board_actions import problem_with_any
+from ..actions.forest import ON_WOOD, problem_with_planting
+from ..actions.goods import wood_limit
+from ..actions.serve import fish_for_plates, problem_with_guests, problem_with_plates
+from ..actions.ships import problem_with_swapping
+from ..cards.counting import buildings_of, ships_of, standing_with, strips_of
+from ..cards.discounts import FROM_CARD
+from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
+from ..cards.stock import can_reveal
+from ..layout import CLEAR_TABLES, FIRST_FISH, PLANT, POND, REVEAL, SELL, SLEEP, SLOTS, SWAP, TEAR_DOWN
+from ..means import PLATES_FILLED, changed_by, means_of
+from ..reasons import (
+    FINE,
+    NO_BUILDING,
+    NO_FISH_ON_TABLE,
+    NO_SUCH_SHIP,
+    NOTHING_WOULD_CHANGE,
+    TOO_FEW_FISH,
+    TOO_FEW_STRIPS,
+    TOO_LITTLE_WOOD,
+)
+from .council import fish_of_function
+
+
+@rule
+def problem_with_using(s, box, p, elder):
+    """N6.2, N6.5: judged after the fish has moved onto the card (and what a card of the owner lets happen before)."""
+    means = means_of(s, p)
+    trouble = problem_with_using_now(s, box, p, elder, means)
+    if trouble != FINE:
+        line = before_line(s, box, p, means)
+        if line >= 0:
+            return problem_after_some_plate(s, box, p, elder, line, means)
+    return trouble
+
+
+@rule
+def problem_with_using_now(s, box, p, elder, means):
+    """N6.2, N6.5: the same, with the table as it is: the fish moves onto the card, and may clear it."""
+    if means[PLATES_FILLED] == 0:
+        if standing_with(s, box, p, ELDERS_NEED_NO_FISH, 0, means) == 0:
+            return NO_FISH_ON_TABLE  # N6.2
+        return problem_with_function(s, box, p, elder, means)
+    clears = 1 if s.elder_fish[elder] + 1 == box.elders[elder].holds and box.elders[elder].holds > 1 else 0
+    return problem_with_function(s, box, p, elder, changed_by(means, clears, 0, 0, -1))
+
+
+@rule
+def problem_with_function(s, box, p, elder, means):
+    """N6.4, N6.7: its part without "may" must be possible in full, and something on the own side must change."""
+    e = box.elders[elder]
+    if means[FISH] < e.pay_fish:
+        return TOO_FEW_FISH
+    if means[WOOD] < e.pay_wood:
+        return TOO_LITTLE_WOOD
+    if strips_of(s, p) < e.strips:
+        return TOO_FEW_STRIPS
+    if e.must != 0:
+        return problem_with_duty(s, box, p, elder, means)
+    if e.function != 0:
+        trouble = problem_with_special_function(s, box, p, int(e.function))
+        if trouble != NOTHING_WOULD_CHANGE:
+            return trouble
+    if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
+        return FINE
+    if e.wood > 0 and means[WOOD] < wood_limit(s, box, p, means):
+        return FINE
+    if e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, means) == FINE:
+        return FINE
+    return NOTHING_WOULD_CHANGE
+
+
+@rule
+def problem_with_duty(s, box, p, elder, means):
+    """N6.6: one of the named actions must be possible; N7.15 also after a transfer of the reserve."""
+    e = box.elders[elder]
+    trouble = problem_with_any(s, box, p, int(e.must), elder, means)
+    if trouble == TOO_FEW_FISH and int(e.first) >> TRANSFER & 1 and int(e.must) >> SERVE & 1:
+        after_transfer = changed_by(means, int(s.players[p].reserve_fish), 0, 0, 0)
+        return problem_with_plates(s, box, p, 1, elder, after_transfer)
+    return trouble
+
+
+@rule
+def problem_with_special_function(s, box, p, function):
+    """N6.7, for what no figure says. NOTHING_WOULD_CHANGE: the figures decide."""
+    if function == SWAP:
+        return problem_with_swapping(s, box, p)
+    if function == SELL:
+        return FINE if ships_of(s, p) > 0 else NO_SUCH_SHIP
+    if function == TEAR_DOWN:
+        return FINE if buildings_of(s, p) > 0 else NO_BUILDING
+    if function == PLANT:
+        return FINE if problem_with_planting(s, box, p, ON_WOOD) == FINE else NOTHING_WOULD_CHANGE
+    if function == REVEAL:
+        return FINE if can_reveal(s, box) else NOTHING_WOULD_CHANGE
+    if function in (POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
+        return FINE
+    return NOTHING_WOULD_CHANGE
+
+
+# N9.12 Purveyor: a plate may be served before an elder acts
+
+
+@rule
+def before_line(s, box, p, means):
+    """N9.12: the line of an own building that may serve a plate now, or -1."""
+    if not has_line(s.players[p], BEFORE):
+        return -1
+    for slot in range(SLOTS):
+        card = int(s.players[p].harbour[slot])
+        for n in range(LINES):
+            i = card * LINES + n
+            if box.lines[i].trigger == BEFORE and problem_with_plates(s, box, p, 1, FROM_CARD + i, means) == FINE:
+                return i
+    return -1
+
+
+@rule
+def problem_after_some_plate(s, box, p, elder, line, means):
+    """N9.12: using the elder, as if the plate of a Before line had been served, with fish or with a guest."""
+    trouble = problem_after_plate(s, box, p, elder, FROM_CARD + line, 0, means)
+    if trouble != FINE and s.players[p].guests > 0:
+        return problem_after_plate(s, box, p, elder, FROM_CARD + line, 1, means)
+    return trouble
+
+
+@rule
+def problem_after_plate(s, box, p, elder, source, guests, means):
+    """N9.12, N13.3: the same, as if it had been served so."""
+    trouble = problem_with_guests(s, box, p, 1, guests, source, means)
+    if trouble != FINE:
+        return trouble
+    spent = fish_for_plates(s, box, p, 1 - guests, source, means)
+    return problem_with_using_now(s, box, p, elder, changed_by(means, -spent, 1, -guests, 1))

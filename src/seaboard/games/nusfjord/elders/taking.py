@@ -1,0 +1,109 @@
+"""N5.11 taking an elder, and using it at once."""
+
+import numpy as np
+
+from ....core.questions import Answer, Question
+from ....core.rule import rule
+from ....language import _, mark
+from ..actions.board_actions import with_gain
+from ..cards.effects import DID, TAKE_ELDER
+from ..cards.events import happens
+from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP, USE_TAKEN_ELDER
+from ..pending import PlainQuestion, asked_player, fields, may_decline, push
+from ..reasons import ELDER_NOT_ON_TOP, FINE
+from ..texts.elders import elder_text
+from ..texts.names import elder_name, goods
+from ..texts.notation import ELDER_NAMES
+from .council import fish_of_function, is_on_top, stack_is_bare, turn_up
+from .functions import use_elder
+from .judging import problem_with_using
+
+
+class WhichElder(PlainQuestion):
+    """N5.11."""
+
+    decision = ELDER_TO_TAKE
+    name = "take elder"
+    now_asked = mark("which elder to take")
+    frame = ("unused", "source")
+
+
+@rule
+def problem_with_elder(s, elder):
+    if not is_on_top(s, elder):
+        return ELDER_NOT_ON_TOP  # N5.11
+    return FINE
+
+
+@rule
+def take_elder(s, box, p, elder):
+    """N5.11: into the council; what becomes top is turned up before the elder may be used."""
+    place = int(s.elder_at[elder])
+    s.elder_at[elder] = COUNCIL + p
+    happens(s, box, p, DID + TAKE_ELDER, 1)
+    push(s, USE_TAKEN_ELDER, p, elder, 0)
+    if place == PROMO_TOP:
+        turn_up(s, PROMO_BELOW, PROMO_TOP)
+    elif s.covered[place - 1] and stack_is_bare(s, place):
+        s.covered[place - 1] = 0
+        turn_up(s, FACE_DOWN, place)
+
+
+def elder_offers(seen: np.record, box: np.record, elder: int) -> str:
+    """What an elder does; where it brings fish by number, how many."""
+    text = with_gain(elder_name(elder), elder_text(box, elder))
+    e = box.elders[elder]
+    if e.fish_per_building or e.fish_per_elder:
+        text = f"{text} ({goods(0, int(fish_of_function(seen, box, asked_player(seen), elder)), 0)})"
+    return text
+
+
+class TakeElder(Answer):
+    decision = ELDER_TO_TAKE
+    elder = range(ELDERS_KNOWN)
+    problem = problem_with_elder
+    apply = take_elder
+    prefer = 4
+
+    def notation(self, box: np.record, elder: int) -> str:
+        return f"take {ELDER_NAMES[elder]}"
+
+    def choice(self, seen: np.record, box: np.record, elder: int) -> str:
+        return elder_offers(seen, box, elder)
+
+    def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
+        return _("chooses the {elder}", elder=elder_name(elder))
+
+
+@rule
+def can_use(s, box, p, elder):
+    return problem_with_using(s, box, p, elder) == FINE
+
+
+class WhetherToUseIt(Question):
+    """N5.11: the elder just taken."""
+
+    decision = USE_TAKEN_ELDER
+    name = "use taken elder"
+    now_asked = mark("whether to use the elder just taken")
+    frame = ("elder",)
+    possible = can_use
+    decline = may_decline
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return _("Use the {elder} at once?", elder=elder_name(fields(seen)[0]))
+
+
+class UseIt(Answer):
+    decision = USE_TAKEN_ELDER
+    apply = use_elder
+    prefer = 4
+
+    def notation(self, box: np.record, n: int) -> str:
+        return "use it"
+
+    def choice(self, seen: np.record, box: np.record, n: int) -> str:
+        return _("Use the elder at once")
+
+    def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
+        return _("uses the elder at once")

@@ -1,0 +1,30 @@
+"""What a player has to pay with, and the filled plates, as numbers: as they are, or as they would be after something else.
+
+Rules that say whether something is possible take these numbers and do not read them from the position. So what becomes possible
+by a fish that moves onto an elder (N6.5), a plate served before (N9.12) or a guest given (N13.2) is judged without changing
+anything: two threads may ask about one position.
+"""
+
+from ...core.rule import rule
+from .cards.effects import FISH, GOLD, WOOD
+
+GUESTS_LEFT, PLATES_FILLED = 3, 4  # after WOOD, FISH and GOLD
+
+
+@rule
+def means_of(s, p):
+    """As they are: wood, fish, gold and guests of a player, and the filled plates."""
+    me = s.players[p]
+    return int(me.wood), int(me.fish), int(me.gold), int(me.guests), int(s.plates)
+
+
+@rule
+def changed_by(means, fish, gold, guests, plates):
+    """As they would be with so many more."""
+    return (
+        means[WOOD],
+        means[FISH] + fish,
+        means[GOLD] + gold,
+        means[GUESTS_LEFT] + guests,
+        means[PLATES_FILLED] + plates,
+    )

@@ -1,0 +1,131 @@
+"""Pending work: a small stack in the record. What lies on top is asked, or done, first.
+
+A frame has a kind, a player and two fields. What the fields mean, each question and each piece of work declares (`frame`), and
+its rules take them as arguments by these names; only what copies whole positions reads the fields otherwise.
+"""
+
+import numpy as np
+
+from ...core.questions import Question, Stack
+from ...core.rule import rule
+from ...language import _
+from .cards.effects import LINES
+from .layout import RESOLVE
+from .reasons import FINE
+from .texts.effects import capital
+
+
+@rule
+def push(s, kind, player, field_1, field_2):
+    """Lays work on top."""
+    f = s.frames[s.depth]
+    f.kind = kind
+    f.player = player
+    f.field_1 = field_1
+    f.field_2 = field_2
+    s.depth += 1
+
+
+@rule
+def change(s, field_1, field_2):
+    """Gives the work on top other fields."""
+    f = s.frames[s.depth - 1]
+    f.field_1 = field_1
+    f.field_2 = field_2
+
+
+@rule
+def pop(s):
+    """Takes the top away, and leaves nothing behind."""
+    s.depth -= 1
+    f = s.frames[s.depth]
+    f.kind = 0
+    f.player = 0
+    f.field_1 = 0
+    f.field_2 = 0
+
+
+@rule
+def top_kind(s):
+    """0 when nothing is pending."""
+    if s.depth == 0:
+        return 0
+    return int(s.frames[s.depth - 1].kind)
+
+
+@rule
+def kind_below(s):
+    """The kind of the work under the top; 0 when there is none."""
+    if s.depth < 2:
+        return 0
+    return int(s.frames[s.depth - 2].kind)
+
+
+@rule
+def field_below(s):
+    """What the work under the top is about: its first field."""
+    return int(s.frames[s.depth - 2].field_1)
+
+
+@rule
+def asked(s):
+    """Who answers: the player of the frame, but in a resolution the one whose effects wait."""
+    f = s.frames[s.depth - 1]
+    if f.kind == RESOLVE:
+        return int(f.field_1) - 1
+    return int(f.player)
+
+
+@rule
+def may_decline():
+    """For questions that can always be declined."""
+    return FINE
+
+
+STACK = Stack("s.frames[s.depth - 1]", ("field_1", "field_2"), pop, asked)
+
+
+# how many answers there are with this box
+
+
+@rule
+def seats_in_play(box):
+    return int(box.players)
+
+
+@rule
+def cards_in_box(box):
+    """With NO_CARD."""
+    return int(box.number_of_cards) + 1
+
+
+@rule
+def lines_in_box(box):
+    return cards_in_box(box) * LINES
+
+
+# for texts and positions
+
+
+def fields(seen: np.record) -> tuple[int, int]:
+    """The two fields of what is asked: `card, source = fields(seen)`."""
+    if seen.depth == 0:
+        return 0, 0
+    f = seen.frames[seen.depth - 1]
+    return int(f.field_1), int(f.field_2)
+
+
+def asked_player(seen: np.record) -> int:
+    """Who answers; the first player when the game is over."""
+    return max(0, int(seen.mover))
+
+
+def is_on_top(s: np.record, place: int) -> bool:
+    return bool(place == s.depth - 1)
+
+
+class PlainQuestion(Question):
+    """A question whose prompt says what is asked, and nothing more."""
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        return f"{capital(_(self.now_asked))}?"

@@ -1,0 +1,1 @@
+"""How Nusfjord looks, in the browser and in the terminal."""

@@ -1,0 +1,162 @@
+"""The action board with its workers, the shares on it and the banquet table; the ships in supply; the rounds."""
+
+from ....drawing import Panel, piece, text
+from ....drawing.shapes import seat_badge
+from ....language import _, many
+from ..actions.ships import ship_of_offer
+from ..actions.work import space_offers, workers_there
+from ..cards.counting import shares_on_board
+from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
+from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
+from ..texts.effects import capital
+from ..texts.names import STAGES, goods, ship_name, space_name
+from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
+from .scene import Scene
+from .typesetting import box, broken, circle, moved, width_of
+
+GAP = 6
+PICTURES = {
+    TAKE_GOLD: (("+1", GOLD),),
+    TRANSFER: (("", WOOD), ("", FISH), ("", GOLD)),
+    SERVE: (("", FISH), ("→", GOLD)),
+    BUILD: (("", HOUSE),),
+    ISSUE: (("+2", GOLD),),
+    BUY: (("", GOLD), ("→", UNISSUED)),
+    CLEAR: (("+5", WOOD),),
+    THIN: (("", PINE), ("→", WOOD)),
+    REFOREST: (("+2", PINE),),
+    BUILD_SHIP: (("", ship(0, 26)),),
+    TAKE_ELDER: (("", face(8)),),
+}
+SIZES = {TAKE_ELDER: 0.66, BUILD_SHIP: 0.72, THIN: 0.82, REFOREST: 0.82, BUILD: 0.82}
+
+
+def action_board(scene: Scene, width: float, height: float) -> Panel:
+    """Three columns of spaces, imitation below them, and the banquet table. On a phone (height 0) as high as it needs."""
+    box_ = scene.box
+    banquet = 60
+    imitation = 40 if box_.imitations else 0
+    row = (height - GAP - banquet - imitation) / 4 if height else 62
+    full = height or GAP + 4 * row + imitation + banquet
+    column = (width - 4 * GAP) / 3
+    parts = [box(0, 0, width, full, "nusfjord-panel nusfjord-planks", 10)]
+    for at in range(3):
+        x = GAP + at * (column + GAP)
+        spaces = [space for space in range(IMITATION) if box_.column[space] == at]
+        parts += [moved(x, GAP + n * row, action_space(scene, space, column, row - GAP)) for n, space in enumerate(spaces)]
+        if len(spaces) < 4:
+            parts.append(moved(x, GAP + len(spaces) * row, shares_there(scene, column, row - GAP)))
+        if at < box_.imitations:
+            across = column if box_.imitations > 1 else width - 2 * GAP
+            parts.append(moved(x, GAP + 4 * row, action_space(scene, IMITATION + at, across, imitation - GAP)))
+    parts.append(moved(0, full - banquet, banquet_table(scene, width, banquet)))
+    return Panel("actions", _("Action board"), width, full, "".join(parts))
+
+
+def action_space(scene: Scene, space: int, width: float, height: float) -> str:
+    """Its name, its places with workers, and what it brings."""
+    seen, there = scene.seen, int(workers_there(scene.seen, space))
+    places = max(int(scene.box.capacity[space]), there)
+    full = there >= scene.box.capacity[space]
+    parts = [box(0, 0, width, height, f"nusfjord-space{' nusfjord-full' if full else ''} lit", 8)]
+    if space >= IMITATION:
+        places_x, places_y = width - 14, height / 2
+        parts.append(text(7, height / 2 + 4, _("Imitate"), "nusfjord-name"))
+        parts.append(moved(places_x - 26, places_y, COPY, 0.8) if width > 130 else "")
+    else:
+        places_x, places_y = 15, height - 12
+        name = broken(space_name(scene.box, space), width - 12, 12, 2)
+        parts += [text(7, 14 + 12 * n, line, "nusfjord-name") for n, line in enumerate(name)]
+        parts.append(pictures(space, width - 12, height - 11))
+    colours = [colour for colour in range(SEATS) for _n in range(int(seen.workers_on[space, colour]))]
+    for n in range(places):
+        x = places_x + 21 * n
+        parts.append(circle(x, places_y, 8.6, "nusfjord-place"))
+        if n < len(colours):
+            number = colours[:n].count(colours[n])
+            parts.append(piece(f"worker-{colours[n]}@{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
+    return scene.target("".join(parts), scene.on_space(space), space_offers(seen, scene.box, space))
+
+
+def pictures(space: int, x: float, y: float) -> str:
+    """What a space brings, from the right."""
+    parts = []
+    for sign, picture in reversed(PICTURES[space]):
+        parts.append(moved(x, y, picture, SIZES.get(space, 0.82)))
+        x -= 10
+        if sign:
+            parts.append(text(x, y + 4, sign, "bold small", "end"))
+            x -= width_of(sign, 11) + 11
+        else:
+            x -= 7
+    return "".join(parts)
+
+
+def shares_there(scene: Scene, width: float, height: float) -> str:
+    """N5.5: the shares that lie on the board."""
+    colours = [seat for seat in range(int(scene.box.players)) for _n in range(int(scene.seen.players[seat].on_board))]
+    parts = [box(0, 0, width, height, "nusfjord-market", 8), text(7, 14, _("shares for sale"), "small soft")]
+    step = min(21, (width - 26) / max(1, len(colours) - 1)) if colours else 0
+    for n, colour in enumerate(colours):
+        number = colours[:n].count(colour)
+        parts.append(piece(f"share-{colour}-{number}", 14 + n * step, height - 14, moved(0, 0, share(colour), 0.85)))
+    lying = int(shares_on_board(scene.seen, scene.box))
+    hint = many(lying, "{n} share lies on the action board", "{n} shares lie on the action board")
+    return scene.target("".join(parts), (), hint)
+
+
+def banquet_table(scene: Scene, width: float, height: float) -> str:
+    """N1.5: the plates, filled from the smallest on; the fish are for the elders."""
+    parts = [box(GAP, 0, width - 2 * GAP, height - GAP, "nusfjord-table", 10)]
+    step = (width - 2 * GAP - 12) / PLATES
+    for n in range(PLATES):
+        full = n < scene.seen.plates
+        body = plate(step - 8, full, int(scene.box.plates[n]))
+        hint = _("Banquet table: a plate for {n} fish", n=int(scene.box.plates[n]))
+        x = GAP + 6 + step * (n + 0.5)
+        parts.append(moved(x, (height - GAP) / 2, scene.target(body, scene.on_plate(n), hint)))
+    return "".join(parts)
+
+
+def ships(scene: Scene, width: float, height: float) -> Panel:
+    """N1.4: what a ship costs, its points, and how many are left."""
+    parts = [box(0, 0, width, height, "nusfjord-panel nusfjord-water", 10)]
+    each = (width - 5 * 4) / SHIP_OFFERS
+    for offer in range(SHIP_OFFERS):
+        kind = int(ship_of_offer(offer))
+        left, points = int(scene.seen.supply[kind]), int(scene.box.ship_points[kind])
+        cost = [int(n) for n in scene.box.ship_cost[offer]]
+        body = [box(0, 0, each, height - 8, f"nusfjord-offer{'' if left else ' nusfjord-full'} lit", 7)]
+        body.append(moved(each / 2, 32, ship(kind, 24 + 9 * kind), 0.95))
+        body.append(text(5, 15, f"{left}×", "small bold"))
+        body.append(
+            moved(each - 10, 11, STAR, 0.95) + text(each - 10, 15, points, "nusfjord-worth nusfjord-on-point", "middle")
+        )
+        paid = [(n, picture) for n, picture in zip(cost, (WOOD, FISH, GOLD), strict=True) if n]
+        step = (each - 6) / max(2, len(paid))
+        for k, (n, picture) in enumerate(paid):
+            x = each / 2 + (k - (len(paid) - 1) / 2) * step
+            body.append(text(x - 2, height - 17, n, "small bold", "end") + moved(x + 7.5, height - 21, picture, 0.68))
+        hint = _("{ship} for {cost}; {n} left", ship=capital(ship_name(kind)), cost=goods(*cost), n=left)
+        parts.append(moved(4 + offer * (each + 4), 4, scene.target("".join(body), scene.on_offer(offer), hint)))
+    return Panel("ships", _("Ships"), width, height, "".join(parts))
+
+
+def rounds(scene: Scene, width: float, height: float) -> Panel:
+    """The seven rounds, the start ship on the present one, the phase and who begins."""
+    seen, middle = scene.seen, height / 2
+    parts = [box(0, 0, width, height, "nusfjord-panel nusfjord-water", 10)]
+    stage = _(STAGES[int(seen.stage)])
+    title = _("Round {n} of {all}, {stage}", n=int(seen.round_number), all=LAST_ROUND, stage=stage)
+    parts.append(text(12, middle + 5, title, "bold"))
+    step = min(34, (width - 250) / LAST_ROUND)
+    for n in range(LAST_ROUND):
+        x = width - (LAST_ROUND - n) * step + step / 2 - 6
+        now = n + 1 == seen.round_number
+        parts.append(circle(x, middle, 12 if step > 26 else 9, f"nusfjord-round{' nusfjord-now' if now else ''}"))
+        parts.append(text(x, middle + 4, n + 1, "small bold" if now else "small soft", "middle"))
+    x = width - LAST_ROUND * step - 22
+    begins = seat_badge(int(seen.start_player), x, middle, 0.8) + moved(x - 24, middle + 3, cat_boat(22), 0.9)
+    hint = _("{name} begins this round", name=scene.names[int(seen.start_player)])
+    parts.append(piece("start-ship", 0, 0, scene.target(begins, (), hint)))
+    return Panel("round", title, width, height, "".join(parts))

@@ -1,0 +1,1 @@
+"""Positions of Nusfjord as tables that a person can write."""

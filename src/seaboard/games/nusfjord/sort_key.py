@@ -1,0 +1,40 @@
+"""Which rules run next: a GPU lets games go on together that do the same (lab/gpu_sorted.py)."""
+
+from ...core.rule import rule
+from ...core.seam import MORE, READY
+from .cards.counting import elders_of
+from .cards.effects import COSTS_LESS, has_standing
+from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
+from .turn import FillPlates
+
+KINDS_OF_WORK = GUEST_TO_SHIP + 1
+WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
+WORKER_KEYS = 16  # see worker_key
+FIRST_OTHER = FillPlates.action(0)  # the actions before it are those of a worker, and of what is done
+SORT_KEYS = WORKER_KEYS + 3 * WORKS + FIRST_OTHER
+
+
+@rule
+def sort_key(s, action):
+    """What `legal` or `apply_step` does next, what takes long first: by the work at hand, the worker's space, the action."""
+    work = work_at_hand(s)
+    if action == READY:
+        return worker_key(s, int(s.mover)) if work == PLACE else WORKER_KEYS + work
+    if action == MORE:
+        return WORKER_KEYS + WORKS + work
+    return WORKER_KEYS + 2 * WORKS + work if action >= FIRST_OTHER else WORKER_KEYS + 3 * WORKS + action
+
+
+@rule
+def work_at_hand(s):
+    """The kind on top, or the stage, or what comes with the next round. A resolution of who hears something is 0."""
+    if s.depth == 0:
+        return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
+    f = s.frames[s.depth - 1]
+    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].hears else int(f.kind)
+
+
+@rule
+def worker_key(s, p):
+    """What makes most of the difference in what a worker may do: discounts, and elders."""
+    return min(7, elders_of(s, p)) + 8 * int(has_standing(s.players[p], COSTS_LESS))

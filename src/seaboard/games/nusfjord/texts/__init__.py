@@ -1,0 +1,1 @@
+"""What Nusfjord says to people."""

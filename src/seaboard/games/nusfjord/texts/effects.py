@@ -1,0 +1,285 @@
+"""N9.1 the text of a building, made from the lines of its effect: nothing is written for a single card."""
+
+from functools import lru_cache, reduce
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ....language import _, many, mark, spoken
+from ..cards.effects import (
+    ACTION_NAMES,
+    AT_LEAST,
+    AT_MOST,
+    BEFORE,
+    COST,
+    COUNTS,
+    DO,
+    EVENTS,
+    GOOD_NAMES,
+    IMMEDIATELY,
+    LINE,
+    LINES,
+    ONCE,
+    POINTS,
+    SPECIAL_FORMS,
+    SPECIAL_LINE,
+    TARGETS,
+    WHENEVER,
+)
+from ..layout import CATEGORIES
+from . import english
+
+if TYPE_CHECKING:
+    from ..cards.buildings import Card
+
+
+def phrases(numbers: dict[str, int], words: dict) -> dict:
+    """From the numbers of the vocabulary to what a card says."""
+    return {number: words[word] for word, number in numbers.items()}
+
+
+GOOD = phrases(GOOD_NAMES, english.GOODS)
+ACTION = phrases(ACTION_NAMES, english.ACTIONS)
+EVENT = phrases(EVENTS, english.EVENTS)
+COUNT = phrases(COUNTS, english.COUNTS)
+TARGET = phrases(TARGETS, english.TARGETS)
+SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
+TIMES = mark("time|times")
+SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"))
+
+
+def effect_text(lines: np.ndarray) -> str:
+    """The effect in one or a few sentences: Whenever you build a ship: +3 wood."""
+    return text_of(lines.tobytes(), spoken.get())
+
+
+@lru_cache(4096)
+def text_of(lines: bytes, language: str) -> str:
+    """The same, kept for each language: a board says many cards again and again."""
+    used = [line for line in np.frombuffer(lines, LINE) if line.trigger]
+    said: list[str] = []
+    for when, group in groupby(used, when_text):
+        together = list(group)
+        if when:
+            said.append(f"{when}: {join_choices(together)}")
+        elif len(together) > 1 and all(is_step(line, together[0]) for line in together):
+            said.append(steps_text(together))
+        else:
+            triggers = [int(line.trigger) for line in together]
+            said += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
+    return " ".join(f"{capital(text)}." for text in said)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def join_choices(lines: list[np.record]) -> str:
+    """Lines of one time: `or` between those that exclude each other, `and/or` between the others."""
+    groups = groupby(enumerate(lines), lambda pair: pair[1].choice or -1 - pair[0])
+    return joined([one_of([what_text(line) for place, line in group]) for key, group in groups])
+
+
+def one_of(texts: list[str]) -> str:
+    """a or b or c"""
+    return reduce(lambda first, second: _("{first} or {second}", first=first, second=second), texts)
+
+
+def joined(texts: list[str]) -> str:
+    return reduce(lambda first, second: _("{first} and/or {second}", first=first, second=second), texts)
+
+
+def is_step(line: np.record, first: np.record) -> bool:
+    """Points for having so many of something, as the first line."""
+    only = line.trigger == POINTS and not line.per and not line.condition[1] and line.relation[0] == AT_LEAST
+    return bool(only and line.condition[0] == first.condition[0])
+
+
+def steps_text(lines: list[np.record]) -> str:
+    """4/6/9 points with 3/4/5 or more elders: what the lines come to together (N9.9, slashes)."""
+    sums = "/".join(str(sum(int(line.points) for line in lines[: n + 1])) for n in range(len(lines)))
+    numbers = "/".join(str(line.number[0]) for line in lines)
+    return _("{points} points with {condition}", points=sums, condition=condition_text(lines[-1], 0, numbers))
+
+
+def when_text(line: np.record) -> str:
+    """What stands before the colon; nothing for points, costs and standing effects."""
+    if line.trigger in (POINTS, COST, SPECIAL_LINE):
+        return ""
+    if line.trigger == ONCE:
+        return _("as soon as you have {condition}", condition=conditions_text(line))
+    if line.trigger == WHENEVER:
+        when = _("whenever {event}", event=_(EVENT[int(line.event)][0]))
+    elif line.trigger == BEFORE:
+        when = _("before you use an elder")
+    else:
+        when = _("immediately") if line.trigger == IMMEDIATELY else _("anytime")
+    return _("{when}, with {condition}", when=when, condition=conditions_text(line)) if line.condition[0] else when
+
+
+def conditions_text(line: np.record) -> str:
+    """One condition, or both."""
+    first = condition_text(line, 0)
+    return _("{first} and {second}", first=first, second=condition_text(line, 1)) if line.condition[1] else first
+
+
+def condition_text(line: np.record, place: int, numbers: str = "") -> str:
+    """3 or more elders; at most 2 gold; no ships; a catch of 9 or more."""
+    number, relation = int(line.number[place]), int(line.relation[place])
+    words = _(COUNT[int(line.condition[place])])
+    n = numbers or str(number)
+    if words.count("|") == 2:
+        size = words.split("|")[2].format(n=n)
+        return {AT_LEAST: _("{size} or more", size=size), AT_MOST: _("{size} or less", size=size)}.get(relation, size)
+    things = plural(words, number)
+    if number == 0 and relation != AT_LEAST:
+        return _("no {things}", things=things)
+    if relation == AT_LEAST:
+        return _("at least 1 {thing}", thing=things) if number == 1 else _("{n} or more {things}", n=n, things=things)
+    if relation == AT_MOST:
+        return _("at most {n} {things}", n=n, things=things)
+    return _("exactly {n} {things}", n=n, things=things)
+
+
+def what_text(line: np.record, place: int = 0) -> str:
+    """What stands after the colon; `place`: how many such lines came before."""
+    if line.trigger == POINTS:
+        return under_condition(line, per_text(line, score_text(int(line.points), place)))
+    if line.trigger == COST:
+        paid = goods_text(line.pay)
+        return per_text(line, _("also costs {goods}", goods=paid) if place else _("costs {goods}", goods=paid))
+    if line.trigger == SPECIAL_LINE:
+        return under_condition(line, special_text(line))
+    text = deed_text(line)
+    if line.times > 1:
+        text = _("up to {n} times {what}", n=int(line.times), what=text)
+    return _("{what}, by itself", what=text) if line.must else text
+
+
+def under_condition(line: np.record, text: str) -> str:
+    return _("{what} with {condition}", what=text, condition=conditions_text(line)) if line.condition[0] else text
+
+
+def score_text(points: int, place: int) -> str:
+    """2 points, 1 more point, -1 point"""
+    if place:
+        return many(abs(points), "{points} more point", "{points} more points", points=points)
+    return many(abs(points), "{points} point", "{points} points", points=points)
+
+
+def deed_text(line: np.record) -> str:
+    if line.op == DO:
+        text = _(ACTION[int(line.action)])
+        if line.most:
+            text = many(int(line.most), "{action}, at most {n} plate", "{action}, at most {n} plates", action=text)
+        return _("{action} for {goods} less", action=text, goods=goods_text(line.pay)) if line.pay.any() else text
+    if line.pay.any():
+        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain)}")
+    return per_text(line, f"+{goods_text(line.gain, ' & +')}")
+
+
+def goods_text(goods: np.ndarray, between: str = " & ") -> str:
+    """2 wood & 1 fish"""
+    return between.join(f"{n} {plural(_(GOOD[good]), int(n))}" for good, n in enumerate(goods) if n)
+
+
+def per_text(line: np.record, what: str) -> str:
+    """+1 fish for each elder; 2 points for every 2 buildings, at most 5"""
+    step = int(line.step)
+    if not line.each and not line.per:
+        return what
+    if line.per_two:
+        first, second = (plural(_(COUNT[int(count)]), 1) for count in (line.per, line.per_two))
+        text = many(
+            step,
+            "{what} for each pair of {first} and {second}",
+            "{what} for every {n} pairs of {first} and {second}",
+            what=what,
+            first=first,
+            second=second,
+        )
+    else:
+        counted = plural(_(EVENT[int(line.event)][1] or TIMES if line.each else COUNT[int(line.per)]), step)
+        if step > 1:
+            text = _("{what} for every {n} {things}", what=what, n=step, things=counted)
+        else:
+            text = _("{what} for each {thing}", what=what, thing=counted)
+    if not line.most:
+        return text
+    if line.trigger == POINTS:
+        return _("{what}, at most {n}", what=text, n=int(line.most))
+    return _("{what}, at most {n} times", what=text, n=int(line.most))
+
+
+def special_text(line: np.record) -> str:
+    n, target = int(line.amount), int(line.target)
+    return plural(_(SPECIAL[int(line.special)]), n).format(
+        n=n,
+        goods=goods_text(line.pay),
+        target=_(TARGET[target]) if target in TARGET else "",
+        count=plural(_(COUNT[target]), n) if target in COUNT else "",
+        action=_(ACTION[target]) if target in ACTION else "",
+    )
+
+
+def plural(words: str, number: int) -> str:
+    """The form for one, or the one for several, of words with `|` between them."""
+    one, *several = words.split("|")
+    return several[0] if several and number != 1 else one
+
+
+def face_text(building: "Card") -> str:
+    """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
+    head = (
+        f"{building.number} {building.name} ({building.letter}, {_(english.CATEGORIES[building.category])}, {_(building.deck)})"
+    )
+    return say_face(head, building, building.lines, building.source)
+
+
+def face(box: np.record, card: int) -> str:
+    """The same, of a card in the box; of the source only how exact it is."""
+    one = box.cards[card]
+    head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
+    return say_face(head, one, lines_of(box, card), _(SOURCE[one.source]))
+
+
+def say_face(head: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
+    return "\n".join(
+        [
+            head,
+            _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
+            effect_text(lines) or _("No effect."),
+            _("source: {source}", source=source),
+        ]
+    )
+
+
+def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
+    """4 wood & ? fish"""
+    grows = growing_cost(lines)
+    amounts = [(good, "?" if grows[good] else str(amount), int(amount)) for good, amount in enumerate(card.cost)]
+    return " & ".join(f"{shown} {plural(_(GOOD[good]), n)}" for good, shown, n in amounts if shown != "0") or _("nothing")
+
+
+def growing_cost(lines: np.ndarray) -> list[bool]:
+    """Of which goods a line adds to the printed cost."""
+    return [bool(amount) for amount in lines["pay"][lines["trigger"] == COST].sum(axis=0)[:3]]
+
+
+def points_text(card: "Card | np.record", lines: np.ndarray) -> str:
+    if POINTS in lines["trigger"]:
+        return _("{points} and *", points=int(card.points)) if card.points else "*"
+    return str(card.points)
+
+
+def lines_of(box: np.record, card: int) -> np.ndarray:
+    return box.lines[card * LINES : (card + 1) * LINES]
+
+
+def card_name(box: np.record, card: int) -> str:
+    return bytes(box.cards[card].name).rstrip(b"\0").decode()
+
+
+def card_text(box: np.record, card: int) -> str:
+    return effect_text(lines_of(box, card))

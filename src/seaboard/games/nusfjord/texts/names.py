@@ -1,0 +1,64 @@
+"""What things are called at the table, and how many of them there are. Names of buildings are never translated."""
+
+import numpy as np
+
+from ....language import _, mark
+from ..cards.effects import CUTTER, SCHOONER, SLOOP
+from ..layout import IMITATION
+from .effects import ACTION, GOOD, capital, card_name, plural
+from .notation import number_of
+
+# in the order of the numbers of the elders
+ELDERS = (
+    *("", mark("Developer"), mark("Constructor"), mark("Pond Builder"), mark("Forest Manager"), mark("Sailor")),
+    *(mark("Harbour Master"), mark("Builder"), mark("Steward"), mark("Forest Farmer"), mark("Forester"), mark("Engineer")),
+    *(mark("Fish Farmer"), mark("Architect"), mark("Carpenter"), mark("Fish Supplier"), mark("Ranger"), mark("Financier")),
+    *(mark("Ship Owner"), mark("Guide"), mark("Architect*"), mark("Investor"), mark("Fishmonger"), mark("Old Man")),
+    *(mark("Castaway"), mark("Willy")),
+)
+SHIPS = (GOOD[SLOOP], GOOD[CUTTER], GOOD[SCHOONER], mark("raft|rafts"))
+COLUMNS = (mark("left column"), mark("middle column"), mark("right column"))
+STAGES = (mark("catch phase"), mark("work phase"), mark("homeward phase"), mark("before scoring"), mark("game over"))
+# words of options and of the score sheet, which stand elsewhere
+WORDS = (
+    *(mark("herring"), mark("mackerel"), mark("codfish"), mark("plaice"), mark("salmon"), mark("trout"), mark("visitors")),
+    *(mark("standard"), mark("solo"), mark("advanced"), mark("random")),
+    *(mark("guide"), mark("architect"), mark("investor"), mark("promos")),
+    *(mark("players"), mark("deck"), mark("mode"), mark("elders"), mark("mixed"), mark("start"), mark("without")),
+    *(mark("buildings"), mark("ships"), mark("shares"), mark("free spaces"), mark("unissued shares"), mark("guests")),
+)
+
+
+def elder_name(elder: int) -> str:
+    return _(ELDERS[elder])
+
+
+def ship_name(kind: int) -> str:
+    return plural(_(SHIPS[kind]), 1)
+
+
+def action_name(action: int) -> str:
+    """Build a ship"""
+    return capital(_(ACTION[action]))
+
+
+def space_name(box: np.record, space: int) -> str:
+    """A space of the action board; where there are three of imitation, with its column."""
+    if space < IMITATION:
+        return action_name(space)
+    return _("Imitate: {column}", column=_(COLUMNS[space - IMITATION])) if box.imitations > 1 else _("Imitate")
+
+
+def card_title(box: np.record, card: int) -> str:
+    """105 Pier House"""
+    return f"{number_of(box, card)} {card_name(box, card)}"
+
+
+def amount(n: int, words: str) -> str:
+    """2 sloops; `words` with `|` between the form for one and the form for several"""
+    return f"{n} {plural(_(words), n)}"
+
+
+def goods(wood: int, fish: int, gold: int) -> str:
+    """2 wood, 1 fish"""
+    return ", ".join(amount(n, GOOD[good]) for good, n in enumerate((wood, fish, gold)) if n) or _("nothing")

@@ -1,0 +1,70 @@
+"""Runs jobs on local processes or on a Ray cluster, with the same results."""
+
+import itertools
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any
+
+from ..core.errors import SeaboardError
+from .single_game import missing_library
+
+
+def finished(
+    function: Callable[..., Any], jobs: Sequence[tuple], processes: int = 1, ray: str = ""
+) -> Iterator[tuple[int, Any]]:
+    """`function(*job)` of each job as it ends, with the number of the job.
+
+    `ray` is the address of a cluster (`auto`, `host:port`), or `local` to begin one here; without it local processes work.
+    """
+    if ray:
+        yield from on_ray(function, jobs, ray)
+    elif processes == 1 or len(jobs) < 2:
+        for n, job in enumerate(jobs):
+            yield n, function(*job)
+    else:
+        yield from on_processes(function, jobs, processes)
+
+
+def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes: int) -> Iterator[tuple[int, Any]]:
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))  # a fork would copy running threads
+    left, running = iter(enumerate(jobs)), dict[Future, int]()
+    try:
+        while True:
+            for n, job in itertools.islice(left, 2 * processes - len(running)):
+                running[pool.submit(function, *job)] = n
+            if not running:
+                return
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(done), done.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str) -> Iterator[tuple[int, Any]]:
+    """Ray gives a job to whoever is free, and to another worker if one is lost. Seaboard must be installed on all of them."""
+    ray, is_ours = join_ray(address)
+    try:
+        remote = ray.remote(function)
+        running = {remote.remote(*job): n for n, job in enumerate(jobs)}
+        while running:
+            for done in ray.wait(list(running))[0]:
+                yield running.pop(done), ray.get(done)
+    finally:
+        if is_ours:
+            ray.shutdown()
+
+
+def join_ray(address: str) -> tuple[Any, bool]:
+    """Ray, connected; and whether it was us who connected it."""
+    try:
+        import ray
+    except ImportError:
+        raise missing_library("Ray", "ray") from None
+    if ray.is_initialized():
+        return ray, False
+    try:
+        ray.init(address="local" if address == "local" else address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise SeaboardError(f"no Ray cluster at {address}: {str(error).strip().splitlines()[0]}") from None
+    return ray, True

@@ -1,0 +1,60 @@
+"""Random players, game after game, in compiled code."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from .binding import advance_on_cores
+from .stepping import PLAY
+
+
+def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: int, games: int) -> tuple[np.ndarray, int]:
+    """The points of a series of random games, and how many moves they took."""
+    series = RandomSeries(game, options, games)
+    return series.play(seed, first), int(series.moves.sum())
+
+
+class RandomSeries:
+    """The buffers of a series of random games, played one after the other in one record, `last`."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any], games: int):
+        seats = game.seats(options)
+        self.box = game.build_box(options)
+        self.last = np.zeros(1, game.state)
+        self.moves, self.numbers = np.zeros(games, np.int32), np.zeros(games, np.int64)
+        self.scores = np.zeros((games, seats), np.int32)
+        self.loop = advance_on_cores(game)
+        self.sheet = np.zeros((seats, len(game.score_kinds)), np.int32)
+        self.listed = np.zeros((1, game.most_legal), np.int16)
+        self.generator, self.rewards = np.zeros((1, 1), np.uint64), np.zeros((games, seats), np.float32)
+        self.masks, self.observations, self.points = (np.zeros((1, 0), kind) for kind in (np.uint8, np.int16, np.int32))
+        self.unused, self.done = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+
+    def play(self, seed: int, first: int) -> np.ndarray:
+        """Games `first` and on of the series: their points. `moves` has their lengths."""
+        self.numbers[:] = np.arange(first, first + len(self.numbers))
+        self.loop(
+            PLAY,
+            0,
+            len(self.numbers),
+            self.unused,
+            self.last,
+            self.last,
+            self.box,
+            seed,
+            self.sheet,
+            self.generator,
+            self.numbers,
+            self.unused,
+            self.moves,
+            self.listed,
+            self.masks,
+            self.observations,
+            self.rewards,
+            self.scores,
+            self.points,
+            self.done,
+        )
+        return self.scores

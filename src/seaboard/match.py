@@ -1,0 +1,261 @@
+"""A game in progress: play, undo, look, print, record."""
+
+import difflib
+import io
+import json
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .core import ranking
+from .core.dice import hex_of, key_of
+from .core.errors import BadOption, CannotUndo, IllegalMove
+from .core.game import Game, Reason
+from .core.position import position_table, print_position, read_position
+from .drawing import Pen, whole_svg
+from .games import find_game
+
+if TYPE_CHECKING:
+    from .bots import Hint
+
+RECORD_FORMAT = "seaboard record 1"
+
+
+class Match:
+    """One game in progress: its options, its position, and the moves that led there.
+
+    >>> m = Match(find_game("maori"), players=2, seed=7)
+    >>> m.moves()
+    ['set top 1', 'set top 2', ...
+    """
+
+    def __init__(self, game: Game, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any):
+        self.game = game
+        self.options = game.choose(**options)
+        self.box = game.build_box(self.options)
+        self.s = game.empty_state()
+        key = key_of(seed)
+        game.start(self.s, self.box, key)
+        self._begin(hex_of(key), names)
+
+    @classmethod
+    def from_position(cls, text: str, names: Sequence[str] | None = None) -> "Match":
+        """A match that begins at a position in its text form."""
+        self = cls.__new__(cls)
+        self.game, self.options, self.box, self.s = read_position(text, find_game)
+        self._begin(hex_of(self.s.key), names)
+        self.first_position = self.position()
+        return self
+
+    def _begin(self, seed: str, names: Sequence[str] | None) -> None:
+        self.seed = seed
+        self.seats = self.game.seats(self.options)
+        self.names = list(names or [f"Player {n}" for n in range(1, self.seats + 1)])
+        if len(self.names) != self.seats or not all(isinstance(name, str) for name in self.names):
+            raise BadOption(f"{self.seats} names are needed, one for each seat, not {self.names!r}")
+        self.first_position = ""
+        self.history: list[tuple[int, np.record]] = []  # each action, and the position before it
+        self._legal = np.zeros(self.game.most_legal, np.int16)
+
+    # looking
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides now, from 0; None when the game is over."""
+        seat = int(self.game.mover(self.s))
+        return None if seat < 0 else seat
+
+    @property
+    def over(self) -> bool:
+        return self.mover is None
+
+    @property
+    def version(self) -> int:
+        """How many moves led here: another number for each position of this match."""
+        return len(self.history)
+
+    def actions(self) -> list[int]:
+        """The numbers of the actions allowed now."""
+        return self._legal[: self.game.legal(self.s, self.box, self._legal)].tolist()
+
+    def moves(self) -> list[str]:
+        """The moves allowed now, in their notation."""
+        return [self.text(action) for action in self.actions()]
+
+    def text(self, action: int) -> str:
+        return self.game.texts.notation(self.box, action)
+
+    def view(self, seat: int | None = None) -> np.record:
+        """The part of the position that a seat may know; without a seat, what a spectator may know."""
+        seen = self.game.empty_state()
+        self.game.view(self.s, self.box, -1 if seat is None else seat, seen)
+        return seen
+
+    def prompt(self) -> str:
+        """What the mover has to decide, as a sentence."""
+        return self.game.texts.prompt(self.view(self.mover), self.box)
+
+    def why_not(self, action: int) -> Reason | None:
+        """Why an action is not allowed now, None if it is."""
+        number = int(self.game.problem(self.s, self.box, int(action)))
+        return self.game.texts.reason(self.view(self.mover), self.box, int(action), number) if number else None
+
+    # playing
+
+    def find(self, move: str) -> int:
+        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest."""
+        wanted = " ".join(move.lower().split())
+        legal = {self.text(action): action for action in self.actions()}
+        if wanted in legal:
+            return legal[wanted]
+        near = difflib.get_close_matches(wanted, legal, 1, cutoff=0)
+        nearest = near[0] if near else ""
+        offer = f"; the nearest legal move is {nearest!r}" if nearest else ""
+        for action in range(self.game.actions):
+            if self.text(action) == wanted and (reason := self.why_not(action)):
+                raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
+        raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
+
+    def play(self, move: str | int) -> str:
+        """Plays a move, or several with commas between them, and returns what happened. All or none of them are played."""
+        start = len(self.history)
+        stories = []
+        try:
+            for part in [move] if isinstance(move, int) else re.split("[,;\n]", move):
+                stories.append(self._play_one(part))
+        except IllegalMove:
+            self.back_to(start)
+            raise
+        return " ".join(stories)
+
+    def _play_one(self, move: str | int) -> str:
+        action = self.find(move) if isinstance(move, str) else int(move)
+        if reason := self.why_not(action):
+            raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
+        before = self.view()
+        self.push(action)
+        return self.game.texts.story(before, self.view(), self.box, action)
+
+    def push(self, action: int) -> None:
+        """Plays an action that is known to be allowed."""
+        self.put(action, self.after(action))
+
+    def after(self, action: int) -> np.record:
+        """The position that an allowed action leads to."""
+        s = self.s.copy()
+        self.game.apply(s, self.box, action)
+        return s
+
+    def put(self, action: int, s: np.record) -> None:
+        """Moves on to a position that `after` returned."""
+        self.history.append((action, self.s))
+        self.s = s
+
+    def can_undo(self) -> bool:
+        """Whether the last move revealed nothing and left the turn where it was."""
+        if not self.history:
+            return False
+        before = self.history[-1][1]
+        return bool(before.counter == self.s.counter) and self.game.mover(before) == self.game.mover(self.s)
+
+    def undo(self, anyway: bool = False) -> None:
+        """Takes the last move back: never over a draw, a reveal or a change of turn, unless `anyway` (for analysis)."""
+        if not self.history:
+            raise CannotUndo("there is no move to take back")
+        if not anyway and not self.can_undo():
+            raise CannotUndo("the last move cannot be taken back: something was drawn since, or the turn has passed")
+        self.back_to(len(self.history) - 1)
+
+    def back_to(self, version: int) -> None:
+        """Returns to the position after `version` moves, unless it lies ahead."""
+        if version < len(self.history):
+            self.s = self.history[version][1]
+            del self.history[version:]
+
+    def copy(self) -> "Match":
+        """An independent copy."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__, s=self.s.copy(), history=list(self.history), names=list(self.names))
+        other._legal = self._legal.copy()
+        return other
+
+    # the result
+
+    def score_sheet(self) -> list[dict[str, float]]:
+        """Each seat's points by kind, as if the game ended now: whole numbers where they are whole."""
+        sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
+        self.game.score_sheet(self.s, self.box, sheet)
+        return [dict(zip(self.game.score_kinds, map(self.points_of, row), strict=True)) for row in sheet.tolist()]
+
+    def scores(self) -> list[float]:
+        """Each seat's points, as if the game ended now."""
+        return [sum(row.values()) for row in self.score_sheet()]
+
+    def points_of(self, parts: int) -> float:
+        """From parts of a point: 7, or 7.5."""
+        return parts // self.game.parts if parts % self.game.parts == 0 else parts / self.game.parts
+
+    def places(self) -> list[int]:
+        """Each seat's place, 1 the best; equal seats share one."""
+        return ranking.places(self.game, self.s, self.box, self.seats)
+
+    def hint(self, bot: str = "strong", **settings: Any) -> "list[Hint]":
+        """The moves allowed now, best first, with the points and the wins that a bot expects of each. Sees the mover's view."""
+        from .bots import new_bot
+
+        if self.mover is None:
+            return []
+        return new_bot(bot, self.game, self.box, "hint", **settings).hint(self.view(self.mover), self.actions())
+
+    # printing
+
+    def position(self) -> str:
+        """The position as TOML; `Match.from_position` reads it back exactly."""
+        return print_position(self.game, self.options, self.box, self.s)
+
+    def table(self) -> dict:
+        """The position as a table."""
+        return position_table(self.game, self.options, self.box, self.s)
+
+    def record(self) -> str:
+        """The match as JSON: game, rules version, hash of the box, options, seed, names, moves. `replay` reads it back."""
+        table = {
+            "format": RECORD_FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "box": self.game.box_hash(self.box),
+            "options": self.options,
+            "seed": self.seed,
+            "names": self.names,
+            **({"position": self.first_position} if self.first_position else {}),
+            "moves": [self.text(action) for action, _ in self.history],
+            **({"scores": self.scores()} if self.over else {}),
+        }
+        return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
+
+    def drawing(self, viewer: int | None = None) -> Any:
+        """The table as a seat sees it (without one: as a spectator does), for Rich."""
+        return self.game.pictures.terminal(self.view(viewer), self.box, viewer, self.names)
+
+    def svg(self, viewer: int | None = None, narrow: bool = False) -> str:
+        """The table as a seat sees it, as a picture that needs nothing else."""
+        pictures = self.game.pictures
+        pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
+        return whole_svg(pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, narrow)
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows the board."""
+        return self.svg(self.mover)
+
+    def __str__(self) -> str:
+        from rich.console import Console
+
+        console = Console(file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
+        console.print(self.drawing(self.mover))
+        return console.export_text()
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{self.names[self.mover or 0]} to decide"
+        return f"<{self.game.title} with {self.seats} players, {len(self.history)} moves played, {state}>"

@@ -1,0 +1,72 @@
+"""Reads records, which `Match.record` writes: JSON that replays exactly, anywhere."""
+
+import json
+import re
+from typing import Any
+
+from .core.errors import BadRecord, SeaboardError
+from .games import find_game
+from .match import RECORD_FORMAT, Match
+
+LONGEST = 2_000_000  # characters
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """The record's table, its fields of the right kinds."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"a record is shorter than {LONGEST} characters; this text has {len(text)}")
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not a record (JSON): {error}") from None
+    if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:
+        raise BadRecord(f'not a record: a record says "format": "{RECORD_FORMAT}"')
+    kinds = {"game": str, "rules": int, "box": str, "options": dict, "seed": str, "names": list, "moves": list}
+    for key, kind in kinds.items():
+        if not isinstance(table.get(key), kind):
+            raise BadRecord(f"a damaged record: {key} is missing or of the wrong kind")
+    if not all(isinstance(move, str) for move in table["moves"]):
+        raise BadRecord("a damaged record: moves must be texts")
+    if not re.fullmatch("[0-9a-f]{32}", table["seed"]):
+        raise BadRecord("a damaged record: seed must be 32 hexadecimal digits")
+    return table
+
+
+def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
+    """Plays a record again, or its first `moves` moves. Returns the match and a line for each move.
+
+    BadRecord names the first move that does not fit.
+    """
+    table = read_record(text)
+    match = begin(table)
+    lines = []
+    for n, move in enumerate(table["moves"][:moves], 1):
+        name = match.names[match.mover or 0]
+        try:
+            lines.append(f"{name}: {match.play(match.find(move))}")
+        except SeaboardError as error:
+            raise BadRecord(f"a damaged record: move {n}: {error}") from None
+    if moves is None and "scores" in table and table["scores"] != match.scores():
+        raise BadRecord(f"a damaged record: it says the scores are {table['scores']}, but its moves give {match.scores()}")
+    return match, lines
+
+
+def begin(table: dict[str, Any]) -> Match:
+    """The match before its first move."""
+    try:
+        game = find_game(table["game"])
+        if table["rules"] != game.rules_version:
+            raise BadRecord(
+                f"played by version {table['rules']} of the rules of {game.name}; this is version {game.rules_version}"
+            )
+        if isinstance(first := table.get("position"), str):
+            match = Match.from_position(first, names=table["names"])
+        else:
+            match = Match(game, seed=table["seed"], names=table["names"], **table["options"])
+    except BadRecord:
+        raise
+    except (SeaboardError, TypeError) as error:
+        raise BadRecord(f"a damaged record: {error}") from None
+    if table["box"] != game.box_hash(match.box):
+        raise BadRecord(f"played with other components of {game.name} than the ones here (its box is {table['box'][:16]})")
+    return match

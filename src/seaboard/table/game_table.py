@@ -1,0 +1,155 @@
+"""One table in memory: who sits there, and the match, as the stored events make it."""
+
+import asyncio
+import copy
+import json
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SeaboardError
+from ..games import find_game
+from ..language import _
+from ..match import Match
+from .errors import Refused
+from .keys import seats_opened
+
+POSITION = ("move", "undo", "end")  # kinds of events after which another position stands on the table
+
+
+@dataclass
+class Seat:
+    """Who sits there: a person, a bot, or nobody yet."""
+
+    kind: str  # person, open, bot
+    name: str
+    level: str = ""
+    left: bool = False
+
+
+class GameTable:
+    """The match of a table, its seats, chat and votes. Changed only by `happen`, on the event loop."""
+
+    def __init__(self, row: Any, seats: Iterable[Any], keys: Iterable[Any]):
+        self.row = row
+        self.id: str = row.id
+        self.game = find_game(row.game)
+        self.options = json.loads(row.options)
+        self.lock = asyncio.Lock()
+        self.number = 0  # of the last event
+        self.version = 0  # the event that made the present position
+        self.log_events: list[Any] = []  # events other than moves, each with the number of moves before it
+        self.chat: list[Any] = []
+        self.agreed: set[int] = set()
+        self.ended = False  # by agreement
+        self.rematch = ""
+        self.touched = row.touched
+        self.seat_rows(seats, keys)
+        self.match = self.begin()
+        self.match_mover = self.match.mover
+
+    def begin(self) -> Match:
+        """The match before its first move; Refused says if its rules or its box cannot be had here."""
+        try:
+            match = Match(self.game, seed=self.row.secret, names=[seat.name for seat in self.seats], **self.options)
+        except SeaboardError as error:
+            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+        if self.row.rules != self.game.rules_version:
+            raise Refused(
+                410,
+                _(
+                    "This table is played by version {theirs} of the rules of {game}; this server has version {ours}.",
+                    theirs=self.row.rules,
+                    game=self.game.title,
+                    ours=self.game.rules_version,
+                ),
+            )
+        if self.row.box != self.game.box_hash(match.box):
+            raise Refused(410, _("This table is played with other components of {game}.", game=self.game.title))
+        return match
+
+    def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
+        self.seats = [Seat(row.kind, row.name, row.level, row.left) for row in seats]
+        self.keys = [(row.hash, row.seat) for row in keys if row.kind == "browser"]
+        if hasattr(self, "match"):
+            self.match.names = [seat.name for seat in self.seats]
+
+    # asking
+
+    @property
+    def over(self) -> bool:
+        return self.ended or self.match_mover is None
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.ended else self.match_mover
+
+    @property
+    def bot_to_move(self) -> bool:
+        mover = self.mover
+        return mover is not None and self.seats[mover].kind == "bot"
+
+    def held_by(self, hashed: str) -> list[int]:
+        """The seats of this browser."""
+        return seats_opened(hashed, self.keys)
+
+    def people(self) -> list[int]:
+        """The seats of those who have not left."""
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
+
+    def frozen(self) -> "GameTable":
+        """A snapshot for another thread to read."""
+        other = copy.copy(self)
+        other.match, other.seats, other.log_events = self.match.copy(), list(self.seats), list(self.log_events)
+        other.chat, other.agreed = list(self.chat), set(self.agreed)
+        return other
+
+    # changing
+
+    def happen(self, event: Any, after: np.record | None = None) -> None:
+        """Applies an event that is stored already; `after` is the position after a move, if it is known."""
+        kind = event.kind
+        self.number = event.number
+        self.touched = event.at
+        if kind in POSITION:
+            self.version = event.number
+            self.agreed.clear()
+        if kind == "move":
+            self.match.put(event.action, self.match.after(event.action) if after is None else after)
+        elif kind == "undo":
+            self.match.undo(anyway=True)
+        elif kind == "end":
+            self.ended = True
+        elif kind == "say":
+            self.chat.append(event)
+        elif kind == "agree":
+            (self.agreed.add if event.action else self.agreed.discard)(event.seat)
+        elif kind == "rematch":
+            self.rematch = event.text
+        if kind in ("move", "undo"):
+            self.match_mover = self.match.mover
+        if kind in ("seat", "end", "rematch"):
+            self.log_events.append((self.match.version, event))
+
+
+@dataclass(frozen=True)
+class Event:
+    """As stored; see store.events."""
+
+    table_id: str
+    number: int
+    kind: str
+    seat: int | None
+    action: int | None
+    text: str | None
+    at: float
+
+
+def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | None, str | None]]) -> list[Event]:
+    """The next events of a table, from (kind, seat, action, text)."""
+    now = time.time()
+    return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]

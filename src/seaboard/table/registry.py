@@ -1,0 +1,201 @@
+"""All tables of this server: loaded when someone opens them; a change is stored first and shown then."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..compiling import is_compiled
+from ..core.errors import SeaboardError
+from ..core.game import Game
+from ..games import find_game
+from ..language import _
+from ..match import Match
+from . import store
+from .commitment import commitment, new_secret
+from .errors import Refused, Stale
+from .game_table import Event, GameTable, Seat, new_events
+from .keys import hash_of, new_table_id, new_token
+from .notifications import Hub
+from .writer import Writer
+
+KEPT = 1000  # tables in memory at once
+Part = tuple[str, int | None, int | None, str | None]
+
+
+def no_table() -> Refused:
+    return Refused(404, _("There is no such table; it may have been deleted."))
+
+
+class TableRegistry:
+    """Keeps the tables. Each function in `on_change` is called with the id of a table that has changed."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self.engine = store.connect(url)
+        self.writer = Writer(self.engine)
+        self.hub = Hub()
+        self.tables: OrderedDict[str, GameTable] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[GameTable]] = {}
+        self.on_change: list[Any] = []
+        self.change_listener: asyncio.Task | None = None
+
+    def start(self) -> None:
+        self.writer.start()
+        if not store.is_sqlite(self.url):
+            self.change_listener = asyncio.create_task(store.listen_for_changes(self.url, self.on_remote_write))
+
+    async def stop(self) -> None:
+        self.hub.close()
+        if self.change_listener:
+            self.change_listener.cancel()
+        await asyncio.to_thread(self.writer.stop)
+        self.engine.dispose()
+
+    # opening
+
+    async def open(self, table_id: str) -> GameTable:
+        """The table of that name, as it stands; Refused if there is none."""
+        if table := self.tables.get(table_id):
+            self.tables.move_to_end(table_id)
+            return table
+        if table_id not in self.opening:
+            self.opening[table_id] = asyncio.create_task(self.load(table_id))
+            self.opening[table_id].add_done_callback(lambda _: self.opening.pop(table_id, None))
+        return await asyncio.shield(self.opening[table_id])
+
+    async def load(self, table_id: str) -> GameTable:
+        table = await asyncio.to_thread(self.set_up, table_id)
+        self.keep(table)
+        return table
+
+    def set_up(self, table_id: str) -> GameTable:
+        """A table from the store, all its events played again."""
+        found = store.read_table(self.engine, table_id)
+        if found is None:
+            raise no_table()
+        row, seats, keys, events = found
+        try:
+            game = find_game(row.game)
+        except SeaboardError as error:  # a plug-in that is not here any more
+            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+        if not is_compiled(game):
+            raise Refused(
+                503, _("{game} is still being compiled for this machine; this page opens by itself.", game=game.title)
+            )
+        table = GameTable(row, seats, keys)
+        for event in events:
+            table.happen(event)
+        return table
+
+    def keep(self, table: GameTable) -> None:
+        """In memory, as long as others are not wanted more; a table where someone listens stays."""
+        self.tables[table.id] = table
+        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
+            if name not in self.hub.listeners and not self.tables[name].lock.locked():
+                del self.tables[name]
+
+    async def refresh(self, table: GameTable) -> None:
+        """Brings in what other processes wrote. The caller holds the table's lock."""
+        new = await asyncio.to_thread(store.read_news, self.engine, table.id, table.number)
+        if new is None:
+            self.tables.pop(table.id, None)
+            raise no_table()
+        seats, keys, events = new
+        table.seat_rows(seats, keys)
+        for event in events:
+            table.happen(event)
+
+    async def on_remote_write(self, table_id: str, number: int) -> None:
+        """Another process wrote at a table, or (without a name) may have written anywhere."""
+        for name in [table_id] if table_id else list(self.tables):
+            if table := self.tables.get(name):
+                async with table.lock:
+                    if table_id and table.number >= number:
+                        continue
+                    with contextlib.suppress(Refused):
+                        await self.refresh(table)
+                self.changed(table)
+
+    def changed(self, table: GameTable) -> None:
+        self.hub.publish(table.id)
+        for call in self.on_change:
+            call(table.id)
+
+    # writing
+
+    async def add(self, table: GameTable, parts: Sequence[Part], more: Sequence[Any] = ()) -> None:
+        """Stores events of a table, then lets them happen. The caller holds the table's lock."""
+        events = new_events(table, parts)
+        first = events[0]
+        after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
+        try:
+            await self.writer.write(store.Write([vars(event) for event in events], row_after(table, events, after), more=more))
+        except Stale:
+            await self.refresh(table)
+            self.changed(table)
+            raise
+        if more:
+            await self.refresh(table)  # seats and events together, so that nobody sees one without the other
+        else:
+            for event in events:
+                table.happen(event, after)
+        self.changed(table)
+
+    async def create(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        held: Mapping[int, Sequence[str]],
+        seed: str | None = None,
+        hints: bool = True,
+    ) -> tuple[str, dict[int, str]]:
+        """A new table and the invitations to its open seats. `held` are the hashed keys to each seat of a person."""
+        table_id, secret, now = new_table_id(), seed or new_secret(), time.time()
+        match = await asyncio.to_thread(lambda: Match(game, seed=secret, **options))
+        promised = {
+            "table": table_id,
+            "game": game.name,
+            "options": match.options,
+            "rules": game.rules_version,
+            "box": game.box_hash(match.box),
+            "secret": secret,
+        }
+        row = {
+            **{key: promised[key] for key in ("game", "rules", "box", "secret")},
+            "id": table_id,
+            "options": json.dumps(match.options, ensure_ascii=False),
+            "commitment": commitment(promised),
+            "practice": seed is not None,
+            "hints": hints,
+            "created": now,
+            "touched": now,
+            "last": 0,
+            "mover": match.mover,
+            "open": True,
+        }
+        invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
+        keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
+        keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
+        await self.writer.write(store.Write(first=[*store.insert_table(row, [vars(seat) for seat in seats]), *keys]))
+        for call in self.on_change:
+            call(table_id)
+        return table_id, invitations
+
+
+def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:
+    """The table's row after these events; `after` is the position after a move."""
+    mover, kinds, last = table.mover, {event.kind for event in events}, events[-1]
+    if after is not None:
+        seat = int(table.game.mover(after))
+        mover = None if seat < 0 else seat
+    if "end" in kinds:
+        mover = None
+    going = mover is not None
+    return {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}

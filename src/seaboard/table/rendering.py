@@ -1,0 +1,58 @@
+"""Pages from Jinja templates, in the reader's language, and the rules as HTML."""
+
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+
+from ..core.game import Game
+from ..drawing import seat_badge
+from ..drawing.board import STYLE
+from ..games import all_games
+from ..language import LANGUAGES, _, many, spoken
+
+STATIC = Path(__file__).parent / "static"
+
+
+def signed(seat: int) -> str:
+    """A player's sign as an SVG."""
+    return f'<svg class="board sign" viewBox="-14 -14 28 28" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
+
+
+def moment(at: float) -> str:
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+
+
+@cache
+def frames() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("seaboard.table"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.update(_=_, many=many, languages=LANGUAGES, spoken=spoken.get, signed=signed, moment=moment)
+    return environment
+
+
+def render(template: str, **context: Any) -> str:
+    return frames().get_template(template).render(**context)
+
+
+def help_of(game: Game) -> str:
+    """The rules in our own words, in the reader's language, or in English."""
+    file = game.texts.help / f"{spoken.get()}.md"
+    return rules_page(file if file.exists() else game.texts.help / "en.md")
+
+
+@cache
+def rules_page(file: Path) -> str:
+    page = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
+    return page.replace("<th></th>", "<td></td>")  # an empty heading says nothing to a screen reader
+
+
+@cache
+def board_styles() -> str:
+    """The style sheets of all boards."""
+    sheets = [game.pictures.style for game in all_games()]
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

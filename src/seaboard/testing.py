@@ -1,0 +1,368 @@
+"""Tries whether a game keeps the contract of the seam (core/seam.py): for the tests of whoever writes one.
+
+    from seaboard.testing import check_game
+
+    def test_the_contract():
+        check_game(find_game("nim"))
+
+Plays whole games by chance, with every number of players and every choice of each option, and looks at the positions on the
+way. `ContractError` says what is wrong, and where.
+"""
+
+import contextlib
+import io
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from .core.dice import U, hide_chance, key_of
+from .core.errors import SeaboardError
+from .core.game import Game
+from .core.observed import columns
+from .core.rule import INTERPRETED
+from .core.seam import READY
+from .drawing import Pen, board_svg
+from .games import find_game
+from .language import LANGUAGES, speaking
+from .match import Match
+from .record import replay
+
+LONGEST = 20_000  # decisions of a game
+REFUSED = 12  # actions that are not allowed, of which the reason is asked in each position
+FAR = 40  # decisions that a redealt position is played on
+CHOICES = 10  # options with more of them are tried with the first alone
+
+Scramble = Callable[[np.record, np.record, int, random.Random], None]
+
+
+class ContractError(AssertionError):
+    """A game does not do what the seam promises."""
+
+
+def scramble_chance(s: np.record, box: np.record, seat: int, chance: random.Random) -> None:
+    """Changes what nobody may know in any game: which draws will come."""
+    s.key[:] = [chance.getrandbits(64), chance.getrandbits(64)]
+    s.counter = U(chance.getrandbits(32))
+
+
+def check_game(
+    game: Game,
+    *,
+    games: int = 1,
+    seed: int = 1,
+    every: int = 1,
+    options: Sequence[Mapping[str, Any]] | None = None,
+    scramble: Scramble = scramble_chance,
+) -> None:
+    """Plays so many games with each of `options` (without them: of all `ways_to_play`) and checks one position in `every`.
+
+    A game with secrets gives `scramble(s, box, seat, random)`: it puts anything that fits into what `seat` (-1: a spectator)
+    may not know in `s`; the view of the seat must stay the same.
+    """
+    require(find_game(game.name) is game, f"{game.name}: is not found by its name; is its package installed?")
+    for chosen in ways_to_play(game) if options is None else [game.choose(**given) for given in options]:
+        for number in range(games):
+            Trial(game, chosen, seed + number, scramble).run(every)
+
+
+def ways_to_play(game: Game) -> list[dict[str, Any]]:
+    """Each number of players, and each choice of the other options that can be changed alone, for the fewest players."""
+    counts = game.options[0].choices
+    found = [game.choose(players=players) for players in counts]
+    for option in game.options[1:]:
+        for choice in option.choices if len(option.choices) < CHOICES else option.choices[:1]:
+            for players in counts:
+                with contextlib.suppress(SeaboardError):
+                    options = game.choose(players=players, **{option.name: choice})
+                    game.build_box(options)
+                    found.append(options)
+                    break
+    return [options for n, options in enumerate(found) if options not in found[:n]]
+
+
+def require(true: Any, what: str) -> None:
+    if not true:
+        raise ContractError(what)
+
+
+def clear_fillers(records: np.ndarray) -> None:
+    for name in records.dtype.names or ():
+        if name == "filler":
+            records[name] = 0
+        elif records[name].dtype.names:
+            clear_fillers(records[name])
+
+
+@dataclass
+class Trial:
+    """One game, played by chance; each `check_...` looks at the position as it stands."""
+
+    game: Game
+    options: dict[str, Any]
+    seed: int
+    scramble: Scramble
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.match = Match(self.game, seed=self.seed, **self.options)
+        self.box, self.seats = self.match.box, self.match.seats
+        self.whole_box = self.box.tobytes()
+
+    @property
+    def s(self) -> np.record:
+        return self.match.s
+
+    def run(self, every: int) -> None:
+        self.check_start()
+        while not self.match.over:
+            require(self.match.version < LONGEST, f"{self.where()}: is not over after {LONGEST} decisions")
+            action = self.chance.choice(self.match.actions())
+            if self.match.version % every == 0:
+                self.check_position()
+                self.check_move(action)
+            else:
+                self.match.push(action)
+        self.check_position()
+        self.check_record()
+        self.check_undo()
+        if not INTERPRETED:
+            self.check_compiled()
+
+    def where(self) -> str:
+        chosen = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name} ({chosen}), seed {self.seed}, after {self.match.version} decisions"
+
+    def require(self, true: Any, what: str) -> None:
+        require(true, f"{self.where()}: {what}")
+
+    @contextlib.contextmanager
+    def unchanged(self, what: str, *records: np.record) -> Iterator[None]:
+        """Whatever is asked within changes neither the position, nor the box, nor these records."""
+        watched = [self.s, *records]
+        before = [record.tobytes() for record in watched]
+        yield
+        self.require([record.tobytes() for record in watched] == before, f"{what} changes the position")
+        self.require(self.box.tobytes() == self.whole_box, f"{what} changes the box")
+
+    def used_record(self) -> np.record:
+        """A record that holds anything, as one does that was used before; only its fillers are 0, as everywhere."""
+        record = np.frombuffer(self.chance.randbytes(self.game.state.itemsize), self.game.state).copy()
+        clear_fillers(record)
+        return record[0]
+
+    def twice(self, what: str, write: Callable[[Any], Any], make: Callable[[int], Any]) -> Any:
+        """What `write` leaves in two buffers that held different things before: it must write them whole."""
+        one, other = make(1), make(2)
+        write(one)
+        write(other)
+        self.require(one.tobytes() == other.tobytes(), f"{what} does not write all of its buffer, or not always the same")
+        return one
+
+    # before the first decision
+
+    def check_start(self) -> None:
+        game = self.game
+        again = game.build_box(self.options)
+        self.require(self.box.dtype == game.box, "build_box makes another record than Game.box says")
+        self.require(again.tobytes() == self.whole_box, "build_box makes another box from the same options")
+        self.require(int(self.box.players) == self.seats, "box.players is not the number of players")
+        key = key_of(self.seed)
+        s = self.twice("start", lambda s: game.start(s, self.box, key), lambda n: self.used_record())
+        self.require(s.tobytes() == self.s.tobytes(), "start does not write the whole position, or not always the same")
+        self.require(s.key.tolist() == key.tolist(), "start does not set the key")
+        self.require(not self.match.over, "the game is over before it begins")
+
+    # any position
+
+    def check_position(self) -> None:
+        self.check_moves()
+        self.check_views()
+        self.check_redeal()
+        self.check_scores()
+        with speaking(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
+            self.check_texts()
+            self.check_pictures()
+        keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
+        self.require(not keys, f"to_table uses keys that all positions have, or that are names of options: {sorted(keys)}")
+        again = Match.from_position(self.match.position())
+        self.require(again.s.tobytes() == self.s.tobytes(), "read back from its text, the position is another one")
+
+    def check_moves(self) -> None:
+        """`legal` and `problem` say the same of every action."""
+        game, seat = self.game, self.match.mover
+        with self.unchanged("legal or problem"):
+            listed = self.match.actions()
+            allowed = [action for action in range(game.actions) if game.problem(self.s, self.box, action) == 0]
+            outside = [int(game.problem(self.s, self.box, action)) for action in (-1, game.actions)]
+        self.require(listed == allowed, f"legal says {listed}, problem allows {allowed}")
+        self.require(bool(listed) == (seat is not None), "actions are allowed if and only if the game is not over")
+        self.require(all(outside), "problem allows an action that does not exist")
+        self.require(seat is None or 0 <= seat < self.seats, f"the mover is {seat}")
+        if prefer := getattr(game.rules, "prefer", None):
+            with self.unchanged("prefer"):
+                self.require(all(prefer(self.s, self.box, action) >= 0 for action in listed), "prefer is below 0")
+
+    def view_of(self, s: np.record, seat: int) -> np.record:
+        return self.twice(f"view for {seat}", lambda out: self.game.view(s, self.box, seat, out), lambda n: self.used_record())
+
+    def check_views(self) -> None:
+        """A view hides the chance to come and all that `scramble` changes; the observation of it is in its ranges."""
+        game = self.game
+        for seat in range(-1, self.seats):
+            with self.unchanged("view"):
+                seen = self.view_of(self.s, seat)
+            hidden = seen.copy()
+            hide_chance(hidden)
+            self.require(hidden.tobytes() == seen.tobytes(), f"the view of {seat} shows the chance to come")
+            self.require(game.mover(seen) == game.mover(self.s), f"the view of {seat} has another mover")
+            self.require(self.view_of(seen, seat).tobytes() == seen.tobytes(), f"the view of a view of {seat} is another one")
+            other = self.s.copy()
+            self.scramble(other, self.box, seat, self.chance)
+            self.require(self.view_of(other, seat).tobytes() == seen.tobytes(), f"the view of {seat} shows what is hidden")
+            if not game.has_secrets:
+                same = self.match.view().tobytes() == seen.tobytes()
+                self.require(same, f"the view of {seat} is not the spectators', but Game.has_secrets is not set")
+            if seat >= 0:
+                self.check_observation(seen, seat)
+
+    def check_observation(self, seen: np.record, seat: int) -> None:
+        game = self.game
+        with self.unchanged("observe", seen):
+            row = self.twice(
+                "observe",
+                lambda out: game.observe(seen, self.box, seat, out),
+                lambda n: np.full(game.observation_size, -n, np.int16),
+            )
+        for column in columns(game.observed):
+            part = row[column.first : column.first + column.row.size]
+            fits = column.row.least <= part.min() and part.max() <= column.row.most
+            named = f"{column.row.name!r} is declared from {column.row.least} to {column.row.most}"
+            self.require(fits, f"observe of {seat}: {named}, but is {part.tolist()}")
+
+    def check_redeal(self) -> None:
+        """A redealt view looks the same to the mover, allows the same, and can be played on."""
+        game, seat = self.game, self.match.mover
+        if seat is None:
+            return
+        seen, key = self.match.view(seat), key_of(self.chance.getrandbits(64))
+        dealt, again = seen.copy(), seen.copy()
+        for s in (dealt, again):
+            game.redeal(s, self.box, key)
+        self.require(dealt.tobytes() == again.tobytes(), "redeal deals not always the same with the same key")
+        self.require(dealt.key.tolist() == key.tolist(), "redeal does not set the key")
+        self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"after redeal the view of {seat} is another one")
+        out = np.zeros(game.most_legal, np.int16)
+        self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is allowed")
+        for _ in range(FAR):
+            if (n := game.legal(dealt, self.box, out)) == 0:
+                break
+            game.apply(dealt, self.box, int(out[self.chance.randrange(n)]))
+
+    def check_scores(self) -> None:
+        game, shape = self.game, (self.seats, len(self.game.score_kinds))
+        with self.unchanged("score_sheet or tie_break"):
+            write: Any = lambda sheet: game.score_sheet(self.s, self.box, sheet)  # noqa: E731
+            self.twice("score_sheet", write, lambda n: np.full(shape, -n, np.int32))
+            places = self.match.places()
+        self.require(1 in places, "nobody has the first place")
+        self.require(game.round_of(self.match.view()) >= 1, "round_of is below 1")
+
+    # texts and pictures, from views
+
+    def check_texts(self) -> None:
+        game, match, texts = self.game, self.match, self.game.texts
+        legal = match.actions()
+        said = [match.text(action) for action in legal]
+        for text in said:
+            plain = text.isascii() and text == " ".join(text.lower().split()) and not set(text) & set(",;")
+            self.require(plain, f"the notation {text!r} must be ASCII, in small letters, without commas or extra spaces")
+        self.require(len(set(said)) == len(said), f"two allowed actions have the same notation: {sorted(said)}")
+        seen = match.view(match.mover)
+        with self.unchanged("a text", seen):
+            self.require(texts.prompt(seen, self.box), "the prompt is empty")
+            choices = [texts.choice(seen, self.box, action) for action in legal]
+            self.require(all(choices) and len(set(choices)) == len(choices), f"a choice is empty or said twice: {choices}")
+            refused = [action for action in range(game.actions) if action not in legal]
+            for action in (-1, game.actions, *self.chance.sample(refused, min(REFUSED, len(refused)))):
+                reason = match.why_not(action)
+                self.require(reason and reason.text, f"no reason why action {action} is not allowed")
+            for viewer in (None, *range(self.seats)):
+                sentences = texts.describe(match.view(viewer), self.box, viewer, match.names)
+                self.require(sentences and all(sentences), f"describe says nothing to {viewer}")
+
+    def check_pictures(self) -> None:
+        from rich.console import Console
+
+        pictures, match = self.game.pictures, self.match
+        for viewer in (None, *range(self.seats)):
+            seen = match.view(viewer)
+            with self.unchanged("a picture", seen):
+                for narrow in (False, True):
+                    pen = Pen(match.actions() if viewer == match.mover else (), narrow)
+                    svg = board_svg(pictures.board(seen, self.box, viewer, match.names, pen), narrow)
+                    ElementTree.fromstring(svg)
+                paper = Console(file=io.StringIO(), width=100)
+                paper.print(pictures.terminal(seen, self.box, viewer, match.names))
+                self.require(paper.file.getvalue().strip(), "the terminal shows nothing")  # type: ignore[attr-defined]
+
+    # moves
+
+    def check_move(self, action: int) -> None:
+        """Plays it: the same every time, told to everybody, and taken back if that is allowed."""
+        game, match, before = self.game, self.match, self.s.copy()
+        views = [match.view(viewer) for viewer in (None, *range(self.seats))]
+        with self.unchanged("apply to a copy"):
+            once, again = match.after(action), match.after(action)
+        self.require(once.tobytes() == again.tobytes(), f"apply of action {action} does not always do the same")
+        if game.sort_keys:
+            self.check_steps(before.copy(), action, once)
+        match.push(action)
+        for viewer, seen in zip((None, *range(self.seats)), views, strict=True):
+            after = match.view(viewer)
+            self.require(game.texts.story(seen, after, self.box, action), f"no story of action {action}")
+            self.require(game.round_of(after) >= game.round_of(seen), "round_of falls")
+        self.require(self.s.counter >= before.counter, "the counter of draws falls")
+        if match.can_undo():
+            other = match.copy()
+            other.undo()
+            self.require(other.s.tobytes() == before.tobytes(), "a move taken back leaves another position")
+
+    def check_steps(self, s: np.record, action: int, end: np.record) -> None:
+        """`apply_step` leads where `apply` leads, and its keys are in their range."""
+        rules: Any = self.game.rules
+        step = action
+        while step != READY:
+            self.require(0 <= rules.sort_key(s, step) < self.game.sort_keys, "sort_key is out of its range")
+            step = rules.apply_step(s, self.box, step)
+        self.require(0 <= rules.sort_key(s, READY) < self.game.sort_keys, "sort_key is out of its range")
+        self.require(s.tobytes() == end.tobytes(), f"apply_step of action {action} leads elsewhere than apply")
+
+    # after the end
+
+    def check_record(self) -> None:
+        again, _ = replay(self.match.record())
+        self.require(again.s.tobytes() == self.s.tobytes(), "the record leads to another position")
+
+    def check_undo(self) -> None:
+        match = self.match.copy()
+        while match.history:
+            match.undo(anyway=True)
+        first = Match(self.game, seed=self.seed, **self.options).s
+        self.require(match.s.tobytes() == first.tobytes(), "all moves taken back do not lead to the beginning")
+
+    def check_compiled(self) -> None:
+        """The same game by the interpreted rules (what Python calls of a `Game` is compiled)."""
+        game, rules, s = self.game, self.game.rules, self.game.empty_state()
+        rules.start(s, self.box, key_of(self.seed))
+        out = np.zeros(game.most_legal, np.int16)
+        for n, (action, before) in enumerate(self.match.history):
+            self.require(s.tobytes() == before.tobytes(), f"interpreted, the game differs before decision {n + 1}")
+            listed = out[: rules.legal(s, self.box, out)].tolist()
+            game.legal(before, self.box, out)
+            self.require(listed == out[: len(listed)].tolist(), f"interpreted, decision {n + 1} allows other actions")
+            rules.apply(s, self.box, action)
+        self.require(s.tobytes() == self.s.tobytes(), "interpreted, the game ends differently")

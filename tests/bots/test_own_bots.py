@@ -1,0 +1,121 @@
+"""Bots of one's own: a class with `choose`, by its place or plugged in by a package."""
+
+import sys
+
+import pytest
+
+from seaboard.bots import NAMES, all_bots, is_place, new_bot
+from seaboard.core.errors import BadOption, BadPlugin
+from seaboard.games import find_game
+from seaboard.lab.arena import finished_games, new_tournament
+from seaboard.match import Match
+
+from ..plugin import forget
+
+CODE = '''
+class First:
+    """Only what a bot must have."""
+
+    def choose(self, seen, actions, cancelled=None):
+        return actions[0]
+
+class Nth:
+    NUMBER = "n"
+
+    def __init__(self, box, seed=None, n=1, threads=None):
+        self.box, self.seed, self.n, self.threads = box, seed, n, threads
+
+    def choose(self, seen, actions, cancelled=None):
+        return actions[min(self.n, len(actions)) - 1]
+
+class NoBot:
+    pass
+
+class Fails:
+    def __init__(self):
+        raise TypeError("a mistake of its own")
+
+    def choose(self, seen, actions, cancelled=None):
+        return actions[0]
+'''
+MATCH = Match(find_game("maori"), seed=1)
+
+
+def bot(name, **settings):
+    return new_bot(name, MATCH.game, MATCH.box, 7, **settings)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder where one works, with a module of bots in it."""
+    (tmp_path / "mine.py").write_text(CODE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield tmp_path
+    sys.modules.pop("mine", None)
+    forget()
+
+
+def test_a_class_with_choose_is_a_bot(here):
+    assert bot("mine:First", threads=1).choose(MATCH.view(0), [5, 6]) == 5
+
+
+def test_a_bot_is_given_what_it_names(here):
+    made = bot("mine:Nth", threads=3)
+    assert (made.box is MATCH.box, made.seed, made.n, made.threads) == (True, 7, 1, 3)
+    assert bot("mine:Nth:2").n == bot("mine:Nth,n=2").n == 2
+    assert bot("mine:Nth,n=9", n=4).n == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mine:Nobody", "no bot 'mine:Nobody': AttributeError"),
+        ("nowhere_at_all:First", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
+        ("mine:NoBot", "no class with a method `choose`"),
+        ("mine:CODE", "AttributeError"),
+        ("os:getcwd", "no class with a method `choose`"),
+        ("mine:First,wit=3", "'mine:First,wit=3' is no bot: takes no arguments"),
+        ("mine:Nth,wit=3", "is no bot: .*wit"),
+        ("mine:First:3", "write search:1000"),
+        ("mine:Fails", "'mine:Fails' is no bot: a mistake of its own"),
+        ("mine.py", "there is easy, normal.* or module:Class"),
+    ],
+)
+def test_what_is_no_bot_is_told(name, told, here):
+    with pytest.raises(BadOption, match=told):
+        bot(name)
+
+
+def test_places_are_told_from_names():
+    for name in ("mine:First", "a.b.c:D", "mine:First:20", "mine:First,n=3"):
+        assert is_place(name)
+    for name in ("search:2000", "search:2000,explore=0.5", "search:many", "easy", "", "a b:c"):
+        assert not is_place(name)
+
+
+def test_the_arena_and_its_processes_know_it(here):
+    tournament = new_tournament("maori", {}, ["mine:First", "mine:Nth:2"], 2)
+    results = [result for _, result in finished_games(tournament, 2)]
+    assert sorted(result["k"] for result in results) == [0, 1]
+
+
+def test_a_package_adds_a_bot_under_a_name(plug_in):
+    plug_in("robots", {"seaboard.bots": {"first": "robots:First", "nth": "robots:Nth"}}, CODE)
+    assert all_bots() == (*NAMES, "first", "nth")
+    assert bot("First").choose(MATCH.view(0), [3, 4]) == 3
+    assert bot("nth:2").n == 2
+    with pytest.raises(BadOption, match="search, first or nth, or module:Class"):
+        bot("wizard")
+
+
+def test_a_broken_bot_is_told_and_the_rest_goes_on(plug_in, capsys):
+    entries = {"nobot": "robots:NoBot", "missing": "robots:Missing", "search": "robots:First", "first": "robots:First"}
+    plug_in("robots", {"seaboard.bots": entries}, CODE)
+    assert all_bots() == (*NAMES, "first")
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 3
+    assert any("'search' of the package robots 1.0 cannot be used: Seaboard has one of that name" in line for line in told)
+    with pytest.raises(BadPlugin, match="no class with a method `choose`"):
+        bot("nobot")
+    assert type(bot("search:1")).__name__ == "Search"

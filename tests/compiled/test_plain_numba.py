@@ -1,0 +1,61 @@
+"""Without Numba's private parts: the same games. Which way is taken is said when it is not the usual one."""
+
+import numpy as np
+
+from seaboard.core import numba_rules
+from seaboard.core.dice import key_of, pick
+from seaboard.core.seam import apply, legal, mover, score_sheet, start
+from seaboard.games import find_game
+
+from .test_same_everywhere import run_python
+
+
+def whole_game(s, box, key, generator, out, sheet):
+    start(s, box, key)
+    while mover(s) >= 0:
+        apply(s, box, int(out[pick(generator, legal(s, box, out))]))
+    score_sheet(s, box, sheet)
+
+
+def played_games():
+    """The last positions and the points of a few games of Māori."""
+    game = find_game("maori")
+    options = game.choose(players=3, level="pro")
+    loop, box, s = game.compiled(whole_game), game.build_box(options), game.empty_state()
+    sheet, out = np.zeros((3, len(game.score_kinds)), np.int32), np.zeros(game.most_legal, np.int16)
+    found = []
+    for seed in range(5):
+        loop(s, box, key_of(seed), np.array([seed], np.uint64), out, sheet)
+        found.append((s.tobytes().hex(), sheet.tolist()))
+    return found
+
+
+def test_plain_numba_plays_the_same_games(tmp_path):
+    code = """
+from seaboard.core.rule import compiler
+from tests.compiled.test_plain_numba import played_games
+print(compiler().__name__, played_games())
+"""
+    told = run_python(code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path), NUMBA_OPT="0")  # compiles in half the time
+    assert told.strip() == f"seaboard.core.plain_rules {played_games()}"
+    assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_numba_without_the_private_parts_is_used_plainly_and_says_so():
+    code = """
+import sys
+import numba.core.codegen
+del numba.core.codegen.JITCodeLibrary
+sys.stderr = sys.stdout
+from seaboard.core.rule import compiler, copy_row
+from seaboard.games import find_game
+print(compiler().__name__)
+"""
+    warning, name = run_python(code).splitlines()
+    assert warning.startswith("seaboard: not made for this Numba (cannot import name 'JITCodeLibrary'")
+    assert name == "seaboard.core.plain_rules"
+
+
+def test_a_numba_that_is_newer_is_tried_first(monkeypatch):
+    monkeypatch.setattr(numba_rules, "TRIED", (0, 0))
+    numba_rules.check()

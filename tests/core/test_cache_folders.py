@@ -1,0 +1,26 @@
+"""Where compiled code is kept: versions that nobody uses any more go away, and nothing else does."""
+
+import os
+import time
+
+from seaboard.core.cache import UNUSED, remove_unused, version_folder
+
+
+def test_versions_that_nobody_used_for_a_month_are_removed(tmp_path):
+    names = ("legal-0123456789abcdef", "apply-0123456789abcdef", "search-0123456789abcdef", "somebody's")
+    long_ago = time.time() - UNUSED - 60
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code.nbc").touch()
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    assert version_folder(tmp_path, "legal", "0123456789abcdef") == tmp_path / names[0]  # used again
+    (tmp_path / names[1] / "another.nbc").touch()  # written to
+    remove_unused(tmp_path)
+    assert {folder.name for folder in tmp_path.iterdir()} == {names[0], names[1], names[3]}
+
+
+def test_a_folder_that_is_not_there_does_no_harm(tmp_path):
+    remove_unused(tmp_path / "nowhere")
+    folder = version_folder(tmp_path / "nowhere", "Take.<locals>.problem", "0123456789abcdef")
+    assert folder.name == "Take_locals_problem-0123456789abcdef"
+    assert not folder.parent.exists()
