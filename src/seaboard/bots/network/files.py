@@ -108,7 +108,9 @@ def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int:
 def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], variant: int = 0) -> Net:
     """Adds up what depends on the box only, and takes the usual value of each number out of its rows into the bias."""
     shape = shape_of(game, int(box.players))
-    rows = shape.fold(weights, shape.printed(box), shape.line_of_row)
+    place, much = shape.line_of_row
+    rows = shape.fold(weights, shape.printed(box), np.zeros_like(weights["free"]), np.concatenate)
+    rows += weights["lines"][place] * much[:, None]
     usual_rows = shape.first + shape.usual
     many = np.concatenate([np.full(group.column.row.size, group.values) for group in shape.groups])
     place = np.repeat(np.arange(len(many)), many)  # of each row

@@ -7,7 +7,8 @@ Each number of an observation has a row of weights for each of its values. What 
     things   of a row with `things`: for each value, what is printed on the card that the number is about, times weights
     lines    how much a number counts for each one that it is larger
 
-`fold` adds them up for one box, in NumPy or in PyTorch alike: so a network is trained in the very terms in which it is played.
+`fold` adds up the first three for one box, in NumPy or in PyTorch alike: so a network is trained in the very terms in which it
+is played.
 """
 
 import hashlib
@@ -124,31 +125,26 @@ class Shape:
                 found.append((group, traits, things))
         return found
 
-    def fold(self, weights: Any, printed: list, tables: Any) -> Any:
-        """All rows for one box. `tables` are `line_of_row`; arrays of NumPy or tensors of PyTorch, all of one kind."""
-        place, much = tables
-        rows = weights["free"] + weights["lines"][place] * much[:, None]
+    def fold(self, weights: Any, printed: list, nothing: Any, join: Any) -> Any:
+        """All rows for one box, but for what `lines` add. Arrays of NumPy, or tensors of PyTorch with their `join` (`cat`).
+
+        `nothing` has a row of zeros for each row: what is printed is added to all of them at once, which PyTorch can undo fast.
+        """
         pieces, at = [], 0
         for group, traits, things in printed:
-            size, values = group.column.row.size, group.values
-            pieces.append(rows[at : group.row])
+            size, values, own = group.column.row.size, group.values, 0
+            pieces.append(nothing[at : group.row])
             at = group.row + size * values
-            own = rows[group.row : at].reshape(size, values, -1)
             if group.traits:
-                width = rows.shape[1]
                 many = 1 if group.shared else size
                 part = weights["traits"][group.trait_row : group.trait_row + group.traits * many]
-                own = own + traits[None] @ part.reshape(many, group.traits, width)
+                own = own + traits[None] @ part.reshape(many, group.traits, -1)
             if group.things:
                 part = weights["things"][group.thing_row : group.thing_row + group.things * values]
                 own = own + (things @ part.reshape(values, group.things, -1)).swapaxes(0, 1)
-            pieces.append(own.reshape(size * values, -1))
-        pieces.append(rows[at:])
-        if isinstance(rows, np.ndarray):
-            return np.concatenate(pieces)
-        import torch
-
-        return torch.cat(pieces)
+            pieces.append((nothing[group.row : at].reshape(size, values, -1) + own).reshape(size * values, -1))
+        pieces.append(nothing[at:])
+        return weights["free"] + join(pieces)
 
     def lasting_actions(self, box: np.record) -> np.ndarray:
         """For each action its number in every box: what is learnt of an action is kept under it."""

@@ -37,12 +37,17 @@ class Memory:
         }
         self.parts = {name: torch.zeros((room, *size), dtype=kind, device=device) for name, (size, kind) in sizes.items()}
         self.room, self.size, self.added = room, 0, 0
+        self.variants = np.full(room, -1, np.int16)  # the same as on the GPU, which need not be asked then
+        self.places: dict[int, np.ndarray] = {}  # of each variant, as far as somebody asked
+        self.rng = np.random.default_rng()
 
     def add(self, played: list[Played]) -> None:
         """Takes over what is to be learnt from some games, in one transfer."""
         for name, part in self.parts.items():
             if name == "variants":
                 whole = np.concatenate([np.full(len(one.notes.counts), one.variant, np.int16) for one in played])
+                self.variants[(self.added + np.arange(len(whole[-self.room :]))) % self.room] = whole[-self.room :]
+                self.places = {}
             else:
                 whole = np.concatenate([getattr(one.notes, name) for one in played])
             rows = torch.from_numpy(whole[-self.room :]).to(part.device, part.dtype)
@@ -58,8 +63,10 @@ class Memory:
         if variant is None:
             rows = torch.randint(self.size, (batch,), device=device)
         else:
-            of_it = torch.nonzero(self.parts["variants"][: self.size] == variant)[:, 0]
-            rows = of_it[torch.randint(max(1, len(of_it)), (min(batch, len(of_it)),), device=device)]
+            if variant not in self.places:
+                self.places[variant] = np.flatnonzero(self.variants == variant)
+            of_it = self.places[variant]
+            rows = torch.from_numpy(of_it[self.rng.integers(max(1, len(of_it)), size=min(batch, len(of_it)))]).to(device)
         return {name: part[rows] for name, part in self.parts.items()}
 
 
@@ -74,11 +81,9 @@ class Model(nn.Module):
             self.register_parameter(f"weights_{name}", part)
         for name in ("places", "first", "most"):
             self.register_buffer(name, torch.tensor(getattr(self.shape, name), dtype=torch.int64))
-        place, much = self.shape.line_of_row
-        self.register_buffer("line_place", torch.tensor(place))
-        self.register_buffer("line_much", torch.tensor(much))
+        self.register_buffer("nothing", torch.zeros(weights["free"].shape))
         numbers = torch.zeros(len(self.shape.places))
-        numbers[self.shape.numbers] = 1
+        numbers[self.shape.numbers] = 1 / TABLE
         self.register_buffer("numbers", numbers)
         self.printed = []
         for n, box in enumerate(boxes):
@@ -93,25 +98,27 @@ class Model(nn.Module):
 
     def fold(self, variant: int) -> torch.Tensor:
         printed = [(group, getattr(self, traits), getattr(self, things)) for group, traits, things in self.printed[variant]]
-        return self.shape.fold(self.weights, printed, (self.line_place, self.line_much))
+        return self.shape.fold(self.weights, printed, self.nothing, torch.cat)
 
     def forward(self, batch: dict[str, torch.Tensor], variant: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Preferences for the allowed actions, and win, margin and points of each seat, as they come out of the last layer."""
+        """Preferences for the allowed actions, and win, margin and points of each seat, as they come out of the last layer.
+
+        The sums of rows are products with ones and zeros, and preferences are worked out for all actions: much more arithmetic
+        than there need be, but on a GPU many times faster than to gather rows, of which many are the same.
+        """
         w = self.weights
         seen = batch["rows"][:, self.places].long()
-        beyond = (seen - self.most).clamp_min(0)
         hot = torch.zeros(len(seen), self.shape.rows, device=seen.device)
         hot.scatter_(1, self.first + torch.minimum(seen, self.most), 1)
-        rows = self.fold(variant)
-        x = hot @ rows + (beyond * self.numbers / TABLE) @ w["lines"] + batch["sheets"] @ w["sheet"]
+        x = hot @ self.fold(variant) + (seen * self.numbers) @ w["lines"] + batch["sheets"] @ w["sheet"]
         x = functional.relu(x + w["bias"] + w["variants"][self.recipe.variants[variant].like])
         x = functional.relu(x @ w["second"] + w["second_bias"])
         half_way = x.shape[1] // 2
         v = functional.relu(x[:, half_way:] @ w["third"] + w["third_bias"])
         values = v @ w["values"] + w["values_bias"]
         actions = self.lasting[variant][batch["actions"].long()]
-        logits = torch.einsum("bak,bk->ba", w["actions"][actions], x[:, :half_way])
-        logits = logits + w["actions_bias"][actions] + w["habits"][actions] * batch["habits"].float()
+        logits = (x[:, :half_way] @ w["actions"].T + w["actions_bias"]).gather(1, actions)
+        logits = logits + w["habits"].expand(len(x), -1).gather(1, actions) * batch["habits"].float()
         allowed = torch.arange(actions.shape[1], device=x.device) < batch["counts"][:, None]
         return logits.masked_fill(~allowed, -1e9), values
 
@@ -176,7 +183,7 @@ class Learner:
         margins = functional.binary_cross_entropy_with_logits(values[:, :, 1], wanted[:, :, 1])
         now = batch["sheets"].view(len(values), self.seats, -1).sum(2)
         points = functional.smooth_l1_loss(values[:, :, 2] + now, wanted[:, :, 2] / POINT)
-        return preferences, wins, 4 * margins, points
+        return preferences, wins, 4 * margins, 4 * points
 
     def figures(self) -> dict[str, float]:
         if not self.losses:

@@ -35,8 +35,8 @@ class Recipe:
     looked_at: int = 16  # actions at the root
     alone: int = 128  # simulations of a decision as long as there is no network
     memory: int = 1_500_000  # positions that are learnt from: the newest
-    reuse: float = 8.0  # how often each position is learnt from
-    batch: int = 2048
+    reuse: float = 10.0  # how often each position is learnt from
+    batch: int = 1024
     guide: Guide = field(default_factory=Guide)
     match: int = 160  # games after which a new network is kept or dropped
     first: int = 25_000  # positions of games without a network, from which the first one learns
@@ -57,6 +57,9 @@ def left_out(seed: int, cards: int) -> list[str]:
 
 
 ALONE = Guide(goal=42.0, scale=10.0)
+# where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known
+DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0)
+PARTLY_DRAWN = Guide(scaling=0.5, noise=0.15, doubt=1.0)
 RECIPES = {
     ("nusfjord", 1): Recipe(
         "nusfjord",
@@ -76,9 +79,20 @@ RECIPES = {
             Variant({"board": "atoll"}, 0.05, 3),
         ),
         width=192,
+        few=64,
+        guide=DRAWN,
+        match=240,
     ),
-    ("maori", 4): Recipe("maori", 4, width=192),
-    ("kaivai", 3): Recipe("kaivai", 3, (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)), match=120, first=20_000, alone=64),
+    ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=DRAWN),
+    ("kaivai", 3): Recipe(
+        "kaivai",
+        3,
+        (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)),
+        guide=PARTLY_DRAWN,
+        match=120,
+        first=20_000,
+        alone=64,
+    ),
 }
 
 

@@ -18,7 +18,7 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
 from .network import OF_SEAT, look, weigh_habits
-from .thinking import ANY, NOISE, SCALING, TAKES, VISITING, clear, count_result, parts_of_thinking, simulate_once
+from .thinking import ANY, DOUBT, NOISE, SCALING, TAKES, VISITING, clear, count_result, parts_of_thinking, simulate_once
 
 MOST_DECISIONS = 4000  # of one game
 
@@ -133,13 +133,15 @@ def improve(tree, workspace, sight, root, net, box, settings, seed, n, times, wi
         each = max(1, (times - done) // (rounds * running))
         if running <= 2:
             each = max(1, (times - done) // running)
+        first = done
         for k in range(running):
-            for _ in range(each):
+            for turn in range(each):  # all actions meet the same deals: so what they are worth differs by the actions alone
                 if done < times:
-                    simulate_once(tree, workspace, sight, net, box, settings, seed, done, int(root.actions[root.left[k]]))
+                    action = int(root.actions[root.left[k]])
+                    simulate_once(tree, workspace, sight, net, box, settings, seed, first + turn, action)
                     done += 1
         seat = mover(workspace.states[0])
-        read_values(tree, workspace, root, seat, n)
+        read_values(tree, workspace, root, seat, n, settings[DOUBT])
         score_actions(root, settings, n)
         if running > 2:
             running = keep_better_half(root, running)
@@ -183,8 +185,9 @@ def draw_some(root, n, wanted):
 
 
 @rule
-def read_values(tree, workspace, root, seat, n):
-    """How often each action was tried, and how well it went; what was not tried counts as the root does."""
+def read_values(tree, workspace, root, seat, n, doubt):
+    """How often each action was tried, and how well it went; what was not tried counts as the root does, and what was tried
+    seldom is drawn towards it."""
     child = tree.nodes[0].first
     while child >= 0:
         workspace.slots[tree.nodes[child].action] = child
@@ -205,6 +208,8 @@ def read_values(tree, workspace, root, seat, n):
     for i in range(n):
         if root.visits[i] == 0:
             root.values[i] = usual
+        else:
+            root.values[i] += (usual - root.values[i]) * doubt / (doubt + root.visits[i])
 
 
 @rule

@@ -66,7 +66,8 @@ class Guide:
     trust: float = 1.0  # 0: the network's preferences are not used, but the game's own judgement
     visiting: float = 50.0  # of a root that halves: how much values count beside preferences,
     scaling: float = 1.0  # see `score_actions` in selfplay.py,
-    noise: float = 0.2  # and how much chance there is in what is played at last
+    noise: float = 0.2  # how much chance there is in what is played at last,
+    doubt: float = 0.0  # and as how many visits without news each action's value counts: for games with much chance
 
     def as_array(self, parts: int) -> np.ndarray:
         settings = np.array([float(getattr(self, field.name)) for field in fields(self)])
@@ -75,7 +76,7 @@ class Guide:
 
 
 EXPLORE, UNTRIED = 0, 1
-UNIFORM, LEAF, TRUST, VISITING, SCALING, NOISE = range(9, 15)
+UNIFORM, LEAF, TRUST, VISITING, SCALING, NOISE, DOUBT = range(9, 16)
 
 
 def new_thoughts(game: Game, seats: int, room: int) -> Thoughts:
