@@ -1,9 +1,12 @@
 # make play: play in the browser.  make test: everything that must hold.  Both set up what they need in .venv.
+# LOCKED=1 installs exactly what requirements/ names, each file checked against its hash.
 PYTHON ?= python3
+LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
 .PHONY: play test lint rules table chromium compiled test-ray strings mutants bench bench-table clean
+.PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -62,15 +65,49 @@ bench-table: .venv/installed
 	$(BIN)/seaboard compile maori
 	$(BIN)/python benchmarks/load.py
 
+# the docs as a site, in site/
+docs: .venv-docs/installed
+	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
+
+# what this release leaves for the tests of every later one: records, and databases of its schema
+fixtures: .venv/tested
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fixtures.make
+
+# requirements/*.txt anew: the newest versions, every file with its hash, no address of any index
+LOCK = .venv-release/bin/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--upgrade --quiet --custom-compile-command "make lock"
+lock: .venv-release/installed
+	$(LOCK) pyproject.toml --extra postgres -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra test -o requirements/test.txt
+	$(LOCK) requirements/build.in -o requirements/build.txt
+
+# what Seaboard is served with: its licences, its bill of materials (CycloneDX), its known flaws
+licences: .venv-run/installed .venv-release/installed
+	@mkdir -p dist
+	.venv-release/bin/pip-licenses --python .venv-run/bin/python --from=mixed --format=markdown --output-file dist/licences.md
+sbom: .venv-run/installed .venv-release/installed
+	@mkdir -p dist
+	.venv-release/bin/cyclonedx-py environment .venv-run/bin/python --pyproject pyproject.toml --output-file dist/sbom.json
+audit: .venv-release/installed
+	.venv-release/bin/pip-audit --disable-pip --require-hashes -r requirements/run.txt
+
+# everything that a release must be, besides `make test`: its papers, its docs, and what is built from it
+release-check: .venv/tested .venv-release/installed docs
+	rm -rf dist && .venv-release/bin/python -m build --outdir dist
+	.venv-release/bin/twine check --strict dist/seaboard-*
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
+	$(BIN)/pytest -q tests/compiled/test_wheel.py
+
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	@echo "setting up .venv (once)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
+	@$(if $(LOCKED),$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .,true)
 	@touch $@
 
 .venv/tested: .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
 	@touch $@
 
 .venv-bench/installed: benchmarks/requirements.txt pyproject.toml
@@ -83,5 +120,20 @@ bench-table: .venv/installed
 	@.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e '.[ray]' pytest hypothesis
 	@touch $@
 
+.venv-docs/installed: pyproject.toml
+	@$(PYTHON) -m venv .venv-docs
+	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
+
+.venv-release/installed: pyproject.toml
+	@$(PYTHON) -m venv .venv-release
+	@.venv-release/bin/python -m pip install --quiet --disable-pip-version-check $$($(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["release"])')
+	@touch $@
+
+.venv-run/installed: requirements/run.txt
+	@$(PYTHON) -m venv --without-pip .venv-run
+	@$(PYTHON) -m pip --python .venv-run/bin/python install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@touch $@
+
 clean:
-	rm -rf .venv .venv-bench .venv-ray dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-docs .venv-ray .venv-release .venv-run dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -46,6 +46,7 @@ if __name__ == "__main__":
     kaivai = some_game("kaivai", 145, ("pass", "stop"), players=4, seed=5)
     board(kaivai, "kaivai-board.svg")
     board(kaivai, "kaivai-phone.svg", narrow=True)
+    picture(kaivai, "kaivai.svg")
     maori = some_game("maori", 190, ("remove", "nothing", "ship 3", "ship 4"), players=3, level="advanced", seed=21)
     picture(maori, "maori.svg")
     board(maori, "maori-board.svg")

@@ -176,10 +176,11 @@ def find_mutants(game: str, sample: int, seed: int) -> list[Mutant]:
 
 
 def stages(mutant: Mutant) -> list[list[Path]]:
-    """The tests of a mutant's game: those called like its module or its folder, the others, those that play whole games."""
-    named = set(mutant.file.relative_to(PACKAGE / "games" / mutant.game).with_suffix("").parts)
+    """The tests of a game: those whose name has a word of the module or its folder, the others, those that play whole games."""
+    module = mutant.file.relative_to(PACKAGE / "games" / mutant.game).with_suffix("").parts
+    named = {word for part in module for word in part.split("_")}
     files = sorted((ROOT / "tests" / mutant.game).glob("test_*.py"))
-    chapter = [file for file in files if file.stem[5:] in named]
+    chapter = [file for file in files if named & set(file.stem.split("_")) and file.stem[5:] not in BY_PLAY]
     play = [file for file in files if file.stem[5:] in BY_PLAY]
     return [chapter, [file for file in files if file not in (*chapter, *play)], play]
 
@@ -204,18 +205,22 @@ class Judges:
 
     def __init__(self, folder: Path, jobs: int):
         self.copies: queue.Queue[Path] = queue.Queue()
-        self.usual: dict[tuple[Path, ...], float] = {}
+        self.usual: dict[Path, float] = {}
         for n in range(jobs):
             shutil.copytree(PACKAGE, folder / str(n) / "seaboard", ignore=shutil.ignore_patterns("__pycache__"))
             self.copies.put(folder / str(n))
 
-    def try_without(self, files: Sequence[Path]) -> None:
-        """The tests must pass as it is; tells how long they take."""
+    def try_without(self, file: Path) -> None:
+        """Runs the tests of a file as they are: they must pass, and how long they take is kept."""
         copy, begun = self.copies.get(), time.monotonic()
-        if not tests_pass(files, copy, 3600):
-            sys.exit(f"the tests in {', '.join(file.name for file in files)} fail as it is; mend that first")
+        if not tests_pass([file], copy, 3600):
+            sys.exit(f"the tests in {file.name} fail as it is; mend that first")
         self.copies.put(copy)
-        self.usual[tuple(files)] = time.monotonic() - begun
+        self.usual[file] = time.monotonic() - begun
+
+    def patience(self, files: Sequence[Path]) -> float:
+        """How many seconds tests may take with a mutant."""
+        return SLACK[0] * sum(self.usual[file] for file in files) + SLACK[1]
 
     def killer(self, mutant: Mutant) -> str:
         """Which tests notice a mutant: one of STAGES, or nothing."""
@@ -224,7 +229,7 @@ class Judges:
         changed.write_bytes(mutant.source())
         try:
             for stage, files in zip(STAGES, stages(mutant), strict=True):
-                if not tests_pass(files, copy, SLACK[0] * self.usual[tuple(files)] + SLACK[1]):
+                if not tests_pass(files, copy, self.patience(files)):
                     return stage
             return ""
         finally:
@@ -242,7 +247,7 @@ def judge(mutants: Sequence[Mutant], jobs: int) -> dict[Mutant, str]:
     ):
         judges = Judges(Path(folder), jobs)
         bar = progress.add_task("without a mutant", total=len(mutants))
-        list(pool.map(judges.try_without, {tuple(files) for mutant in mutants for files in stages(mutant)}))
+        list(pool.map(judges.try_without, {file for mutant in mutants for files in stages(mutant) for file in files}))
 
         def tried(mutant: Mutant) -> str:
             killer = judges.killer(mutant)

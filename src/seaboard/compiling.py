@@ -1,5 +1,6 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
+import os
 import subprocess
 import sys
 import traceback
@@ -13,6 +14,7 @@ from .core.cache import remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
+from .core.plugins import complain
 from .core.rule import INTERPRETED
 from .core.seam import RULES
 
@@ -55,8 +57,9 @@ def ready_files(game: Game) -> dict[str, Path]:
     """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
     from llvmlite.binding import get_host_cpu_name
 
+    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
     folders = {name: function.stats.cache_path for name, function in entries(game).items()}
-    return {name: Path(folder) / f"ready-{get_host_cpu_name()}" for name, folder in folders.items() if folder}
+    return {name: Path(folder) / f"ready-{processor}" for name, folder in folders.items() if folder}
 
 
 def is_compiled(game: Game) -> bool:
@@ -81,11 +84,20 @@ def compile_here(game: Game) -> None:
     remove_unused(game.cache_folder())
 
 
+def needs_compiling(game: Game) -> bool:
+    """Whether a game can be compiled, and is not; a plug-in that cannot is told."""
+    try:
+        return not is_compiled(game)
+    except TypeError as error:
+        complain(f"the game {game.name!r} cannot be compiled: {error}")
+        return False
+
+
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
     from .games import all_games
 
-    names = [game.name for game in all_games() if not is_compiled(game)]
+    names = [game.name for game in all_games() if needs_compiling(game)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]

@@ -1,35 +1,101 @@
-"""What a stranger installs: the wheel holds all that a game needs."""
+"""What a stranger installs: the wheel, with what it says it needs, or with exactly what the lock names, as the image does."""
 
+import re
 import subprocess
 import sys
+import time
+import urllib.request
 import venv
+import zipfile
 from pathlib import Path
 
+import pytest
+
+from tests.table.server import free_port
+
 ROOT = Path(__file__).parents[2]
-
-
-def test_the_wheel_plays_a_game_in_a_clean_environment(tmp_path):
-    """Built, and installed with what it says it needs; a game of another package beside it."""
-    subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, ROOT], check=True, capture_output=True
-    )
-    venv.create(tmp_path / "clean", with_pip=True)
-    python = tmp_path / "clean/bin/python"
-    wheel = next(tmp_path.glob("seaboard-*.whl"))
-    subprocess.run([python, "-m", "pip", "install", "--quiet", wheel, ROOT / "examples/nim"], check=True, capture_output=True)
-    code = """
+SOME_TURNS = """
 import random, seaboard
 assert "clean" in seaboard.__file__, seaboard.__file__
 from seaboard.games import game_names
 for name in game_names():
     m = seaboard.new(name, seed=1)
-    while not m.over:
-        m.play(random.choice(m.actions()))
-    print(name, m.scores())
+    for _ in range(40):
+        m.over or m.play(random.choice(m.actions()))
+    assert seaboard.load(m.record()).position() == m.position()
+    print(name, m.moves())
 """
-    done = subprocess.run(
-        [python, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, env={"NUMBA_DISABLE_JIT": "1"}
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """The source distribution, and the wheel that is made from it."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "-o", folder, ROOT)
+    return folder
+
+
+def run(*command, **more):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_wheel_of_the_sources_is_the_wheel_of_this_folder(built, tmp_path):
+    """Nothing that it needs is missing from the source distribution."""
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, ROOT)
+
+    def content(folder):
+        with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+            return {name: wheel.getinfo(name).CRC for name in wheel.namelist() if not name.endswith("RECORD")}
+
+    assert content(built) == content(tmp_path)
+
+
+@pytest.mark.parametrize("locked", [False, True], ids=["as it asks", "as it is locked"])
+def test_the_wheel_plays_every_game_and_serves_a_page_in_a_clean_environment(built, tmp_path, locked):
+    venv.create(tmp_path / "clean", with_pip=True)
+    python, wheel = tmp_path / "clean/bin/python", next(built.glob("*.whl"))
+    if locked:
+        for command in docker_installs():
+            run(python, *[str(wheel) if word.endswith(".whl") else word for word in command], cwd=ROOT)
+    else:
+        run(python, "-m", "pip", "install", "--quiet", wheel, ROOT / "examples/nim")  # a game of another package beside it
+    environment = {"NUMBA_DISABLE_JIT": "1", "HOME": str(tmp_path)}
+    played = run(python, "-c", SOME_TURNS, cwd=tmp_path, env=environment)
+    assert "maori [" in played
+    assert locked or "nim [" in played
+    serves_a_page(tmp_path, environment)
+
+
+def docker_installs():
+    """What the Dockerfile installs into the environment of the image."""
+    found = re.findall(
+        r"/opt/seaboard/bin/python (-m pip install [^\\&\n]+)", (ROOT / "Dockerfile").read_text(encoding="utf-8")
     )
-    assert done.returncode == 0, done.stderr
-    assert "maori [" in done.stdout
-    assert "nim [" in done.stdout
+    assert len(found) == 2
+    return [command.split() for command in found]
+
+
+def serves_a_page(folder, environment):
+    port = free_port()
+    command = [folder / "clean/bin/seaboard", "serve", "--port", port, "--database", f"sqlite:///{folder / 'tables.db'}"]
+    server = subprocess.Popen([str(part) for part in command], cwd=folder, env=environment)
+    try:
+        assert b'{"status":"ok"}' in page(f"http://127.0.0.1:{port}/healthz", server)
+        assert b"Nusfjord" in page(f"http://127.0.0.1:{port}/", server)
+        assert b"fetch(" in page(f"http://127.0.0.1:{port}/static/table.js", server)
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def page(address, server):
+    for _ in range(600):
+        assert server.poll() is None
+        try:
+            with urllib.request.urlopen(address) as answer:
+                return answer.read()
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("no answer")

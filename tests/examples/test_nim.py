@@ -61,6 +61,24 @@ def test_bots_of_other_packages_play_it_in_the_arena_on_several_processes(python
     assert "nim" in seaboard(python, "report", "nim", "--games", "4", "--json", folder=folder)
 
 
+def test_it_is_in_the_lab(python):
+    code = """
+import gymnasium, pyspiel
+import seaboard.lab.gymnasium, seaboard.lab.openspiel
+from seaboard.lab import Batch
+batch = Batch("nim", 8, seed=1, players=3)
+for _ in range(30):
+    batch.pick_random()
+    batch.step()
+assert batch.numbers.max() > 8, batch.numbers
+env = gymnasium.make("seaboard/nim-v1", players=2)
+seen, _ = env.reset(seed=1)
+assert env.observation_space.contains(seen)
+print(pyspiel.load_game("seaboard_nim(players=3)").num_distinct_actions())
+"""
+    assert run(python, "-W", "ignore", "-c", code).split()[-1] == "28"
+
+
 @pytest.fixture(scope="module")
 def server(python, tmp_path_factory):
     database = f"sqlite:///{tmp_path_factory.mktemp('tables') / 'tables.db'}"

@@ -27,6 +27,8 @@ CARDS = read_buildings()
         ("whenever ship:", "a number from 1 to 99 is missing after 'whenever ship :'"),
         ("immediately: +0 wood", "a number from 1 to 99 is missing at '0 wood'"),
         ("immediately: +100 wood", "a number from 1 to 99"),
+        (f"immediately: +{'9' * 5000} wood", "a number from 1 to 99"),
+        ("immediately: +² wood", "a number from 1 to 99"),
         ("immediately: +3 stone", "a good is missing at 'stone'.*Write one of wood, fish, gold"),
         ("immediately: +3 wood +2 wood", "the same good twice; write it once"),
         ("immediately: 3 wood 1 gold", "'->' is missing after"),
@@ -90,6 +92,7 @@ def changed(**columns: object) -> str:
     [
         (changed(number="x"), "column number: a number from 101 to 754, not 'x'"),
         (changed(number=99), "column number: a number from 101 to 754"),
+        (changed(number="9" * 5000), "column number: a number from 101 to 754"),
         (changed(number="١٠٥"), "column number: a number from 101 to 754"),
         (changed(number=119), "column number: A are x01 to x18, B x21 to x32, C x41 to x54; there is no 119"),
         (changed(number=200, deck="mackerel"), "column number: .* there is no 200"),

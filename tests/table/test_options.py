@@ -41,6 +41,19 @@ def test_no_file_of_the_server_can_be_named(ann):
     assert "passwd" not in answer.text
 
 
+def test_a_game_of_another_package_whose_board_cannot_be_drawn_is_told_and_left_out(plug_in, capsys):
+    code = """
+from dataclasses import replace
+from seaboard.games.maori import GAME as MAORI
+GAME = replace(MAORI, name="blank", pictures=replace(MAORI.pictures, board=lambda *seen: 1 / 0))
+"""
+    plug_in("others", {"seaboard.games": {"blank": "others:GAME"}}, code)
+    for _time in range(2):
+        assert [game.name for game in lobby.games()] == list(NAMES)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "seaboard: the game 'blank' is not offered: ZeroDivisionError: division by zero"
+
+
 @pytest.mark.parametrize(
     "wish",
     [

@@ -10,6 +10,7 @@ import typer
 from .. import __version__
 from ..core.errors import SeaboardError
 from . import measuring, playing, positions
+from .admin import admin
 from .buildings import buildings
 
 app = typer.Typer(
@@ -40,6 +41,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
         app.command(name, rich_help_panel=panel)(command)
+app.add_typer(admin, name="admin", rich_help_panel="Serve tables")
 app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
 
 

@@ -139,21 +139,26 @@ def series(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 for every one of this machine")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
-    database: Annotated[str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://...")] = "",
-    workers: Annotated[int, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = 1,
-    pace: Annotated[float, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move")] = 0.6,
-    hints: Annotated[str, typer.Option(metavar="BOT", help="who gives hints")] = "strong",
+    host: Annotated[str | None, typer.Option(help="the address to listen at; 0.0.0.0 for every one of this machine")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="8000 without")] = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://...")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="processes; more than one needs PostgreSQL")] = None,
+    pace: Annotated[
+        float | None, typer.Option(min=0, max=60, help="seconds that a bot takes at least for a move; 0.6 without")
+    ] = None,
+    hints: Annotated[str | None, typer.Option(metavar="BOT", help="who gives hints; strong without")] = None,
     bot: Annotated[
         list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too, such as module:Class; repeat it")
     ] = None,
-    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = True,
+    limits: Annotated[bool | None, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = None,
 ) -> None:
-    """Serve tables to everyone who can reach this machine; see docs/table.md."""
+    """Serve tables to everyone who can reach this machine. Every setting can come from the environment: docs/serve.md."""
     from ..table.serving import serve as serve_tables
 
-    serve_tables(host, port, database, workers, pace, hints, limits, bot or [])
+    given = {"HOST": host, "PORT": port, "DATABASE": database, "WORKERS": workers, "PACE": pace, "HINTS": hints}
+    given["BOTS"] = " ".join("".join(one.split()) for one in bot) if bot else None
+    given["LIMITS"] = None if limits is None else "on" if limits else "none"
+    serve_tables({f"SEABOARD_{name}": str(value) for name, value in given.items() if value is not None})
 
 
 def verify(

@@ -87,20 +87,28 @@ def gpu_rule_class() -> type:
     from numba.cuda.dispatcher import CUDADispatcher
 
     class GpuRule(CUDADispatcher):
+        copied = False  # whether large rules are copied too
+
         def get_call_template(self, args: Any, kws: Any) -> Any:
             return super().get_call_template(tuple(widened(kind) for kind in args), kws)
 
         def compile_device(self, args: Any, return_type: Any = None) -> Any:
             """Large rules are called, not copied to each place that calls them: a GPU holds little code close by."""
+            copied = gpu_rule_class().copied  # type: ignore[attr-defined]
             new = args not in self.overloads
             compiled = super().compile_device(args, return_type)
-            if new and len(self.py_func.__code__.co_code) > LARGE:
+            if new and not copied and len(self.py_func.__code__.co_code) > LARGE:
                 for function in compiled.library._module.functions:
                     if not function.is_declaration:
                         function.attributes.add("noinline")
             return compiled
 
     return GpuRule
+
+
+def copy_large_rules(copied: bool) -> None:
+    """Whether kernels compiled from now on hold a copy of large rules too: for a small game, whose code fits as a whole."""
+    gpu_rule_class().copied = copied  # type: ignore[attr-defined]
 
 
 def widened(kind: Any) -> Any:

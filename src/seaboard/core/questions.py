@@ -329,7 +329,7 @@ class Questions:
     def ask(self, question: Question) -> list[str]:
         """One question: drop it, answer it, or ask."""
         dropped = ([self.call(question, "nothing", question)] if question.nothing else []) + (["pop(s)"] if self.stack else [])
-        dropped.append(f"return {MORE}")
+        dropped.append(f"return {MORE if dropped else READY}")  # a dead end shows as a decision without an action
         body = [f"if not {self.call(question, 'possible', question)}:", *indented(dropped)] if question.possible else []
         if self.stack:
             body += [*(self.fields() if question.possible else []), "s.mover = asked(s)"]

@@ -21,7 +21,7 @@ from ..games import find_game
 from ..loops import stepping
 from ..loops.binding import advance_on_cores, bound_parts
 from ..loops.stepping import PICK, RESET, STEP
-from .cuda import find_cuda, record_type
+from .cuda import find_cuda, prepare_compiling, record_type
 
 BLOCK = 64  # threads of a block on a GPU
 
@@ -189,6 +189,7 @@ class OnGpu:
 
     def advance(self, work: int) -> None:
         b = self.buffers
+        prepare_compiling(self.batch.game)
         launch = self.kernel[-(-self.batch.games // BLOCK), BLOCK, self.stream()]
         launch(work, b["actions"], b["states"], self.refused, self.box, self.batch.seed, *rest(b))
 

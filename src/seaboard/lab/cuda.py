@@ -22,6 +22,16 @@ def find_cuda() -> Any:
     raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install seaboard[gpu]` are needed")
 
 
+def prepare_compiling(game: Game) -> None:
+    """To be called before a kernel of a game is launched, which may compile it: a small game's code is copied whole."""
+    import numba
+
+    if not numba.config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
+        from ..core.numba_rules import copy_large_rules
+
+        copy_large_rules(not game.sort_keys)
+
+
 def record_type(game: Game) -> Any:
     """The record of a position, as a kernel declares it; Numba's simulator needs NumPy's type."""
     import numba

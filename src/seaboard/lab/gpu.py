@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..loops.binding import bound_parts
-from .cuda import find_cuda, record_type
+from .cuda import find_cuda, prepare_compiling, record_type
 
 THREADS = 131_072  # games at once
 BLOCK = 128
@@ -65,13 +65,14 @@ class GpuGames:
         self.grid = (threads // block, block)
 
     def begin(self, game: Game, options: Mapping[str, Any], games: int) -> None:
-        self.cuda = find_cuda()
+        self.cuda, self.game = find_cuda(), game
         self.box = self.cuda.to_device(np.array([game.build_box(options)], game.box))
         self.scores = self.cuda.to_device(np.zeros((games, game.seats(options)), np.int32))
         self.lengths = self.cuda.to_device(np.zeros(games, np.int32))
 
     def play(self, seed: int, first: int) -> None:
         threads = self.grid[0] * self.grid[1]
+        prepare_compiling(self.game)
         self.kernel[self.grid](threads, self.box, seed, first, self.scores, self.lengths)
         self.cuda.synchronize()
 

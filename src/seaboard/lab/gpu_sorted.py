@@ -16,7 +16,7 @@ from ..core.dice import pick
 from ..core.game import Game
 from ..core.seam import READY, apply_step, legal, mover, sort_key
 from ..loops.binding import bound_parts
-from .cuda import find_cuda
+from .cuda import find_cuda, prepare_compiling
 from .gpu import GpuGames
 
 # bound for each game
@@ -153,6 +153,7 @@ class SortedGames(GpuGames):
         self.buffers.generators = self.buffers.generators.reshape(at_once, 1)
 
     def play(self, seed: int, first: int) -> None:
+        prepare_compiling(self.game)
         held = self.buffers
         held.steps.copy_to_device(np.full(self.at_once, BEGIN, np.int16))
         held.keys.copy_to_device(np.zeros(self.at_once, np.int16))

@@ -1,14 +1,13 @@
 """The server as one FastAPI application."""
 
 import asyncio
-import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -17,47 +16,60 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import api, pages
+from . import admin_pages, api, health, logs, metrics, moderation, pages
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .middleware import GuardMiddleware, Limits
+from .moderation import Moderation, moderated
+from .observing import ObservingMiddleware
 from .registry import TableRegistry
 from .rendering import STATIC, render
 from .scene import Scenes
+from .settings import Settings
 from .visitor import Visitor
 
 
-def make_app(
-    database: str, limits: Limits | None = None, pace: float = 0.6, hints: str = "strong", bots: Iterable[str] = ()
-) -> FastAPI:
-    """The table's server at a database; `bots` are offered besides the usual ones."""
-    limits, offered = limits or Limits(), bots_offered(bots)
+def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
+    """The table's server, as the settings want it."""
+    limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        registry = await asyncio.to_thread(TableRegistry, database)
-        runner = BotRunner(registry, offered, pace, hints)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, runner, Scenes(offered), limits
+        registry = await asyncio.to_thread(TableRegistry, settings.database)
+        bots = BotRunner(registry, offered, settings.pace, settings.hints)
+        app.state.registry, app.state.bots, app.state.scenes, app.state.limits = registry, bots, Scenes(offered), limits
         app.state.offered = offered
         app.state.listening = {}  # open pages by address
         before_stopping(registry.hub.close)
         registry.start()
-        runner.start()
+        bots.start()
+        app.state.moderation = Moderation(registry)
+        app.state.moderation.start(app.state)
         yield
-        await runner.stop()
+        await app.state.moderation.stop()
+        await bots.stop()
         await registry.stop()
+        metrics.process_ends()
 
     app = FastAPI(
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    app.state.settings = settings
+    for router in (api.router, pages.router, moderation.router, admin_pages.router):
+        app.include_router(router, dependencies=[Depends(moderated)])
+    for router in (health.router, metrics.router):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)
     app.add_middleware(GuardMiddleware, limits=limits)
+    app.add_middleware(ObservingMiddleware)
     return app
+
+
+def limits_of(settings: Settings) -> Limits:
+    return Limits.none() if settings.limits == "none" else Limits(hosts=settings.hosts)
 
 
 def before_stopping(close: Callable[[], None]) -> None:
@@ -77,10 +89,10 @@ def before_stopping(close: Callable[[], None]) -> None:
 
 
 def from_environment() -> FastAPI:
-    """For worker processes: `serve` says through the environment what they need."""
-    limits = Limits.none() if os.environ.get("SEABOARD_LIMITS") == "none" else Limits()
-    pace, hints = float(os.environ.get("SEABOARD_PACE", "0.6")), os.environ.get("SEABOARD_HINTS", "strong")
-    return make_app(os.environ["SEABOARD_DATABASE"], limits, pace, hints, os.environ.get("SEABOARD_BOTS", "").split())
+    """For `seaboard serve` and its worker processes."""
+    settings = Settings.from_environment()
+    logs.set_up(settings)
+    return make_app(settings)
 
 
 async def refused(request: Request, error: Any) -> Response:

@@ -10,12 +10,13 @@ from typing import Any
 from ..bots import Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
-from . import playing, store
+from . import metrics, playing, store
 from .bots_offered import Offered
 from .errors import Refused
 from .game_table import GameTable
 from .registry import TableRegistry
 
+THREADS = os.cpu_count() or 2
 LEASE = 20.0  # seconds for which one process owns the bots of a table
 SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone
 
@@ -28,7 +29,8 @@ class BotRunner:
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
-        self.threads = ThreadPoolExecutor(os.cpu_count() or 2, "bot")
+        self.threads = ThreadPoolExecutor(THREADS, "bot")
+        self.asked = 0  # thoughts that are not thought to the end
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
         self.stopping = False
@@ -111,5 +113,15 @@ class BotRunner:
         game, box = table.game, table.match.box
         return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
 
-    def think(self, *call: Any) -> Any:
-        return asyncio.get_running_loop().run_in_executor(self.threads, *call)
+    async def think(self, *call: Any) -> Any:
+        self.asked += 1
+        try:
+            with metrics.think_seconds.time():
+                return await asyncio.get_running_loop().run_in_executor(self.threads, *call)
+        finally:
+            self.asked -= 1
+
+    @property
+    def queue_length(self) -> int:
+        """How many thoughts wait for a thread."""
+        return max(0, self.asked - THREADS)

@@ -45,6 +45,7 @@ class GameTable:
         self.chat: list[Any] = []
         self.agreed: set[int] = set()
         self.ended = False  # by agreement
+        self.closed = False  # by whoever runs the server
         self.rematch = ""
         self.touched = row.touched
         self.seat_rows(seats, keys)
@@ -123,9 +124,11 @@ class GameTable:
         elif kind == "undo":
             self.match.undo(anyway=True)
         elif kind == "end":
-            self.ended = True
+            self.ended, self.closed = True, event.text == "closed"
         elif kind == "say":
             self.chat.append(event)
+        elif kind == "erased":  # this person's data were deleted
+            self.chat = [said for said in self.chat if said.seat != event.seat]
         elif kind == "agree":
             (self.agreed.add if event.action else self.agreed.discard)(event.seat)
         elif kind == "rematch":

@@ -12,8 +12,9 @@ from ..compiling import is_compiled, progress
 from ..core.dice import key_of
 from ..core.errors import BadOption, SeaboardError
 from ..core.game import Game, Option
+from ..core.plugins import complain
 from ..drawing import Pen, board_svg
-from ..games import all_games, find_game
+from ..games import NAMES, all_games, find_game
 from ..language import _, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
@@ -37,7 +38,18 @@ class OptionField:
 
 
 def games() -> list[Game]:
-    return all_games()
+    """Those that can be shown; a plug-in whose board cannot be drawn, or whose rules cannot be compiled, is told instead."""
+    return [game for game in all_games() if game.name in NAMES or can_be_shown(game)]
+
+
+def can_be_shown(game: Game) -> bool:
+    try:
+        share_done(game)
+        picture(game.name)
+    except Exception as error:  # whatever a foreign game does
+        complain(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
+        return False
+    return True
 
 
 def title_of(name: str) -> str:

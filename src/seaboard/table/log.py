@@ -74,6 +74,8 @@ def seat_line(at: int, event: Any, match: Match) -> Line:
         "bot": _("A bot plays on for {name}.", name=name),
         "back": _("{name} is back.", name=name),
     }
+    if event.kind == "end" and event.text == "closed":
+        return Line(at, None, "", _("Whoever runs this server has closed the table."))
     if event.kind == "end":
         return Line(at, None, "", _("The game is ended by agreement."))
     if event.kind == "rematch":

@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..games import find_game
 from ..language import _
 from ..match import Match
-from . import store
+from . import metrics, store
 from .commitment import commitment, new_secret
 from .errors import Refused, Stale
 from .game_table import Event, GameTable, Seat, new_events
@@ -140,6 +140,8 @@ class TableRegistry:
             await self.refresh(table)
             self.changed(table)
             raise
+        for event in events:
+            metrics.events.labels(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
         if more:
             await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:
@@ -184,6 +186,7 @@ class TableRegistry:
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
         keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
         await self.writer.write(store.Write(first=[*store.insert_table(row, [vars(seat) for seat in seats]), *keys]))
+        metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)
         return table_id, invitations

@@ -67,7 +67,7 @@ class Scenes:
         }
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
-            context |= {"row": table.row, "ended": table.ended}
+            context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
         lines = self.logs.lines(table.id, match, [t for t in table.log_events if t[0] <= shown_at], viewer, LOG_LINES)
         return {
             "moves": moves,
@@ -103,7 +103,7 @@ class Scenes:
         return {
             "players": render("scene/players.html", **context),
             "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
-            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
             "said": len(table.chat),
         }
 

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import tempfile
 import threading
 import time
 import urllib.request
@@ -14,10 +15,12 @@ import uvicorn
 from ..bots import read_name
 from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
-from . import store
+from . import metrics, store
 from .app import make_app
 from .bots_offered import bots_offered
+from .graceful import PatientProtocol, handed_over
 from .middleware import Limits
+from .settings import Settings
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
@@ -26,7 +29,7 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
     """A server for this machine only, and the browser on it."""
     listening = free_socket(port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(database or store.own_database(), Limits(hosts=LOCAL), bots=bots)
+    app = make_app(Settings(database=database or store.own_database(), bots=tuple(bots)), Limits(hosts=LOCAL))
     print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -37,23 +40,44 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
 SETTINGS: dict = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2, "server_header": False}
 
 
-def serve(
-    host: str, port: int, database: str, workers: int, pace: float, hints: str, limits: bool, bots: Sequence[str] = ()
-) -> None:
-    """A server for everyone who can reach it."""
-    database = database or store.own_database()
-    if not hasattr(read_name(hints)[0], "hint"):
-        raise BadOption(f"{hints} gives no hints: it has no method `hint`")
-    bots_offered(bots)
-    if workers > 1 and store.is_sqlite(database):
+def serve(given: dict[str, str]) -> None:
+    """A server for everyone who can reach it. What is given as an option goes before what the environment says."""
+    os.environ |= given
+    os.environ["SEABOARD_DATABASE"] = store.own_database()
+    settings = Settings.from_environment()
+    if not hasattr(read_name(settings.hints)[0], "hint"):
+        raise BadOption(f"{settings.hints} gives no hints: it has no method `hint`")
+    bots_offered(settings.bots)
+    if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(database).dispose()  # reports an error before anything is started
-    os.environ |= {"SEABOARD_DATABASE": database, "SEABOARD_PACE": str(pace), "SEABOARD_HINTS": hints}
-    os.environ["SEABOARD_BOTS"] = " ".join("".join(bot.split()) for bot in bots)
-    os.environ["SEABOARD_LIMITS"] = "" if limits else "none"
-    print(f"Seaboard listens at http://{host}:{port}", flush=True)
-    with compiling():
-        uvicorn.run("seaboard.table.app:from_environment", factory=True, host=host, port=port, workers=workers, **SETTINGS)
+    store.connect(settings.database).dispose()  # what is wrong with it is told before anything is started
+    handed = handed_over()
+    where = "the socket that was handed over" if handed else f"http://{settings.host}:{settings.port}"
+    print(f"Seaboard listens at {where}", flush=True)
+    with compiling(), counting_together(settings.workers):
+        uvicorn.run(
+            "seaboard.table.app:from_environment",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            fd=handed,
+            http=PatientProtocol,
+            workers=settings.workers,
+            forwarded_allow_ips=settings.proxies,
+            log_config=None,
+            **SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
+        )
+
+
+@contextmanager
+def counting_together(workers: int) -> Iterator[None]:
+    """Several processes keep their metrics in one folder, so that whichever is asked can tell of all."""
+    if workers == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="seaboard-metrics-") as folder:
+        os.environ[metrics.FOLDER] = folder
+        yield
 
 
 @contextmanager

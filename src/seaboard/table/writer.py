@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import store
+from . import metrics, store
 from .store import Engine, Write
 
 MOST = 500  # writes in one transaction
@@ -55,7 +55,8 @@ class Writer(threading.Thread):
     def commit(self, group: list[Work]) -> None:
         """The whole group in one transaction; if that fails, each alone, so that only the one at fault is refused."""
         try:
-            store.write_all(self.engine, [work.write for work in group])
+            with metrics.write_seconds.time():
+                store.write_all(self.engine, [work.write for work in group])
         except Exception as error:
             if len(group) > 1:
                 for work in group:

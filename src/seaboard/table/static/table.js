@@ -2,10 +2,24 @@
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-async function send(path, body) {
-  const answer = await fetch(path, {
-    method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body ?? {}),
-  });
+// What names the version it is for can be sent again without harm: a server that is being restarted costs no move.
+async function post(path, body, tries) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body),
+    });
+    if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server is away");
+    return answer;
+  } catch (error) {
+    if (tries <= 0) throw error;
+    dispatchEvent(new Event("away"));
+    await new Promise((done) => setTimeout(done, 700));
+    return post(path, body, tries - 1);
+  }
+}
+
+async function send(path, body = {}) {
+  const answer = await post(path, body, "version" in body ? 40 : 0);
   const said = answer.status === 204 ? {} : await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.error), { status: answer.status });
   return said;
@@ -308,6 +322,8 @@ if (table) {
     hiding = setTimeout(() => { box.hidden = true; }, stays);
   }
 
+  addEventListener("away", () => toast(words.lost));
+
   // doing
 
   async function doing(deed) {
@@ -406,6 +422,10 @@ if (table) {
     back: (value) => doing(() => send(`${base}/back`, { seat: Number(value) })),
     hand: (value, button) => doing(() => send(`${base}/hand`, { seat: Number(value), level: $("[data-level]", button.parentElement).value })),
     agree: (value) => (value === "no" || confirm(words.sure_end)) && doing(() => send(`${base}/agree`, { yes: value === "yes" })),
+    report: (value) => {
+      const reason = prompt(words.report);
+      if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
+    },
     rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
     wholeLog: () => doing(async () => {
       const answer = await fetch(`${base}/log${me === null ? "" : `?seat=${me}`}`);

@@ -136,9 +136,9 @@ def read_card(cells: dict[str, str], who: str) -> Card:
 def whole(cells: dict[str, str], column: str, least: int, most: int, who: str, sign: str = "") -> int:
     text = cells[column]
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and least <= int(text) <= most):
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most):
         also = f" or {sign}" if sign else ""
-        raise BadComponent(f"{who}, column {column}: a number from {least} to {most}{also}, not {text!r}")
+        raise BadComponent(f"{who}, column {column}: a number from {least} to {most}{also}, not {text[:40]!r}")
     return int(text)
 
 

@@ -255,7 +255,7 @@ class Tokens:
             raise Wrong(f"{word!r} is missing {self.here()}")
 
     def is_number(self) -> bool:
-        return self.at < len(self.tokens) and self.tokens[self.at].lstrip("-").isdigit()
+        return self.at < len(self.tokens) and re.fullmatch("-?[0-9]{1,9}", self.tokens[self.at]) is not None
 
     def number(self, least: int, most: int) -> int:
         if not self.is_number() or not least <= int(self.tokens[self.at]) <= most:

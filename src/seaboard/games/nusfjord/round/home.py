@@ -1,5 +1,6 @@
 """N8 home: workers return, the start ship moves on, new buildings come; N11 solo."""
 
+from ....core.dice import draw
 from ....core.rule import rule
 from ..cards.effects import START_OF_ROUND
 from ..cards.events import happens
@@ -62,9 +63,13 @@ def deal_hands(s, box):
 
 @rule
 def lay_hands_open(s, box):
-    """N8.2, round 6: all C still in hands can be built by anyone."""
+    """N8.2, round 6: all C still in hands can be built by anyone. The draw only says that something was revealed."""
+    laid_open = 0
     for card in range(1, int(box.number_of_cards) + 1):
         if HAND <= s.where[card] < HAND + SEATS:
             s.where[card] = DISPLAY
+            laid_open += 1
+    if laid_open > 0:
+        draw(s, 1)
     for seat in range(SEATS):
         s.players[seat].hand = 0

@@ -1,4 +1,7 @@
-"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to."""
+"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
+
+`store.admin` has the SQL for whoever runs the server.
+"""
 
 import asyncio
 import logging
@@ -15,10 +18,10 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
-from ..core.errors import SeaboardError
-from .errors import Stale
+from ...core.errors import SeaboardError
+from ..errors import Stale
 
-VERSION = 1
+VERSION = 2
 metadata = MetaData()
 
 
@@ -83,7 +86,36 @@ claims = Table(
     Column("until", Float, nullable=False),
 )
 
-MIGRATIONS: dict[int, Sequence[str]] = {}  # from each version to the next, as SQL statements
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("who", String(64), primary_key=True),  # the hash of a browser's secret, or an address, or a network
+    Column("kind", String(8), primary_key=True),  # mute, ban
+    Column("until", Float, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    part_of_a_table(key=False),
+    Column("event", Integer),  # the message that is meant; none: the table
+    Column("reason", Text, nullable=False),
+    Column("reporter", String(64), nullable=False),  # the hash of a browser's secret
+    Column("at", Float, nullable=False),
+    Column("settled", Boolean, nullable=False),
+)
+
+# From each version to the next, as SQL that SQLite and PostgreSQL both read. A released one is never changed again.
+MIGRATIONS: dict[int, Sequence[str]] = {
+    1: (
+        "CREATE TABLE sanctions (who VARCHAR(64) NOT NULL, kind VARCHAR(8) NOT NULL, until FLOAT NOT NULL,"
+        " reason TEXT NOT NULL, PRIMARY KEY (who, kind))",
+        "CREATE TABLE reports (id VARCHAR(16) NOT NULL, table_id VARCHAR(32) NOT NULL, event INTEGER, reason TEXT NOT NULL,"
+        " reporter VARCHAR(64) NOT NULL, at FLOAT NOT NULL, settled BOOLEAN NOT NULL, PRIMARY KEY (id),"
+        " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
+    ),
+}
 
 
 def connect(url: str) -> Engine:
@@ -131,9 +163,9 @@ def tune_sqlite(connection: Any, _: Any) -> None:
 
 
 def prepare(connection: Connection) -> None:
-    """Makes the schema, or brings an older one up to date; one process at a time."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sql.text("SELECT pg_advisory_xact_lock(7306581)"))
+    """Makes the schema, or brings an older one up to date; one process at a time, and all of it or nothing."""
+    lock = "SELECT pg_advisory_xact_lock(7306581)" if connection.dialect.name == "postgresql" else "BEGIN IMMEDIATE"
+    connection.execute(sql.text(lock))
     metadata.create_all(connection, tables=[schema])
     found = connection.scalar(sql.select(schema.c.version))
     if found is None:
@@ -171,6 +203,18 @@ def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list
     happened = list(connection.execute(since))
     seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
     return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
+
+
+def ping(engine: Engine) -> None:
+    """Asks the database; raises what is wrong with it."""
+    with engine.connect() as connection:
+        connection.execute(sql.select(schema.c.version)).one()
+
+
+def last_events(engine: Engine, table_ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last event of each of these tables that is still there."""
+    with engine.connect() as connection:
+        return dict(connection.execute(sql.select(tables.c.id, tables.c.last).where(tables.c.id.in_(table_ids))).tuples().all())
 
 
 def find_key(engine: Engine, hashed: str) -> Row | None:

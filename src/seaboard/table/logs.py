@@ -1,0 +1,60 @@
+"""What the server writes to its log: lines for people, or JSON for machines. Secrets are taken out of both."""
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+from .settings import Settings
+
+SECRETS = (
+    (re.compile(r"/seat/[\w-]+"), "/seat/…"),  # links to seats
+    (re.compile(r"(?i)\b(seaboard=|bearer |basic )[^\s;,'\"]+"), r"\1…"),  # cookies and passwords
+    (re.compile(r"://[^/\s@]*@"), "://…@"),  # passwords in the addresses of databases
+    (re.compile(r"\b[0-9a-fA-F]{32,}\b"), "…"),  # seeds and hashes
+    (re.compile(r"\[parameters: .*?\]\)?", re.DOTALL), "[parameters: …]"),  # of SQL that failed
+    (re.compile(r"\b[\w-]{43}\b"), "…"),  # keys to seats
+)
+
+
+def without_secrets(text: str) -> str:
+    for pattern, instead in SECRETS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class Text(logging.Formatter):
+    """For people: time, level, message."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
+
+
+class Json(logging.Formatter):
+    """For machines: one object a line; what a line is about (`extra={"about": {...}}`) becomes its fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+            **getattr(record, "about", {}),
+        }
+        if record.exc_info:
+            line["error"] = without_secrets(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def set_up(settings: Settings) -> None:
+    """One handler for everything, on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Json() if settings.log == "json" else Text())
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
+    for name in ("httpx", "sqlalchemy"):  # theirs would tell parameters
+        logging.getLogger(name).setLevel(logging.WARNING)

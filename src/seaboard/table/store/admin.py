@@ -1,0 +1,276 @@
+"""What whoever runs the server asks of the database: tables, persons, mutes and bans, reports, copies."""
+
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection, Engine, Row
+
+from ...core.errors import SeaboardError
+from ..errors import Stale
+from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, tables, write_all
+
+FOREVER = 4e9  # a time far away
+NOBODY = "–"  # the name of a seat whose person's data were deleted
+
+# tables
+
+
+def list_tables(engine: Engine, only_open: bool, most: int) -> list[dict]:
+    """The tables touched last, each with its seats."""
+    wanted = sql.select(tables).order_by(tables.c.touched.desc()).limit(most)
+    with engine.connect() as connection:
+        rows = connection.execute(wanted.where(tables.c.open) if only_open else wanted).all()
+        return [summary(connection, row) for row in rows]
+
+
+def summary(connection: Connection, table: Row) -> dict:
+    """A table in short. Its seed is not for an open table, and never for the host."""
+    seated = connection.execute(sql.select(seats).where(seats.c.table_id == table.id).order_by(seats.c.seat))
+    shown = ("id", "game", "practice", "created", "touched", "last", "mover", "open")
+    return {
+        **{key: table._mapping[key] for key in shown},
+        "options": json.loads(table.options),
+        "seats": [{key: seat._mapping[key] for key in ("seat", "kind", "name", "level", "left")} for seat in seated],
+    }
+
+
+def show_table(engine: Engine, table_id: str) -> dict:
+    """A table with its persons (the browsers that hold its seats), and what was said at it."""
+    with engine.connect() as connection:
+        found = summary(connection, find_table(connection, table_id))
+        holders = connection.execute(sql.select(keys).where(keys.c.table_id == table_id, keys.c.kind == "browser"))
+        found["persons"] = [{"seat": key.seat, "person": key.hash} for key in holders]
+        found["said"] = said(connection, events.c.table_id == table_id)
+        return found
+
+
+def find_table(connection: Connection, table_id: str) -> Row:
+    row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
+    if row is None:
+        raise SeaboardError(f"there is no table {table_id}")
+    return row
+
+
+def said(connection: Connection, which: Any) -> list[dict]:
+    spoken = sql.select(events).where(which, events.c.kind == "say").order_by(events.c.at)
+    return [
+        {"table": event.table_id, "number": event.number, "seat": event.seat, "text": event.text, "at": event.at}
+        for event in connection.execute(spoken)
+    ]
+
+
+def close_table(engine: Engine, table_id: str) -> None:
+    """Ends the game at a table. A server that has it open hears of it as of any other event."""
+    add_events(engine, table_id, [("end", None, "closed")], mover=None, going=False)
+
+
+def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | None, str | None]], **after: Any) -> None:
+    """Adds (kind, seat, text) to the events of a table, however busy it is."""
+    for _ in range(50):
+        with engine.connect() as connection:
+            table = find_table(connection, table_id)
+        now = time.time()
+        rows = [
+            {
+                "table_id": table_id,
+                "number": table.last + n,
+                "kind": kind,
+                "seat": seat,
+                "action": None,
+                "text": text,
+                "at": now,
+            }
+            for n, (kind, seat, text) in enumerate(parts, 1)
+        ]
+        row = {"new_mover": after.get("mover", table.mover), "new_open": after.get("going", table.open)}
+        row |= {"table": table_id, "new_last": table.last + len(parts), "new_touched": now}
+        try:
+            return write_all(engine, [Write(rows, row)])
+        except Stale:
+            continue
+    raise SeaboardError("the table is too busy; try again")
+
+
+def delete_table(engine: Engine, table_id: str) -> None:
+    with engine.begin() as connection:
+        find_table(connection, table_id)
+        connection.execute(tables.delete().where(tables.c.id == table_id))
+
+
+# persons: a person is a browser, known by the hash of its secret
+
+
+def find_person(engine: Engine, start: str) -> str:
+    """The one person whose hash begins so."""
+    if len(start) < 8 or not set(start) <= set("0123456789abcdef"):
+        raise SeaboardError("a person is named by the first 8 or more digits (0 to 9, a to f) that `admin show` prints")
+    with engine.connect() as connection:
+        browsers = sql.select(keys.c.hash).where(keys.c.hash.startswith(start), keys.c.kind == "browser")
+        reporting = sql.select(reports.c.reporter).where(reports.c.reporter.startswith(start))
+        named = sql.select(sanctions.c.who).where(sanctions.c.who.startswith(start))
+        found = {*connection.scalars(browsers), *connection.scalars(reporting), *connection.scalars(named)}
+    if len(found) != 1:
+        raise SeaboardError(f"{'more than one person begins' if found else 'there is no person that begins'} with {start}")
+    return found.pop()
+
+
+def export_person(engine: Engine, person: str) -> dict:
+    """Everything that is stored about a person."""
+    with engine.connect() as connection:
+        held = seats_held(connection, person)
+        mine = [(events.c.table_id == table_id) & (events.c.seat == seat) for table_id, seat in held]
+        moved = sql.select(events).where(sql.or_(sql.false(), *mine)).order_by(events.c.table_id, events.c.number)
+        told = sql.select(reports).where(reports.c.reporter == person)
+        punished = sql.select(sanctions).where(sanctions.c.who == person)
+        return {
+            "person": person,
+            "tables": [{**summary(connection, find_table(connection, table_id)), "own_seat": seat} for table_id, seat in held],
+            "events": [dict(event._mapping) for event in connection.execute(moved)],
+            "reports": [dict(report._mapping) for report in connection.execute(told)],
+            "sanctions": [dict(sanction._mapping) for sanction in connection.execute(punished)],
+        }
+
+
+def seats_held(connection: Connection, person: str) -> list[tuple[str, int]]:
+    held = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == person, keys.c.kind == "browser")
+    return list(connection.execute(held.order_by(keys.c.table_id, keys.c.seat)).tuples())
+
+
+def delete_person(engine: Engine, person: str) -> tuple[int, int]:
+    """Forgets a person: how many tables are deleted (nobody else sat there), and at how many only the traces are.
+
+    At those the moves stay, because the others' game is made of them; the name and all that was said do not.
+    """
+    with engine.connect() as connection:
+        held = seats_held(connection, person)
+    alone, shared = set(), set()
+    for table_id, seat in held:
+        if others_at(engine, table_id, person):
+            shared.add(table_id)
+            forget_seat(engine, table_id, seat)
+        else:
+            alone.add(table_id)
+    with engine.begin() as connection:
+        connection.execute(tables.delete().where(tables.c.id.in_(alone)))
+        connection.execute(keys.delete().where(keys.c.hash == person))
+        connection.execute(reports.delete().where(reports.c.reporter == person))
+    return len(alone), len(shared)
+
+
+def others_at(engine: Engine, table_id: str, person: str) -> bool:
+    """Whether someone else holds a seat there."""
+    other = sql.select(keys.c.hash).where(keys.c.table_id == table_id, keys.c.hash != person, keys.c.kind == "browser")
+    with engine.connect() as connection:
+        return connection.execute(other).first() is not None
+
+
+def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
+    """No name, no words; every key to the seat is void, and the others may hand it to a bot."""
+    here = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind == "say")
+    with engine.begin() as connection:
+        connection.execute(
+            seats.update().where(seats.c.table_id == table_id, seats.c.seat == seat).values(name=NOBODY, left=True)
+        )
+        connection.execute(events.update().where(here).values(text=""))
+        connection.execute(keys.delete().where(keys.c.table_id == table_id, keys.c.seat == seat))
+    add_events(engine, table_id, [("erased", seat, None), ("seat", seat, "left")])
+
+
+# mutes and bans
+
+
+def punish(engine: Engine, who: str, kind: str, until: float, reason: str) -> None:
+    with engine.begin() as connection:
+        connection.execute(sanctions.delete().where(sanctions.c.who == who, sanctions.c.kind == kind))
+        connection.execute(sanctions.insert().values(who=who, kind=kind, until=until, reason=reason))
+
+
+def pardon(engine: Engine, who: str) -> int:
+    with engine.begin() as connection:
+        return connection.execute(sanctions.delete().where(sanctions.c.who == who)).rowcount
+
+
+def sanctions_now(engine: Engine) -> list[Row]:
+    with engine.connect() as connection:
+        return list(connection.execute(sql.select(sanctions).where(sanctions.c.until > time.time())))
+
+
+# reports
+
+
+def add_report(engine: Engine, table_id: str, event: int | None, reason: str, reporter: str) -> None:
+    """Keeps a report; the same person's second one about the same thing takes the first one's place."""
+    same = (reports.c.table_id == table_id) & (reports.c.reporter == reporter) & (reports.c.event.is_not_distinct_from(event))
+    with engine.begin() as connection:
+        connection.execute(reports.delete().where(same, sql.not_(reports.c.settled)))
+        values = {"table_id": table_id, "event": event, "reason": reason, "reporter": reporter}
+        connection.execute(reports.insert().values(id=secrets.token_hex(4), at=time.time(), settled=False, **values))
+
+
+def list_reports(engine: Engine, settled: bool = False, most: int = 200) -> list[dict]:
+    """Reports with what they are about: the message, whose it is, and the persons on that seat."""
+    wanted = sql.select(reports).where(reports.c.settled == settled).order_by(reports.c.at.desc()).limit(most)
+    with engine.connect() as connection:
+        return [report_in_full(connection, row) for row in connection.execute(wanted).all()]
+
+
+def report_in_full(connection: Connection, report: Row) -> dict:
+    message = sql.select(events).where(events.c.table_id == report.table_id, events.c.number == report.event)
+    event = connection.execute(message).first() if report.event is not None else None
+    found = {**report._mapping, "text": event.text if event else None, "seat": event.seat if event else None}
+    seat = sql.select(seats.c.name).where(seats.c.table_id == report.table_id, seats.c.seat == found["seat"])
+    holders = sql.select(keys.c.hash).where(
+        keys.c.table_id == report.table_id, keys.c.seat == found["seat"], keys.c.kind == "browser"
+    )
+    return found | {"name": connection.scalar(seat), "persons": list(connection.scalars(holders))}
+
+
+def settle_report(engine: Engine, report_id: str) -> bool:
+    with engine.begin() as connection:
+        return bool(connection.execute(reports.update().where(reports.c.id == report_id).values(settled=True)).rowcount)
+
+
+# copies of an SQLite database; for PostgreSQL there is pg_dump
+
+
+def backup(url: str, target: Path) -> None:
+    """A whole copy of the database, made while a server may write to it."""
+    copy_sqlite(file_of(url), target)
+
+
+def restore(source: Path, url: str) -> None:
+    """Puts a copy in the database's place, after a look at whether it is whole and whether this Seaboard can read it."""
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy:
+            whole = copy.execute("PRAGMA integrity_check").fetchone()[0]
+            version = copy.execute("SELECT version FROM schema").fetchone()[0]
+    except sqlite3.Error as error:
+        raise SeaboardError(f"{source} is no copy of a database of tables: {error}") from None
+    if whole != "ok" or version > VERSION:
+        raise SeaboardError(f"{source} is damaged, or of a newer Seaboard (schema {version}, this one knows {VERSION})")
+    copy_sqlite(source, file_of(url))
+    connect(url).dispose()  # brought up to date
+
+
+def file_of(url: str) -> Path:
+    if not is_sqlite(url):
+        raise SeaboardError("a PostgreSQL database is copied with pg_dump and put back with pg_restore; see docs/serve.md")
+    return Path(str(sql.engine.make_url(url).database))
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    if not source.exists():
+        raise SeaboardError(f"there is no {source}")
+    try:
+        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+            one.backup(other)
+        target.chmod(0o600)
+    except sqlite3.Error as error:
+        raise SeaboardError(f"cannot copy {source} to {target}: {error}") from None

@@ -1,0 +1,117 @@
+"""Dockerfile, compose.yaml, Caddyfile and systemd units, as far as they can be tested without Docker and systemd."""
+
+import fnmatch
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import typer
+import yaml
+
+from seaboard.cli import app
+from seaboard.table.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+KNOWN = {one.metadata["name"] for one in fields(Settings)} | {"SEABOARD_CACHE"}
+DEPLOYED = ("Dockerfile", "compose.yaml", "deploy/example.env", "deploy/seaboard.service", "docs/serve.md")
+
+
+def instructions():
+    """(instruction, rest) of the Dockerfile, in order."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.strip():
+            name, _, rest = line.partition(" ")
+            yield name, rest.strip()
+
+
+def copied():
+    """Every path that the image takes from here."""
+    return [path for name, rest in instructions() if name == "COPY" and "--from" not in rest for path in rest.split()[:-1]]
+
+
+def test_everything_that_is_copied_is_there_and_not_ignored():
+    allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line.startswith("!")]
+    for path in copied():
+        assert (ROOT / path).exists(), path
+        assert any(fnmatch.fnmatch(path, pattern) or path.startswith(f"{pattern}/") for pattern in allowed), path
+
+
+def test_all_that_the_build_reads_is_copied_before():
+    """pyproject.toml names files; without them the wheel is not built."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = [project["project"]["readme"], *project["project"]["license-files"], "pyproject.toml", "src"]
+    assert set(needed) <= set(copied())
+
+
+def test_the_image_is_careful():
+    found = list(instructions())
+    stages = [rest for name, rest in found if name == "FROM"]
+    assert len(stages) == 2
+    assert all(re.match(r"[\w/]+:[\d.]+", stage) for stage in stages)  # a version, not whatever is latest
+    assert not [rest for name, rest in found if name == "ADD"]
+    last = found[max(n for n, (name, _) in enumerate(found) if name == "FROM") :]
+    users = [n for n, (name, rest) in enumerate(last) if name == "USER" and rest not in ("root", "0")]
+    assert users
+    after = last[users[0] :]
+    assert ("RUN", "seaboard compile") in after  # as the user who serves
+    assert after[-1] == ("CMD", '["seaboard", "serve"]')
+    assert not [rest for name, rest in last if name == "RUN" and "pip" in rest]
+    for name, rest in found:
+        if name == "RUN" and "pip install" in rest:
+            assert all("--require-hashes" in part or "--no-deps" in part for part in rest.split("&&") if "pip install" in part)
+    assert any(name == "HEALTHCHECK" for name, _ in found)
+
+
+@pytest.mark.parametrize("file", DEPLOYED)
+def test_every_setting_that_is_named_exists(file):
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert set(re.findall(r"SEABOARD_[A-Z_]+", text)) <= KNOWN
+
+
+def test_compose_fits_together():
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    services = compose["services"]
+    assert set(services) == {"database", "seaboard", "caddy"}
+    for service in services.values():
+        assert set(service["networks"]) <= compose["networks"].keys()
+        assert set(service.get("depends_on", [])) <= services.keys()
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert (ROOT / source).exists() if source.startswith(".") else source in compose["volumes"]
+    assert "ports" not in services["database"]
+    assert "ports" not in services["seaboard"]
+    subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
+    assert services["seaboard"]["environment"]["SEABOARD_TRUSTED_PROXIES"] == subnet
+    Settings.from_environment({"SEABOARD_TRUSTED_PROXIES": subnet})
+    asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
+    offered = set(re.findall(r"^(\w+)=", (ROOT / "deploy/example.env").read_text(encoding="utf-8"), re.MULTILINE))
+    assert asked == offered
+
+
+def test_a_server_gets_the_time_to_stop():
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    service = (ROOT / "deploy/seaboard.service").read_text(encoding="utf-8")
+    stops = [compose["services"]["seaboard"]["stop_grace_period"], re.search(r"TimeoutStopSec=(\w+)", service)[1]]  # type: ignore[index]
+    assert all(int(stop.rstrip("s")) > Settings().grace for stop in stops)
+
+
+def test_caddy_waits_for_a_server_that_is_restarted_and_logs_no_keys():
+    text = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+    assert text.count("{") == text.count("}")
+    assert "reverse_proxy seaboard:8000" in text
+    assert "lb_try_duration" in text
+    assert "\n\tlog" not in text
+
+
+def test_systemd_starts_commands_that_exist_at_the_socket():
+    service, socket = ((ROOT / f"deploy/seaboard.{kind}").read_text(encoding="utf-8") for kind in ("service", "socket"))
+    commands = re.findall(r"^ExecStart(?:Pre)?=\S+/seaboard (\w+)$", service, re.MULTILINE)
+    assert commands == ["compile", "serve"]
+    assert set(commands) <= set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+    assert "Requires=seaboard.socket" in service
+    assert "DynamicUser=yes" in service
+    assert f"ListenStream=127.0.0.1:{Settings().port}" in socket
