@@ -104,7 +104,7 @@ def main() -> None:
         left = end - time.monotonic()
         if tournament.left() and not given.table and left > 0:
             print(trial.name, file=sys.stderr)
-            ensure_compiled(find_game(trial.game))
+            ensure_compiled(find_game(trial.game), trial.bots)
             run_with_progress(tournament, given.processes, file, left)
         whole = whole and not tournament.left()
         rows.append((trial, tournament))

@@ -23,25 +23,26 @@ from ..core.errors import BadOption
 from ..core.game import Game, one_of
 from .bot import Bot, Hint
 from .greedy import Greedy
-from .network.player import NetSearch
+from .network.player import NetLevel, NetSearch, has_network
 from .random import Random
 from .search import Search
 
 KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search, "net": NetSearch}
 
-# what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
+# what levels are; strong and expert use a network where one fits; easy sees a short way ahead, and is content with what seems nearly as good as the best
 SETTINGS: dict[str, dict[str, Any]] = {
     "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
     "normal": {"simulations": 300},
     "strong": {"simulations": 2000},
     "expert": {"seconds": 4.0},
 }
+WITH_NETWORK = ("strong", "expert")  # where one fits
 LEVELS = tuple(SETTINGS)
 NAMES = (*LEVELS, *KINDS)  # those that come with Seaboard
 GROUP = "seaboard.bots"
 PLACE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name", "uses_network"]
 
 
 def all_bots() -> tuple[str, ...]:
@@ -92,6 +93,12 @@ def read_value(key: str, value: str) -> Any:
     return float(value) if "." in value or "e" in value else int(value)
 
 
+def uses_network(name: str, game: Game) -> bool:
+    """Whether a bot of this name may play by a network in this game."""
+    kind, _, said = read_name(name)
+    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in said)
+
+
 def find_kind(head: str) -> tuple[Any, str]:
     """The class of the first part of a name, and the number behind it."""
     if is_place(head):
@@ -99,7 +106,7 @@ def find_kind(head: str) -> tuple[Any, str]:
         return load_class(f"{module}:{name}"), number
     name, _, number = head.lower().partition(":")
     if name in NAMES:
-        return KINDS["search" if name in LEVELS else name], number
+        return (NetLevel if name in WITH_NETWORK else KINDS["search" if name in LEVELS else name]), number
     if point := plugins.plugins(GROUP, NAMES).get(name):
         return load_plugin(point), number
     raise BadOption(f"no bot {head[:40]!r}; there is {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")

@@ -93,16 +93,36 @@ def load_net(game: Game, box: np.record, file: Path | None = None) -> tuple[Net,
     seats = int(box.players)
     file = file or file_of(game, seats)
     if not file.exists():
-        raise Misfit(f"there is no network for {game.title} with {seats} players")
+        raise Misfit(f"there is no network for {game.title} with {seats} player{'s' if seats > 1 else ''}")
     weights, about = weights_of(game, seats, file, file.stat().st_mtime_ns)
-    return fold_net(game, box, weights, variant_of(game, box, about)), dict(about.get("guide", {}))
+    variant = variant_of(game, box, about)
+    if variant is None:
+        raise Misfit(f"{file.name} was not made for these options of {game.title}")
+    return fold_net(game, box, weights, variant), dict(about.get("guide", {}))
 
 
-def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int:
-    """Which of the variants that the network was trained with this box is; the first where it is none of them."""
-    boxes = [variant["box"] for variant in about.get("variants", [])]
-    own = game.box_hash(box)
-    return boxes.index(own) if own in boxes else 0
+def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | None:
+    """Which of the variants that the network was trained with this box is, or None."""
+    for number, variant in enumerate(about.get("variants", [])):
+        trained = game.build_box(game.choose(**{**variant["options"], "players": int(box.players)}))
+        if game.box_hash(trained) == variant["box"] and is_like(box, trained, about):
+            return number
+    return None
+
+
+def is_like(box: np.record, trained: np.record, about: Mapping[str, Any]) -> bool:
+    """Whether two boxes are alike, but for fields that do not matter (`differs`), and those of which some is left out (`part`)."""
+    for name in box.dtype.names:
+        if name in about.get("differs", ()) or box[name].tobytes() == trained[name].tobytes():
+            continue
+        if name not in about.get("part", ()) or not is_part(box[name], trained[name]):
+            return False
+    return True
+
+
+def is_part(some: np.ndarray, every: np.ndarray) -> bool:
+    """Whether each row is one of the others, or empty."""
+    return {row.tobytes() for row in some} <= {row.tobytes() for row in every} | {bytes(every.dtype.itemsize)}
 
 
 def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], variant: int = 0) -> Net:

@@ -1,11 +1,10 @@
 """`python -m seaboard.bots.training GAME SEATS`: a training, or more of one, with nothing but NumPy, Numba and PyTorch."""
 
 import argparse
-import json
 import os
-import time
-from dataclasses import replace
 from pathlib import Path
+
+from .command import Wanted, train_for
 
 
 def main() -> None:
@@ -22,33 +21,22 @@ def main() -> None:
     arguments.add_argument("--blend", type=float, default=0.5, help="how much of the values to learn is the search's")
     arguments.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a figure of the recipe")
     given = arguments.parse_args()
-    begun = time.monotonic()
-
-    import torch
-
-    from .generations import Training
-    from .recipes import recipe_of
-
-    recipe = recipe_of(given.game, given.seats)
-    for pair in given.set:
-        name, _, number = pair.partition("=")
-        kind = type(getattr(recipe, name))
-        recipe = replace(recipe, **{name: kind(float(number))})
-    device = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    torch.set_num_threads(max(1, min(2, given.threads)))
-    label = f"{given.game}-{given.seats}"
-
-    def tell(line: dict) -> None:
-        print(label, json.dumps(line), flush=True)
-
-    folder = given.folder or Path("training") / label
-    training = Training(
-        recipe, folder, device=device, threads=given.threads, seed=given.seed, shards=given.shards, tell=tell
-    )
     first, last = (float(rate) for rate in given.rates.split(","))
-    training.compile()
-    tell({"compiled in": round(time.monotonic() - begun), "device": device})
-    training.run(60 * given.minutes - (time.monotonic() - begun), (first, last), given.blend)
+    wanted = Wanted(
+        given.game,
+        given.seats,
+        given.folder,
+        given.minutes,
+        given.threads,
+        given.device,
+        given.seed,
+        given.shards,
+        tuple(given.set),
+        (first, last),
+        given.blend,
+    )
+    label = f"{given.game}-{given.seats}"
+    print(train_for(wanted, lambda line: print(label, line, flush=True)))
 
 
 if __name__ == "__main__":

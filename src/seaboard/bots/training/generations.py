@@ -164,6 +164,8 @@ class Training:
         about = {
             **about_network(self.game, shape),
             "variants": [variants[n] for n in sorted(variants)],
+            "differs": self.recipe.differs,
+            "part": self.recipe.part,
             "guide": asdict(self.recipe.guide),
             "made": {key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating")},
         }

@@ -39,6 +39,8 @@ class Recipe:
     batch: int = 1024
     guide: Guide = field(default_factory=Guide)
     match: int = 160  # games after which a new network is kept or dropped
+    differs: tuple[str, ...] = ("first_seat",)  # fields of the box that do not matter to what is learnt,
+    part: tuple[str, ...] = ()  # and those of which some may be left out
     first: int = 25_000  # positions of games without a network, from which the first one learns
 
     def beginning(self) -> "Recipe":
@@ -67,6 +69,8 @@ RECIPES = {
         (Variant({}, 0.7), *(Variant({"without": left_out(n, 8 + n)}, 0.04) for n in range(8))),
         guide=ALONE,
         match=600,
+        differs=("first_seat", "number_of_cards"),
+        part=("cards", "lines"),
     ),
     ("nusfjord", 2): Recipe("nusfjord", 2),
     ("maori", 2): Recipe(
