@@ -1,5 +1,7 @@
 """An observation is whole: with the mask it says all that a view says, up to what does not matter, which is listed here."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from seaboard.core.rule import INTERPRETED
 from seaboard.games import NAMES, find_game
 
 GAMES = 3 if INTERPRETED else 60  # of random players, for each table
-TABLES = {
+TABLES: dict[str, list[dict[str, Any]]] = {
     "maori": [{"players": players} for players in (2, 3, 4, 5)] + [{"level": "pro", "board": "atoll"}],
     "kaivai": [{"players": players} for players in (2, 3, 4)] + [{"edition": "first", "gifts": "on"}],
     "nusfjord": [{"players": players} for players in (1, 2, 3, 4, 5)]
@@ -30,7 +32,8 @@ def test_equal_observations_and_masks_are_equal_views(name):
     game = find_game(name)
     for options in TABLES[name]:
         box = game.build_box(game.choose(**options))
-        rng, known = np.random.default_rng(3), {}
+        rng = np.random.default_rng(3)
+        known: dict[tuple, bytes] = {}
         s, seen = game.empty_state(), game.empty_state()
         out, row = np.zeros(game.most_legal, np.int16), np.zeros(game.observation_size, np.int16)
         for number in range(GAMES):

@@ -29,7 +29,7 @@ from .search import Search
 
 KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search, "net": NetSearch}
 
-# what levels are; strong and expert use a network where one fits; easy sees a short way ahead, and is content with what seems nearly as good as the best
+# what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
 SETTINGS: dict[str, dict[str, Any]] = {
     "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
     "normal": {"simulations": 300},

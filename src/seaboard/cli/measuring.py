@@ -86,9 +86,7 @@ def report(
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
     ensure_compiled(game, players_of(bots))
-    statistics = collect(
-        game.name, options, players_of(bots), games, seed, processes or os.cpu_count() or 1, ray
-    )
+    statistics = collect(game.name, options, players_of(bots), games, seed, processes or os.cpu_count() or 1, ray)
     table = SingleGame(game, **options)
     if as_json:
         print_json(summary(table, statistics))
@@ -174,6 +172,6 @@ def train(
 
     game = chosen_games(name)[0]
     seats = game.seats(game.choose(**given_options(players, None)))
-    wanted = Wanted(game.name, seats, folder, minutes, threads or os.cpu_count() or 1, device, seed, shards, tuple(setting or ()))
-    kept = train_for(wanted, lambda line: note(line))
+    threads = threads or os.cpu_count() or 1
+    kept = train_for(Wanted(game.name, seats, folder, minutes, threads, device, seed, shards, tuple(setting or ())), note)
     say(f"The network is {kept}: seaboard arena {game.name} net:200,file={kept} random" + (f" -p {seats}" if seats > 2 else ""))

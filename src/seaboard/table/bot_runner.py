@@ -108,10 +108,10 @@ class BotRunner:
         return self.offered.get(short, "normal")
 
     async def hint(self, table: GameTable, seat: int) -> list[Hint]:
-        """What a bot would do in this seat."""
+        """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
         seen, actions = table.match.view(seat), table.match.actions()
         game, box = table.game, table.match.box
-        return await self.think(lambda: new_bot(self.hints, game, box).hint(seen, actions))
+        return await self.think(lambda: new_bot(self.hints, game, box, "hint").hint(seen, actions))
 
     async def think(self, *call: Any) -> Any:
         self.asked += 1

@@ -1,7 +1,7 @@
 """Networks for the package: `python -m seaboard.bots.network.stamp` stamps them with today's versions of the rules.
 
-    python -m seaboard.bots.network.stamp                         # those of the package, after a version of the rules was raised
-    python -m seaboard.bots.network.stamp training/nusfjord-2     # puts what a training has found into the package
+    python -m seaboard.bots.network.stamp                       # those of the package, after a version of the rules was raised
+    python -m seaboard.bots.network.stamp training/nusfjord-2   # puts what a training has found into the package
 
 A stamp is given only to a network that still sees and says what it did when it was made: some positions, found again by their
 seeds, are in the file with the values and preferences that it had for them.
