@@ -1,6 +1,7 @@
 """The networks of the package, without PyTorch: what they were made for, what they say, and what happens where none fits."""
 
 import json
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from seaboard.bots.network.files import (
 from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import NEAR, first_box, furthest, reference_position, references, stamp
 from seaboard.bots.search import Search
+from seaboard.bots.training.command import Wanted, train_for
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
 from seaboard.games import find_game
@@ -213,3 +215,9 @@ def test_a_stamp_is_given_to_the_same_network_only(tmp_path):
     save_network(file, weights, about)
     with pytest.raises(SeaboardError, match="does not say any more"):
         stamp(file, file)
+
+
+def test_without_pytorch_training_says_so(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SeaboardError, match="training needs PyTorch"):
+        train_for(Wanted("maori", 2, tmp_path, 1.0, 1), print)

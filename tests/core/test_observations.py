@@ -9,7 +9,7 @@ from seaboard.core.dice import key_of
 from seaboard.core.rule import INTERPRETED
 from seaboard.games import NAMES, find_game
 
-GAMES = 3 if INTERPRETED else 60  # of random players, for each table
+GAMES = 2 if INTERPRETED else 60  # of random players, for each table
 TABLES: dict[str, list[dict[str, Any]]] = {
     "maori": [{"players": players} for players in (2, 3, 4, 5)] + [{"level": "pro", "board": "atoll"}],
     "kaivai": [{"players": players} for players in (2, 3, 4)] + [{"edition": "first", "gifts": "on"}],
