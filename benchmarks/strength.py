@@ -77,6 +77,10 @@ TRIALS = (
             ("with-rank", "winning=0.25,rank=0.25"),
         )
     ),
+    # a search with a network against one without, at equal time on one core
+    Trial("nusfjord-net", "nusfjord", ("net,seconds=0.1", "search,seconds=0.1"), 200, 0.80, group="network"),
+    Trial("nusfjord-solo-net", "nusfjord", ("net,seconds=0.1",), 200, None, {"players": 1}, "network"),
+    Trial("nusfjord-solo-search", "nusfjord", ("search,seconds=0.1",), 200, None, {"players": 1}, "network"),
     # levels meet
     Trial("maori-levels", "maori", ("easy", "normal", "strong"), 300, None, {"players": 2}, "levels"),
     Trial("nusfjord-levels", "nusfjord", ("easy", "normal", "strong"), 120, None, {"players": 2}, "levels"),

@@ -94,7 +94,14 @@ def load_net(game: Game, box: np.record, file: Path | None = None) -> tuple[Net,
     file = file or file_of(game, seats)
     if not file.exists():
         raise Misfit(f"there is no network for {game.title} with {seats} player{'s' if seats > 1 else ''}")
-    weights, about = weights_of(game, seats, file, file.stat().st_mtime_ns)
+    return net_of(game, box.tobytes(), file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def net_of(game: Game, packed: bytes, file: Path, changed: int) -> tuple[Net, dict[str, float]]:
+    """The same, kept: all bots at such tables share one."""
+    box = np.frombuffer(packed, game.box)[0]
+    weights, about = weights_of(game, int(box.players), file, changed)
     variant = variant_of(game, box, about)
     if variant is None:
         raise Misfit(f"{file.name} was not made for these options of {game.title}")

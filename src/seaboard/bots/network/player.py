@@ -140,5 +140,6 @@ def compile_thinking(game: Game) -> None:
     box, s = game.build_box(game.choose()), game.empty_state()
     game.start(s, box, key_of(0))
     worker = Guided(game, box, "compile", 4 * game.most_legal, Guide(), no_net(game, int(box.players)))
+    reset_tree(worker.tree)
     worker.workspace.states[0] = s
     worker.think(1, float("inf"), never)
