@@ -1,4 +1,4 @@
-"""`seaboard train`, with PyTorch on the processor: it runs, stops, goes on, exports, and what it made plays. `make test-train`."""
+"""`seaboard train` with PyTorch on the processor: it runs, stops, goes on, exports, and what it made plays."""
 
 import json
 import subprocess

@@ -64,7 +64,7 @@ class RuleLibrary(JITCodeLibrary):
             library = waiting.pop()
             if library not in reached:
                 reached.add(library)
-                alone = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
+                alone: Any = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
                 module.link_in(alone._get_module_for_linking(), preserve=True)
                 waiting += library._linking_libraries if isinstance(library, RuleLibrary) else ()
         return module
