@@ -1,10 +1,10 @@
 """What was played, as files that anybody can learn from.
 
 A shard is an `.npz` with a row for each decision: `rows` (the observation, docs/observations.md), `sheets` (the score sheet,
-seat after seat from the mover on, in parts of a point divided by 20), `counts` and `actions` (the allowed ones), `targets` (how
-likely a better player takes each), `habits` (log of 1 + the game's own weight for each), `roots` and `results` (share of the
-win, margin from 0 to 1, and points in parts, for each seat from the mover on: as the search expected them, as they came), `movers`,
-`budgets` (simulations), `variants` (which options) and `about` (JSON: game, seats, the variants).
+seat after seat from the mover on, in parts of a point divided by 20), `counts` and `actions` (the allowed ones), `targets`
+(how likely a better player takes each), `habits` (log of 1 + the game's own weight for each), `roots` and `results` (share of
+the win, margin from 0 to 1, and points in parts, for each seat from the mover on: as the search expected them, as they came),
+`movers`, `budgets` (simulations), `variants` (which options) and `about` (JSON: game, seats, the variants).
 """
 
 import json
