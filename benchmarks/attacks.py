@@ -192,10 +192,10 @@ def attack_memory() -> dict[str, Any]:
     """While four experts play on at a table, a thousand others push it out of memory; then its page is opened."""
     with serving("--no-limits", "--pace", "0") as server:
         person, one = Person(server, ATTACKER), {"kind": "bot", "level": "expert"}
+        others = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(1010)]
         page = person.table({"kind": "me"}, one, one, one, one, players=5)
         while person.look(page)["yours"]:
             person.move(page)
-        others = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(1010)]
         for other in others:
             person.get(other)
         person.get(page)
