@@ -48,12 +48,26 @@ class RuleLibrary(JITCodeLibrary):
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # nothing is set in code that is not run
 
-    def _optimize_final_module(self) -> None:
-        """The entry that it is linked into is optimised as a whole."""
-
-    def _finalize_final_module(self) -> None:
+    def finalize(self) -> None:
+        """Without what it calls: Numba would link all of it into each rule again, and optimise it there."""
+        self._raise_if_finalized()
+        for library in self._linking_libraries:
+            self._reload_init.update(library._reload_init)
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """With all that it calls, for the entry that wants it."""
+        module = super()._get_module_for_linking().clone()
+        reached, waiting = {self}, list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in reached:
+                reached.add(library)
+                alone: Any = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
+                module.link_in(alone._get_module_for_linking(), preserve=True)
+                waiting += library._linking_libraries if isinstance(library, RuleLibrary) else ()
+        return module
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()

@@ -71,7 +71,7 @@ class Question(Pending):
     ready      -> gets the question ready; the only action, READY if there is a choice, NOTHING if there is none. It may take
                   `first`, where the actions of its (first) kind of answer begin
     nothing    -> what happens if nobody can answer
-    decline    -> reason: FINE if it may be declined; left out: as the list's `declining` says
+    decline    -> reason: FINE if it may be declined, or True if it always may; left out: as the list's `declining` says
     declined   -> what happens then; in a stack game in place of taking the question away
 
     Without `ready` a question with a single answer is answered unasked, unless it is `always` asked.
@@ -88,7 +88,7 @@ class Question(Pending):
     found: ClassVar[Rule | None] = None
     ready: ClassVar[Rule | None] = None
     nothing: ClassVar[Rule | None] = None
-    decline: ClassVar[Rule | None] = None
+    decline: ClassVar[Rule | bool | None] = None
     declined: ClassVar[Rule | None] = None
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -99,7 +99,7 @@ class Question(Pending):
 class Answer(Part):
     """One kind of answer to a decision, with a range of numbers under a name of its own; without a range, a single one.
 
-    problem    -> reason: why not, FINE if it is allowed; left out: it always is
+    problem    -> reason: why not, FINE if it is allowed; left out: it always is. Of what declines: a reason may stand for it
     apply      -> what it does
     prefer     -> weight: how likely a sensible player is to choose it, a number or a rule; left out: 1
     limit      -> how many of the numbers there are with this box (box)
@@ -117,7 +117,7 @@ class Answer(Part):
     numbers: ClassVar[range] = range(1)
     argument: ClassVar[str] = ""  # the name of its range
 
-    problem: ClassVar[Rule | None] = None
+    problem: ClassVar[Rule | int | None] = None
     apply: ClassVar[Rule | None] = None
     prefer: ClassVar[Rule | int] = 1
     limit: ClassVar[Rule | None] = None
@@ -249,7 +249,7 @@ class Questions:
         lines = ["if s.mover < 0:", " return 0", *self.top(), "n = 0"]
         for decision, question in self.questions.items():
             body = self.found(question)
-            if self.declining and question.declinable:
+            if self.declining and self.can_decline(question):
                 body += [f"if {self.declines(question)} == {FINE}:", f" out[0] = {self.declining.first}", " n = 1"]
             for kind in self.answers_to(decision):
                 if kind.write:
@@ -336,10 +336,10 @@ class Questions:
         if question.ready:
             ready = self.call(question, "ready", question, first=str(self.answers_to(question.decision)[0].first))
             return [*body, f"only = {ready}", f"if only == {NOTHING}:", *indented(dropped), "return only"]
-        if question.always:
+        if question.always or (self.declining and question.decline is True):
             return [*body, f"return {READY}"]
         body += self.found(question)
-        if self.declining and question.declinable:
+        if self.declining and self.can_decline(question):
             body += [f"if {self.declines(question)} == {FINE}:", f" return {READY}"]
         body.append(f"only = {NOTHING}")
         for kind in self.answers_to(question.decision):
@@ -364,9 +364,17 @@ class Questions:
     def declines(self, question: Question) -> str:
         """Whether a question may be declined: by its own rule, else by that of all."""
         assert self.declining is not None
+        if question.decline is True:
+            return str(FINE)
         if question.decline:
             return self.call(question, "decline", question)
-        return self.call(self.declining, "problem", question) if self.declining.problem else str(FINE)
+        why = self.declining.problem
+        return str(why or FINE) if why is None or isinstance(why, int) else self.call(self.declining, "problem", question)
+
+    def can_decline(self, question: Question) -> bool:
+        """Whether a question can ever be declined."""
+        why = self.declines(question)
+        return question.declinable and (why == str(FINE) or not why.isdigit())
 
     def each_allowed(self, kind: Answer, question: Question, does: list[str]) -> list[str]:
         """A loop over the allowed answers of a kind, as `i`."""

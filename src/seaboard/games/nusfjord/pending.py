@@ -11,7 +11,6 @@ from ...core.rule import rule
 from ...language import _
 from .cards.effects import LINES
 from .layout import RESOLVE
-from .reasons import FINE
 from .texts.effects import capital
 
 
@@ -74,12 +73,6 @@ def asked(s):
     if f.kind == RESOLVE:
         return int(f.field_1) - 1
     return int(f.player)
-
-
-@rule
-def may_decline():
-    """For questions that can always be declined."""
-    return FINE
 
 
 STACK = Stack("s.frames[s.depth - 1]", ("field_1", "field_2"), pop, asked)

@@ -59,15 +59,10 @@ from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
 
 
-@rule
-def must_not_decline():
-    return MUST_NOT_DECLINE
-
-
 class Decline(Answer):
     """None of these: where a question says that it can be declined."""
 
-    problem = must_not_decline
+    problem = MUST_NOT_DECLINE
 
     def notation(self, box: np.record, n: int) -> str:
         return "decline"

@@ -10,7 +10,7 @@ from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN,
 from ..cards.events import happens
 from ..layout import GUEST_TO_SHIP
 from ..means import GUESTS_LEFT, changed_by, means_of
-from ..pending import PlainQuestion, asked_player, may_decline, push, top_kind
+from ..pending import PlainQuestion, asked_player, push, top_kind
 from ..reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
 from ..texts.effects import GOOD
 from ..texts.names import amount, goods, ship_name
@@ -207,7 +207,7 @@ class WhichShipForGuest(PlainQuestion):
     name = "guest to ship"
     now_asked = mark("which ship a guest goes on, or decline")
     possible = some_guest_can_board
-    decline = may_decline
+    decline = True
 
 
 class GuestAboard(Answer):

@@ -34,7 +34,7 @@ from ..layout import (
     TRACK,
 )
 from ..means import GUESTS_LEFT, means_of
-from ..pending import PlainQuestion, asked_player, fields, is_on_top, may_decline
+from ..pending import PlainQuestion, asked_player, fields, is_on_top
 from ..reasons import (
     FINE,
     NO_RAFT_POSSIBLE,
@@ -320,7 +320,7 @@ class WhetherRaft(PlainQuestion):
     name = "raft"
     now_asked = mark("whether to lay a raft")
     possible = can_lay_raft
-    decline = may_decline
+    decline = True
 
 
 class LayRaft(Answer):

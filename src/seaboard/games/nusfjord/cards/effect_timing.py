@@ -8,7 +8,7 @@ from ....language import _, mark
 from ..actions.guests import GuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
-from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, may_decline, pop, push
+from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
 from ..texts.names import card_title
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
@@ -249,7 +249,7 @@ class AtAnyTime(PlainQuestion):
     now_asked = mark("whether to use an Anytime effect or put a guest on a ship, or decline")
     possible = something_at_any_time
     nothing = forget_uses
-    decline = may_decline
+    decline = True
     declined = close_window
 
 

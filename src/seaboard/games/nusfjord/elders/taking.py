@@ -9,7 +9,7 @@ from ..actions.board_actions import with_gain
 from ..cards.effects import DID, TAKE_ELDER
 from ..cards.events import happens
 from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP, USE_TAKEN_ELDER
-from ..pending import PlainQuestion, asked_player, fields, may_decline, push
+from ..pending import PlainQuestion, asked_player, fields, push
 from ..reasons import ELDER_NOT_ON_TOP, FINE
 from ..texts.elders import elder_text
 from ..texts.names import elder_name, goods
@@ -88,7 +88,7 @@ class WhetherToUseIt(Question):
     now_asked = mark("whether to use the elder just taken")
     frame = ("elder",)
     possible = can_use
-    decline = may_decline
+    decline = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Use the {elder} at once?", elder=elder_name(fields(seen)[0]))
