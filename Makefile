@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray fuzz strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -23,7 +23,7 @@ lint: .venv/tested
 
 # the rules, interpreted: a wrong integer shows
 rules: .venv/tested
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training
 
 # the table: a real server on SQLite and PostgreSQL, and a real browser
 table: .venv/tested chromium
@@ -48,6 +48,10 @@ test-ray: .venv-ray/installed
 # 20,000 odd requests to a server at each kind of database, and 20,000 damaged files of each kind
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
+
+# a minute of training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays
+test-train: .venv-train/installed
+	.venv-train/bin/pytest -q tests/training
 
 # new texts into the .po files
 strings: .venv/tested
@@ -124,6 +128,11 @@ release-check: .venv/tested .venv-release/installed docs
 	@.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e '.[ray]' pytest hypothesis
 	@touch $@
 
+.venv-train/installed: pyproject.toml
+	@$(PYTHON) -m venv .venv-train
+	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis
+	@touch $@
+
 .venv-docs/installed: pyproject.toml
 	@$(PYTHON) -m venv .venv-docs
 	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
@@ -140,4 +149,4 @@ release-check: .venv/tested .venv-release/installed docs
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-bench .venv-docs .venv-ray .venv-release .venv-run dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-docs .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,4 +1,4 @@
-"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] [scene]`.
+"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] ...`.
 
 It starts the Seaboard that Python finds, so PYTHONPATH=OTHER/src measures another version in the same minutes. Visitors are
 told apart by the address that a proxy would forward. Latencies are of the clock, so what else runs on the machine shows.
@@ -128,7 +128,7 @@ def attack_bots(limits: list[str]) -> dict[str, Any]:
 
 def attack_sockets() -> dict[str, Any]:
     """1,100 connections with an unfinished header, held for half a minute."""
-    with serving(FORWARDED_ALLOW_IPS="192.0.2.1") as server:
+    with serving(SEABOARD_TRUSTED_PROXIES="192.0.2.1") as server:
         held = []
         for _ in range(1100):
             one = socket.socket()
@@ -171,15 +171,51 @@ def attack_scene() -> dict[str, Any]:
         return {"scene in kB": size / 1e3, "seconds": time.perf_counter() - begun}
 
 
+def attack_seat() -> dict[str, Any]:
+    """Five times a person hands the seat to an expert and takes it back while that one thinks."""
+    with serving("--no-limits", "--pace", "0") as server:
+        person, moved = Person(server, ATTACKER), 0
+        for _ in range(5):
+            page = person.table({"kind": "me"}, {"kind": "here"}, players=2)
+            while person.look(page)["mover"] != 0:
+                person.move(page)
+            before = person.look(page)["moves"]
+            person.post(f"{page}/hand", json={"seat": 0, "level": "expert"})
+            time.sleep(1)
+            person.post(f"{page}/back", json={"seat": 0})
+            time.sleep(6)
+            moved += person.look(page)["moves"] > before
+        return {"moved by the bot, of 5": moved}
+
+
+def attack_memory() -> dict[str, Any]:
+    """While four experts play on at a table, a thousand others push it out of memory; then its page is opened."""
+    with serving("--no-limits", "--pace", "0") as server:
+        person, one = Person(server, ATTACKER), {"kind": "bot", "level": "expert"}
+        others = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(1010)]
+        page = person.table({"kind": "me"}, one, one, one, one, players=5)
+        while person.look(page)["yours"]:
+            person.move(page)
+        for other in others:
+            person.get(other)
+        person.get(page)
+        end = time.monotonic() + 200
+        while not (scene := person.look(page))["yours"] and time.monotonic() < end:
+            time.sleep(1)
+        return {"the page shows the turn of its player": scene["yours"]}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("attacks", nargs="*", default=["bots", "sockets", "scene"])
+    parser.add_argument("attacks", nargs="*", default=["bots", "sockets", "scene", "seat", "memory"])
     parser.add_argument("--no-limits", action="store_true", help="tables without number, so that only the sharing holds")
     given = parser.parse_args()
     attacks: dict[str, Any] = {
         "bots": lambda: attack_bots(["--no-limits"] if given.no_limits else []),
         "sockets": attack_sockets,
         "scene": attack_scene,
+        "seat": attack_seat,
+        "memory": attack_memory,
     }
     for name in given.attacks:
         print(name, json.dumps(attacks[name](), indent=1), flush=True)

@@ -77,6 +77,10 @@ TRIALS = (
             ("with-rank", "winning=0.25,rank=0.25"),
         )
     ),
+    # a search with a network against one without, at equal time on one core
+    Trial("nusfjord-net", "nusfjord", ("net,seconds=0.1", "search,seconds=0.1"), 200, 0.80, group="network"),
+    Trial("nusfjord-solo-net", "nusfjord", ("net,seconds=0.1",), 200, None, {"players": 1}, "network"),
+    Trial("nusfjord-solo-search", "nusfjord", ("search,seconds=0.1",), 200, None, {"players": 1}, "network"),
     # levels meet
     Trial("maori-levels", "maori", ("easy", "normal", "strong"), 300, None, {"players": 2}, "levels"),
     Trial("nusfjord-levels", "nusfjord", ("easy", "normal", "strong"), 120, None, {"players": 2}, "levels"),
@@ -104,7 +108,7 @@ def main() -> None:
         left = end - time.monotonic()
         if tournament.left() and not given.table and left > 0:
             print(trial.name, file=sys.stderr)
-            ensure_compiled(find_game(trial.game))
+            ensure_compiled(find_game(trial.game), trial.bots)
             run_with_progress(tournament, given.processes, file, left)
         whole = whole and not tournament.left()
         rows.append((trial, tournament))

@@ -13,8 +13,9 @@ What a seat sees, as one row of 16-bit whole numbers, from its own point of view
 all that is hidden and wants the same row. What is allowed is not in it: the mask says that (`Batch.masks`).
 
 A *number* counts something; a *category* is one of several things. Rows marked with · are parts of the row above, one after the
-other for each seat; seats that nobody has are there too, so that the shape does not depend on the number of players. For a
-network, `seaboard.lab.features` scales numbers and spreads categories (docs/lab.md). Written by `python docs/make_tables.py`.
+other for each seat (or piece of work); seats that nobody has are there too, so that the shape does not depend on the number of
+players. With the mask an observation says all that the seat may know: a test compares positions. For a network,
+`seaboard.lab.features` scales numbers and spreads categories (docs/lab.md). Written by `python docs/make_tables.py`.
 """
 
 

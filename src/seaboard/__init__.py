@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .match import Match
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def new(game: str, *, seed: int | str | None = None, names: list[str] | None = None, **options: Any) -> "Match":

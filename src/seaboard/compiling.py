@@ -1,16 +1,15 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
-import os
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from .core.cache import remove_unused
+from .core.cache import ready_file, remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
@@ -55,11 +54,8 @@ def calls(game: Game) -> dict[str, Callable]:
 
 def ready_files(game: Game) -> dict[str, Path]:
     """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
-    from llvmlite.binding import get_host_cpu_name
-
-    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
     folders = {name: function.stats.cache_path for name, function in entries(game).items()}
-    return {name: Path(folder) / f"ready-{processor}" for name, folder in folders.items() if folder}
+    return {name: ready_file(folder) for name, folder in folders.items() if folder}
 
 
 def is_compiled(game: Game) -> bool:
@@ -84,6 +80,25 @@ def compile_here(game: Game) -> None:
     remove_unused(game.cache_folder())
 
 
+def compile_network_here(game: Game) -> None:
+    """The search with a network, in this process: it takes as long as all the rest, so it is done when it is needed."""
+    from .bots.network.player import compile_thinking, thinking_file
+
+    compile_thinking(game)
+    print("network", flush=True)
+    if file := thinking_file(game):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+
+
+def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
+    """Whether one of these bots plays by a network, and its search is not compiled yet."""
+    from .bots import uses_network
+    from .bots.network.player import thinking_is_compiled
+
+    return any(uses_network(bot, game) for bot in bots) and not thinking_is_compiled(game)
+
+
 def needs_compiling(game: Game) -> bool:
     """Whether a game can be compiled, and is not; a plug-in that cannot is told."""
     try:
@@ -95,29 +110,36 @@ def needs_compiling(game: Game) -> bool:
 
 def compile_in_background() -> subprocess.Popen | None:
     """Compiles every game that still needs it, one after the other, in a process of its own."""
+    from .bots import LEVELS
     from .games import all_games
 
     names = [game.name for game in all_games() if needs_compiling(game)]
+    names += [f"{game.name}+network" for game in all_games() if needs_network(game, LEVELS)]
     if not names:
         return None
     command = [sys.executable, "-m", "seaboard.compiling", *names]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def ensure_compiled(game: Game) -> None:
-    """Compiles the game in another process, with a progress bar, unless that is done already."""
-    if is_compiled(game):
-        return
+def ensure_compiled(game: Game, bots: Iterable[str] = ()) -> None:
+    """Compiles the game, and what these bots need besides, in another process, with a progress bar, unless that is done."""
+    if not is_compiled(game):
+        compile_with_bar(game.name, game, len(entries(game)), f"compiling {game.title} for this machine (once)")
+    if needs_network(game, bots):
+        compile_with_bar(f"{game.name}+network", game, 1, f"compiling {game.title}'s network for this machine (once)")
+
+
+def compile_with_bar(what: str, game: Game, total: int, told: str) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
-    command = [sys.executable, "-m", "seaboard.compiling", game.name]
+    command = [sys.executable, "-m", "seaboard.compiling", what]
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
-        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entries(game)))
+        bar = progress.add_task(told, total=total)
         assert process.stdout is not None
         assert process.stderr is not None
         try:
@@ -139,7 +161,8 @@ if __name__ == "__main__":
     failed = False
     for game_name in sys.argv[1:]:
         try:
-            compile_here(find_game(game_name))
+            name, _, network = game_name.partition("+")
+            (compile_network_here if network else compile_here)(find_game(name))
         except Exception as error:  # the others are compiled all the same
             traceback.print_exc()
             print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)

@@ -105,7 +105,7 @@ def test_a_package_adds_a_bot_under_a_name(plug_in):
     assert all_bots() == (*NAMES, "first", "nth")
     assert bot("First").choose(MATCH.view(0), [3, 4]) == 3
     assert bot("nth:2").n == 2
-    with pytest.raises(BadOption, match="search, first or nth, or module:Class"):
+    with pytest.raises(BadOption, match="net, first or nth, or module:Class"):
         bot("wizard")
 
 

@@ -244,11 +244,8 @@ def test_old_tables_are_deleted_after_asking(seaboard, tmp_path):
 
 def test_what_nobody_thought_of_is_one_line_with_a_number_and_a_file(seaboard, tmp_path, monkeypatch):
     """No traceback reaches a user, but what happened is kept for whoever mends it."""
-    from seaboard.cli import shared
-
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(shared, "game_names", lambda: 1 / 0)
-    monkeypatch.setattr("seaboard.cli.positions.game_names", lambda: 1 / 0)
+    monkeypatch.setattr("seaboard.cli.positions.chosen_games", lambda name: 1 / 0)
     status, out, err = seaboard("games")
     assert (status, out) == (1, "")
     assert err.count("\n") == 1

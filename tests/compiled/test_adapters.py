@@ -64,13 +64,13 @@ def test_a_wrong_action_in_pettingzoo_loses():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_check(name):
-    check_env(gymnasium.make(f"seaboard/{name}-v0").unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(f"seaboard/{name}-v1").unwrapped, skip_render_check=True)
 
 
 def test_gymnasium_plays_to_the_end_and_the_same_again():
     told = []
     for _ in range(2):
-        env = gymnasium.make("seaboard/maori-v0", players=3, seat=1, bots="random")
+        env = gymnasium.make("seaboard/maori-v1", players=3, seat=1, bots="random")
         assert isinstance(env.unwrapped, seats.SeatEnv)
         seen, _ = env.reset(seed=7)
         steps, over = [], False
@@ -87,7 +87,7 @@ def test_gymnasium_plays_to_the_end_and_the_same_again():
 
 
 def test_a_wrong_action_in_gymnasium_loses():
-    env = gymnasium.make("seaboard/maori-v0")
+    env = gymnasium.make("seaboard/maori-v1")
     env.reset(seed=1)
     _, reward, over, _, info = env.step(99)
     assert (reward, over, info) == (-1, True, {"illegal": 99})
@@ -96,7 +96,7 @@ def test_a_wrong_action_in_gymnasium_loses():
 @pytest.mark.parametrize("wrong", [{"seat": 2}, {"bots": ["random", "random"]}, {"bots": "nobody"}])
 def test_gymnasium_tells_what_cannot_be(wrong):
     with pytest.raises(BadOption):
-        gymnasium.make("seaboard/maori-v0", **wrong).reset()
+        gymnasium.make("seaboard/maori-v1", **wrong).reset()
 
 
 @pytest.mark.parametrize("name", NAMES)

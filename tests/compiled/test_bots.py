@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from seaboard.bots import new_bot
+from seaboard.bots.network.stamp import NEAR, furthest
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting, play_game
 from seaboard.lab.ratings import standings
@@ -34,6 +35,34 @@ def test_an_interpreted_search_sees_the_same():
         hints = Match(find_game(name), seed=4).hint("search:12,turns=3")
         compiled = {hint.action: (hint.visits, hint.points) for hint in hints}
         assert {action: (visits, tuple(points)) for action, visits, points in interpreted[name]} == compiled
+
+
+NETWORKS = """
+import json
+from seaboard.bots.network.files import FOLDER
+from seaboard.bots.network.stamp import *
+found = []
+for file in sorted(FOLDER.glob("*.npz")):
+    about = read_network(file)[1]
+    game = find_game(about["game"])
+    box = first_box(game, about)
+    seen, actions = reference_position(game, box, 1)
+    hints = NetSearch(game, box, 3, simulations=8).hint(seen, actions)
+    found.append([references(game, box, file), [[hint.action, hint.visits] for hint in hints]])
+print(json.dumps(found))
+"""
+
+
+def test_networks_say_the_same_interpreted_and_compiled():
+    """To 1e-4: sums of floats in another order."""
+    found = []
+    for interpreted in ("1", "0"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted}
+        command = [sys.executable, "-c", NETWORKS]
+        found.append(json.loads(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout))
+    for (one, tried), (other, tried_too) in zip(*found, strict=True):
+        assert furthest(one, other) <= NEAR
+        assert tried == tried_too
 
 
 def share(game, options, bots, games):

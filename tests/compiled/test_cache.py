@@ -87,14 +87,14 @@ def test_what_is_compiled_is_kept(copy):
 
 
 def test_texts_comments_and_docstrings_compile_nothing_anew(copy, edit):
-    """In every module that has rules or words of Māori."""
+    """In every module that has rules or texts of Māori."""
     before = machine_code(copy)
-    folders = (MAORI, f"{MAORI}/words", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/tree", "seaboard/lab/loops")
+    folders = (MAORI, f"{MAORI}/texts", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/tree", "seaboard/loops")
     for file in (file for folder in folders for file in (copy / folder).glob("*.py") if file.stat().st_size):
         edit(file, r"\A", "# a line more\n\n")
         if re.search(r'^ +"""(?=\w)', file.read_text(), re.MULTILINE):
             edit(file, r'^( +""")(?=\w)', r"\1Now ")
-    edit(copy / MAORI / "words/reasons.py", "the game is over", "the game has ended")
+    edit(copy / MAORI / "texts/reasons.py", "the game is over", "the game has ended")
     code = """
 import seaboard
 m = seaboard.new('maori', seed=1)
@@ -126,7 +126,9 @@ def test_an_edit_in_a_rule_is_seen_at_once(copy, edit, file, old, new, steps, re
 def test_only_what_has_changed_is_compiled(copy, edit):
     """Bots' habits are no part of the rules: the search alone is compiled again."""
     edit(
-        copy / "seaboard/bots/tree/growing.py", r"best, found, most = NONE, NONE, -1e9", "best, found, most = NONE, NONE, -1e8"
+        copy / "seaboard/bots/tree/simulation.py",
+        r"best, found, most = NONE, NONE, -1e9",
+        "best, found, most = NONE, NONE, -1e8",
     )
     code = "from seaboard.compiling import progress; from seaboard.games import find_game; print(*progress(find_game('maori')))"
     done, total = map(int, run(copy, code).stdout.split())

@@ -183,7 +183,7 @@ def test_row_1_is_far_and_column_a_on_the_left():
 
 
 @pytest.mark.rule("M1.5")
-@pytest.mark.parametrize("place", ["to a5", "remove d5", "sail b5"])
+@pytest.mark.parametrize("place", ["to a5", "remove a5", "remove d5", "sail a5", "sail b5"])
 def test_the_front_has_no_fifth_row(place):
     tiles = {"a1": "~", "b1": "~"}
     m = sit(seat(tiles=tiles, ship="a1"), level="advanced", decision="sail" if "sail" in place else "action")

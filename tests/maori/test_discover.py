@@ -3,11 +3,22 @@
 import pytest
 
 from seaboard.core.errors import BadPosition
+from seaboard.games.maori.discover import pick_up_tile
+from seaboard.games.maori.texts.notation import tile_name
 
 from .table import NEAR, asked, display, in_stock, refused, seat, shells, sit, spaces, stored, tile
 
 CORNERED = {"a1": "~", "b1": "~", "a2": "~", "b2": "~"}  # a ship on a1 must step to lay
 LAST = "{} volcano volcano . / . . . . / . . . . / . . . ."
+
+
+@pytest.mark.rule("M3.8")
+@pytest.mark.parametrize("taken", ["a1", "storage"])
+def test_a_tile_that_is_picked_up_leaves_its_place(taken):
+    m = sit(seat(stored="~b"), decision="space", taken=taken)
+    before = display(m, "a1")
+    assert tile_name(m.box, pick_up_tile(m.s)) == (before if taken == "a1" else "~b")
+    assert (display(m, "a1"), stored(m)) == ((".", "~b") if taken == "a1" else (before, "."))
 
 
 @pytest.mark.rule("M3.4")

@@ -76,4 +76,4 @@ class SlowBot:
 
 
 def with_slow_bots(monkeypatch, let_go):
-    monkeypatch.setattr(bot_runner, "new_bot", lambda level, game, box: SlowBot(level, let_go))
+    monkeypatch.setattr(bot_runner, "new_bot", lambda level, game, box, *more: SlowBot(level, let_go))

@@ -130,7 +130,7 @@ def test_a_persons_data_can_be_exported_and_deleted(hosted):
             assert "my secret plan" not in kept
             assert "Robert" not in kept
             assert person_of(bob) not in kept
-    assert table.send("hand", seat=1, level="easy").status_code == 204
+    assert table.send("hand", seat=1, level="normal").status_code == 204
     assert person_of(ann)[:12] in run(hosted, "show", table.page[3:])
     assert "no person" in run(hosted, "export", who, status=2)
 

@@ -43,7 +43,7 @@ def test_tables_with_people_share_by_visitor_too(tmp_path, monkeypatch):
                 await house.table("expert", "", visitor="attacker")
             thinkers = house.bots.thinkers
             await until(lambda: thinkers.waiting)
-            assert thinkers.at_work["attacker"] == STARTED_EACH
+            assert thinkers.at_work["attacker", False, False] == STARTED_EACH
             for visitor in ("one", "two", "three"):
                 await house.table("expert", "", visitor=visitor)
             await until(lambda: len(thinkers.used) == 4)
@@ -108,6 +108,33 @@ def test_more_threads_of_a_search_help_only_while_nobody_else_wants_a_place():
         thinkers.stop()
 
     asyncio.run(search())
+
+
+def test_a_visitors_own_bots_among_themselves_do_not_keep_them_waiting():
+    """However many long thoughts of theirs are begun and have to wait."""
+
+    async def play():
+        thinkers, ended = Thinkers(places=2), threading.Event()
+
+        def think(cancelled):
+            while not cancelled() and not ended.wait(0.002):
+                pass
+
+        def begin(visitor, bots_only):
+            return asyncio.create_task(thinkers.think(visitor, ended.is_set, think, bots_only, short=False))
+
+        tasks = [begin("one", True) for _ in range(5)]
+        await until(lambda: thinkers.running)
+        tasks += [begin(visitor, False) for visitor in ("two", "three", "one", "one", "one")]
+        await until(lambda: thinkers.at_work["one", False, False] == STARTED_EACH)
+        assert await thinkers.think("one", lambda: False, lambda _: "at once", bots_only=False, short=True) == "at once"
+        ended.set()
+        await asyncio.gather(*tasks)
+        assert (thinkers.free, thinkers.waiting, thinkers.running) == (2, [], set())
+        assert not thinkers.at_work
+        thinkers.stop()
+
+    asyncio.run(play())
 
 
 def test_a_thought_that_is_cancelled_gives_its_place_back():

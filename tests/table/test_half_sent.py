@@ -26,7 +26,7 @@ def few_files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sockets")
     with (folder / "log").open("wb") as log:
         database = f"sqlite:///{folder / 'tables.db'}"
-        with serving(database, log=log, files=512, FORWARDED_ALLOW_IPS="192.0.2.1") as server:
+        with serving(database, log=log, files=512, SEABOARD_TRUSTED_PROXIES="192.0.2.1") as server:
             yield server, folder / "log"
 
 

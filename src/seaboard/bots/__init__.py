@@ -1,9 +1,10 @@
 """Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
 
-Bots are called `random`, `greedy` and `search`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
-`search:2000,explore=0.5` with other `SearchSettings`. A bot of one's own is a class with `choose` (bot.py). It is called by
-its place, `module:Class`, installed or in the folder where one works; or by the name that a package gives it with the entry
-point `seaboard.bots` (core/plugins.py).
+Bots are called `random`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
+`search:2000,explore=0.5` with other `SearchSettings`. `net` plays by a network without a search, `net:400` and
+`net,seconds=0.1` search with it (network/player.py). A bot of one's own is a class with `choose` (bot.py). It is called by its
+place, `module:Class`, installed or in the folder where one works; or by the name that a package gives it with the entry point
+`seaboard.bots` (core/plugins.py).
 """
 
 import importlib
@@ -22,10 +23,11 @@ from ..core.errors import BadOption
 from ..core.game import Game, one_of
 from .bot import Bot, Hint
 from .greedy import Greedy
+from .network.player import NetLevel, NetSearch, has_network
 from .random import Random
 from .search import Search
 
-KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search}
+KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search, "net": NetSearch}
 
 # what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -34,12 +36,13 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "strong": {"simulations": 2000},
     "expert": {"seconds": 4.0},
 }
+WITH_NETWORK = ("strong", "expert")  # where one fits
 LEVELS = tuple(SETTINGS)
 NAMES = (*LEVELS, *KINDS)  # those that come with Seaboard
 GROUP = "seaboard.bots"
 PLACE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name", "uses_network"]
 
 
 def all_bots() -> tuple[str, ...]:
@@ -77,10 +80,23 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
             settings[kind.NUMBER] = int(number)
         for part in more:
             key, _, value = part.partition("=")
-            settings[key.strip()] = float(value) if "." in value or "e" in value else int(value)
+            settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
     return kind, SETTINGS.get(head.partition(":")[0].lower(), {}), settings
+
+
+def read_value(key: str, value: str) -> Any:
+    """A number; of `file`, a path."""
+    if key == "file":
+        return value
+    return float(value) if "." in value or "e" in value else int(value)
+
+
+def uses_network(name: str, game: Game) -> bool:
+    """Whether a bot of this name may play by a network in this game."""
+    kind, _, said = read_name(name)
+    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in said)
 
 
 def find_kind(head: str) -> tuple[Any, str]:
@@ -90,7 +106,7 @@ def find_kind(head: str) -> tuple[Any, str]:
         return load_class(f"{module}:{name}"), number
     name, _, number = head.lower().partition(":")
     if name in NAMES:
-        return KINDS["search" if name in LEVELS else name], number
+        return (NetLevel if name in WITH_NETWORK else KINDS["search" if name in LEVELS else name]), number
     if point := plugins.plugins(GROUP, NAMES).get(name):
         return load_plugin(point), number
     raise BadOption(f"no bot {head[:40]!r}; there is {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")

@@ -31,7 +31,8 @@ class SearchWorker:
     def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
         self.box, self.settings = box, settings.as_array(game.parts)
-        self.tree, self.workspace = new_tree(game, seats, room), new_workspace(game, seats, deepest)
+        self.tree: Any = new_tree(game, seats, room)
+        self.workspace = new_workspace(game, seats, deepest)
         self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
         self.done = 0  # simulations so far: the number seeds the next one
@@ -44,9 +45,12 @@ class SearchWorker:
             if begun > deadline:
                 break
             step = min(step, end - self.done)
-            self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, step)
+            self.simulate_some(step)
             self.done += step
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
+
+    def simulate_some(self, times: int) -> None:
+        self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
     def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
         """Adds each root action's visits and sum of values for a seat."""
@@ -81,12 +85,16 @@ class Search:
         self.game, self.box, self.slack = game, box, slack
         self.simulations, self.seconds = simulations, seconds
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
-        room = min(MOST_NODES, (simulations or MOST_NODES) * 2 + 2)
         root = seed if seed is not None else key_of(None)
-        self.workers = [SearchWorker(game, box, f"{root} {n}", room, SearchSettings(**settings)) for n in range(self.threads)]
+        self.workers = self.new_workers([f"{root} {n}" for n in range(self.threads)], settings)
         self.chance = np.random.default_rng(self.workers[0].seed)
         self.before: np.record | None = None  # what was seen when the tree was last used, and what was played then
         self.played = -1
+
+    def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
+        """One for each thread."""
+        room = min(MOST_NODES, (self.simulations or MOST_NODES) * 2 + 2)
+        return [SearchWorker(self.game, self.box, seed, room, SearchSettings(**settings)) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         """The action visited most; with slack, one of those that seem nearly as good."""
@@ -115,7 +123,7 @@ class Search:
         for action in sorted(actions, key=lambda action: -visits[action]):
             times, *sums = tried[action]
             means = np.array(sums) / max(1, times)
-            seats = len(means) // 2
+            seats = int(self.box.players)
             wins = means[seats + int(self.game.mover(seen))]
             hints.append(new_hint(self.game, self.box, action, means[:seats], wins, visits[action]))
         return hints

@@ -44,6 +44,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "report": measuring.report,
         "bench": measuring.bench,
         "compile": measuring.compile_games,
+        "train": measuring.train,
     },
 }
 for panel, commands in COMMANDS.items():

@@ -56,7 +56,7 @@ def arena(
     tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls)
     if file and file.exists():
         tournament.go_on_from(read_text(str(file)), file)
-    ensure_compiled(chosen_games(name)[0])
+    ensure_compiled(chosen_games(name)[0], bot)
     whole = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
     if plot:
         scoreboard.plot(tournament, plot)
@@ -85,10 +85,8 @@ def report(
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
-    ensure_compiled(game)
-    statistics = collect(
-        game.name, options, [bot for bot in bots.split(",") if bot], games, seed, processes or os.cpu_count() or 1, ray
-    )
+    ensure_compiled(game, players_of(bots))
+    statistics = collect(game.name, options, players_of(bots), games, seed, processes or os.cpu_count() or 1, ray)
     table = SingleGame(game, **options)
     if as_json:
         print_json(summary(table, statistics))
@@ -99,6 +97,10 @@ def report(
         out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
     note(f"The report on {games} games is in {out}.")
+
+
+def players_of(bots: str) -> list[str]:
+    return [bot for bot in bots.split(",") if bot]
 
 
 def bench(
@@ -140,6 +142,7 @@ def bench(
 
 def compile_games(name: MaybeGame = "") -> None:
     """Compile a game, or all, for this machine; done once, and again after an update."""
+    from ..bots import LEVELS
     from ..compiling import ensure_compiled
     from ..core.rule import INTERPRETED
 
@@ -147,5 +150,28 @@ def compile_games(name: MaybeGame = "") -> None:
     if INTERPRETED:
         raise BadOption("NUMBA_DISABLE_JIT is set: everything runs interpreted, and nothing is compiled")
     for game in games:
-        ensure_compiled(game)
+        ensure_compiled(game, LEVELS)
         say(f"{game.title} is compiled: {game.cache_folder()}")
+
+
+def train(
+    name: GameName,
+    players: Players = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="where all is kept, and gone on from; training/GAME-SEATS without")
+    ] = None,
+    minutes: Annotated[float, typer.Option(min=0.1, help="how long in all, with compiling")] = 10,
+    threads: Annotated[int, typer.Option(min=0, max=1024, help="how many games at once; 0: one for each core")] = 0,
+    device: Annotated[str, typer.Option(help="cpu or cuda; cuda where there is one")] = "",
+    shards: Annotated[int, typer.Option(min=0, help="keep so many files of self-play")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="of the first games")] = 0,
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="a figure of the recipe")] = None,
+) -> None:
+    """Train a network by self-play (needs PyTorch); the same command goes on. `net,file=FOLDER/best.npz` plays by it."""
+    from ..bots.training.command import Wanted, train_for
+
+    game = chosen_games(name)[0]
+    seats = game.seats(game.choose(**given_options(players, None)))
+    threads = threads or os.cpu_count() or 1
+    kept = train_for(Wanted(game.name, seats, folder, minutes, threads, device, seed, shards, tuple(setting or ())), note)
+    say(f"The network is {kept}: seaboard arena {game.name} net:200,file={kept} random" + (f" -p {seats}" if seats > 2 else ""))

@@ -89,7 +89,7 @@ def play_in_terminal(
         if not 1 <= seat <= seats:
             raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
         names = screen.bot_names(bot or ["normal"], seat, seats)
-        ensure_compiled(game)
+        ensure_compiled(game, bot or ())
         match = begin(game, players, seed, option, names)
     keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
     if not screen.play(match, console(), keep):
@@ -120,7 +120,7 @@ def series(
     else:
         game = chosen_games(name)[0]
         saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
-    ensure_compiled(saved.game)
+    ensure_compiled(saved.game, bot or ())
     seats = saved.game.seats(saved.options)
 
     def keep(match: "Match") -> None:

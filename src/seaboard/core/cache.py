@@ -48,3 +48,11 @@ def remove_unused(folder: Path) -> None:
         for version in folder.iterdir():
             if re.fullmatch(r"\w+-[0-9a-f]{16}", version.name) and time.time() - version.lstat().st_mtime > UNUSED:
                 shutil.rmtree(version, ignore_errors=True)
+
+
+def ready_file(folder: Path | str) -> Path:
+    """The file that says, beside compiled code: it is whole, and for this processor."""
+    from llvmlite.binding import get_host_cpu_name
+
+    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
+    return Path(folder) / f"ready-{processor}"

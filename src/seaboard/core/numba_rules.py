@@ -56,24 +56,17 @@ class RuleLibrary(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def alone(self) -> Any:
-        """The rule without what it calls, to be linked."""
-        return super()._get_module_for_linking()
-
     def _get_module_for_linking(self) -> Any:
         """With all that it calls, for the entry that wants it."""
-        module = self.alone().clone()
+        module = super()._get_module_for_linking().clone()
         reached, waiting = {self}, list(self._linking_libraries)
         while waiting:
             library = waiting.pop()
-            if library in reached:
-                continue
-            reached.add(library)
-            if isinstance(library, RuleLibrary):
-                module.link_in(library.alone(), preserve=True)
-                waiting += library._linking_libraries
-            else:
-                module.link_in(library._get_module_for_linking(), preserve=True)
+            if library not in reached:
+                reached.add(library)
+                alone: Any = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
+                module.link_in(alone._get_module_for_linking(), preserve=True)
+                waiting += library._linking_libraries if isinstance(library, RuleLibrary) else ()
         return module
 
     def get_pointer_to_function(self, name: str) -> int:

@@ -14,8 +14,9 @@ NUMBER, CATEGORY = "number", "category"  # something counted; one of several thi
 class Seen(NamedTuple):
     """A row of the table: `size` numbers from `least` to `most`.
 
-    A row with `parts` repeats them, seat after seat. `traits` tells of each value of a category what it is: a table with a
-    line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
+    A row with `parts` repeats them, mostly seat after seat. `traits` returns of each value of a category what it is: a table
+    with a line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
+    `things` does the same for a row whose every number is about a thing of its own (where each card is): a line for each.
     """
 
     name: str
@@ -26,6 +27,8 @@ class Seen(NamedTuple):
     kind: str = NUMBER
     parts: tuple["Seen", ...] = ()
     traits: Callable[[np.record], np.ndarray] | None = None
+    things: Callable[[np.record], np.ndarray] | None = None
+    by_seat: bool = False  # whether its parts are repeated for each seat, or for something else
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,9 @@ def columns(observed: tuple[Seen, ...]) -> Iterator[Column]:
     for row in observed:
         if row.parts:
             end = first + row.size
-            for seat in range(row.size // sum(part.size for part in row.parts)):
+            for number in range(row.size // sum(part.size for part in row.parts)):
                 for part in row.parts:
-                    yield Column(first, part, seat)
+                    yield Column(first, part, number if row.by_seat else 0)
                     first += part.size
             assert first == end
         else:
@@ -55,7 +58,12 @@ def columns(observed: tuple[Seen, ...]) -> Iterator[Column]:
 
 def per_seat(name: str, seats: int, meaning: str, *parts: Seen) -> Seen:
     """A row that holds the same parts for each seat, the own one first."""
-    size = seats * sum(part.size for part in parts)
+    return repeated(name, seats, meaning, *parts)._replace(by_seat=True)
+
+
+def repeated(name: str, times: int, meaning: str, *parts: Seen) -> Seen:
+    """A row that holds the same parts several times."""
+    size = times * sum(part.size for part in parts)
     return Seen(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)
 
 

@@ -1,6 +1,6 @@
 """The games for Gymnasium: one seat is the agent, bots sit on the others. Needs `pip install seaboard[gymnasium]`.
 
->>> env = gymnasium.make("seaboard/maori-v0", players=2, bots="random")
+>>> env = gymnasium.make("seaboard/maori-v1", players=2, bots="random")
 """
 
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ class SeatEnv(gymnasium.Env):
 
 
 def register() -> None:
-    """`gymnasium.make("seaboard/maori-v0")` and so on, from now on."""
+    """`gymnasium.make("seaboard/maori-v1")` and so on, from now on."""
     for game in all_games():
         label = f"seaboard/{game.name}-v{game.rules_version}"
         if label not in gymnasium.registry:

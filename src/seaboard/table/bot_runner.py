@@ -131,12 +131,12 @@ class BotRunner:
         return action
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
-        """What a bot would do in this seat."""
+        """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
         seen, actions = table.match.view(seat), table.match.actions()
         game, box = table.game, table.match.box
 
         def work(_: Unwanted) -> list[Hint]:
-            return new_bot(self.hints, game, box).hint(seen, actions)
+            return new_bot(self.hints, game, box, "hint").hint(seen, actions)
 
         with metrics.think_seconds.time():
             return await self.thinkers.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)

@@ -51,7 +51,7 @@ def registry() -> CollectorRegistry:
 def sample(state: Any) -> None:
     """Looks at what is counted by looking."""
     tables.set(len(state.registry.tables))
-    listeners.set(state.registry.hub.count)
+    listeners.set(state.pages.by_visitor.total())
     bot_queue.set(state.bots.queue_length)
     bot_tables.set(len(state.bots.running))
     memory.set(memory_in_use())

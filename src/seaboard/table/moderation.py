@@ -57,11 +57,11 @@ class Moderation:
 
     async def look_at_tables(self) -> None:
         """Nobody else tells that a table was deleted, nor (with SQLite) that it was closed, from the command line."""
-        if not (known := list(self.registry.tables)):
+        if not (known := list(self.registry.alive)):
             return
         there = await asyncio.to_thread(store.last_events, self.registry.engine, known)
         for name in known:
-            table = self.registry.tables.get(name)
+            table = self.registry.alive.get(name)
             if table and (name not in there or there[name] > table.number):
                 await self.registry.on_remote_write(name, there.get(name, table.number + 1))
 

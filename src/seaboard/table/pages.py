@@ -42,7 +42,10 @@ def name_table(table: dict) -> bool:
     """How the lobby calls it; False for a damaged one."""
     if table["open"] and table["mover"] not in range(len(table["seats"])):
         return False
-    table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
+    try:
+        table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
+    except ValueError:  # options that cannot be read
+        return False
     return True
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-STARTED_EACH = 2  # thoughts of one visitor that may be begun at once; the others wait without a thread
+STARTED_EACH = 2  # thoughts of one visitor and kind that may be begun at once; the others wait without a thread
+REMEMBERED = 10_000  # visitors whose time is known
 LOOK_AGAIN = 0.2  # seconds after which a waiting thought looks whether it is still wanted
 Unwanted = Callable[[], bool]
 
@@ -24,6 +25,7 @@ class Thought:
 
     def __init__(self, visitor: str, unwanted: Unwanted, bots_only: bool, short: bool, number: int, lock: threading.Lock):
         self.visitor, self.unwanted, self.bots_only, self.short, self.number = visitor, unwanted, bots_only, short, number
+        self.kind = (visitor, bots_only, short)
         self.place = threading.Condition(lock)  # notified when it gets one
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.started = False
@@ -41,7 +43,7 @@ class Thinkers:
         self.lock = threading.Lock()
         self.waiting: list[Thought] = []
         self.running: set[Thought] = set()
-        self.at_work: Counter[str] = Counter()  # thoughts begun, by visitor
+        self.at_work: Counter[tuple] = Counter()  # thoughts begun, by visitor and kind
         self.used: dict[str, float] = {}  # seconds of thinking, by visitor
         self.level = 0.0  # where a new visitor begins: nobody can save up
         self.number = 0
@@ -80,23 +82,18 @@ class Thinkers:
             self.free += len(thought.helpers)
             thought.helpers.clear()
             if thought.started:
-                self.at_work[thought.visitor] -= 1
-            self.forget(thought.visitor)
+                self.at_work[thought.kind] -= 1
+                self.at_work += Counter()  # without those that are 0
+            if len(self.used) > REMEMBERED:
+                self.used = {one.visitor: self.used.get(one.visitor, 0.0) for one in (*self.waiting, *self.running)}
             self.deal()
-
-    def forget(self, visitor: str) -> None:
-        """Of who is idle and owes nothing, nothing is kept."""
-        if not self.at_work[visitor]:
-            del self.at_work[visitor]
-            if self.used.get(visitor, 0.0) <= self.level and all(other.visitor != visitor for other in self.waiting):
-                self.used.pop(visitor, None)
 
     def rank(self, thought: Thought) -> tuple:
         """The least goes first."""
         return thought.bots_only, self.used.get(thought.visitor, 0.0), not thought.short, thought.number
 
     def candidates(self) -> list[Thought]:
-        return [thought for thought in self.waiting if thought.started or self.at_work[thought.visitor] < STARTED_EACH]
+        return [thought for thought in self.waiting if thought.started or self.at_work[thought.kind] < STARTED_EACH]
 
     def deal(self) -> None:
         """Gives the free places away."""
@@ -112,7 +109,7 @@ class Thinkers:
                 thought.place.notify()
             else:
                 thought.started = True
-                self.at_work[thought.visitor] += 1
+                self.at_work[thought.kind] += 1
                 thought.granted.get_loop().call_soon_threadsafe(grant, thought)
 
     def charge(self, thought: Thought) -> None:

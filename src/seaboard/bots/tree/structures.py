@@ -1,7 +1,7 @@
 """What a search works with: the tree, the workspace of a simulation, and the settings."""
 
 from dataclasses import dataclass, fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -95,15 +95,17 @@ def new_workspace(game: Game, seats: int, deepest: int = DEEPEST) -> Workspace:
     )
 
 
-def reset_tree(tree: Tree) -> None:
-    """Empties the tree but for its root."""
-    tree.nodes[0] = (NONE, NONE, NONE, NONE, 0, 0)
+def reset_tree(tree: Any) -> None:
+    """Empties the tree (also one with more in its nodes) but for its root."""
+    for link in ("parent", "first", "following", "action"):
+        tree.nodes[link][0] = NONE
+    tree.nodes["visits"][0] = tree.nodes["available"][0] = 0
     tree.values[0] = 0
     tree.size[0] = 1
     tree.tried[:] = 0
 
 
-def reroot(tree: Tree, action: int) -> bool:
+def reroot(tree: Any, action: int) -> bool:
     """Keeps what is below the root's child of that action, which becomes the root; returns whether there was one."""
     size = int(tree.size[0])
     nodes = tree.nodes[:size].copy()
@@ -118,7 +120,9 @@ def reroot(tree: Tree, action: int) -> bool:
     left = nodes[kept]
     for link in ("parent", "first", "following"):
         left[link] = numbers[left[link]]
-    left[0] = (NONE, left[0]["first"], NONE, NONE, left[0]["visits"], 0)
+    for link in ("parent", "following", "action"):
+        left[link][0] = NONE
+    left["available"][0] = 0
     tree.nodes[: len(left)] = left
     tree.values[: len(left)] = tree.values[:size][kept]
     tree.size[0] = len(left)

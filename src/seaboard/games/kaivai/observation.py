@@ -9,7 +9,7 @@ from .hexes import BITS, lowest
 from .huts import hut_kind, hut_owner
 from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES, WORDS_OF_SET
 
-OF_PLAYER = 8 + 2 * TRACK
+OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
 OBSERVED = (
     Seen("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
     Seen("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
@@ -36,9 +36,12 @@ OBSERVED = (
     ),
     Seen("given", 1, 0, 1, "a gift was made in this turn"),
     Seen("spaces", 6, 0, 99, "influence counters on each action space"),
+    Seen("hollow", 6, 0, 1, "1: the first counter of this action space is missing"),
     Seen("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
     Seen("scored", VILLAGES, 0, 1, "whether each village is scored"),
     Seen("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none", CATEGORY),
+    Seen("cult hexes", VILLAGES, 0, 99, "cult hexes in each village"),
+    Seen("fish in villages", VILLAGES, 0, 99, "fish on the huts of each village"),
     Seen("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water", CATEGORY),
     Seen(
         "hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind", CATEGORY
@@ -60,6 +63,8 @@ OBSERVED = (
         Seen("secret", 1, HIDDEN, MOST_INFLUENCE, "the secret choice: -1 none, -2 hidden", CATEGORY),
         Seen("shells", TRACK, 0, 99, "shells on spaces 1 to 5"),
         Seen("fish in hand", TRACK, 0, 99, "fish on spaces 1 to 5"),
+        Seen("played", 1, 0, MOST_INFLUENCE, "counters revealed for the village scored last, until the next one is called"),
+        Seen("huts", KINDS * VILLAGES, 0, 99, "canoe builders in each village, fishermen, meeting huts"),
     ),
 )
 
@@ -98,14 +103,17 @@ def observe_turn(seen, box, viewer, out):
     n = 17
     for action in range(6):
         out[n + action] = seen.spaces[action]
-    n += 6
+        out[n + 6 + action] = int(seen.hollow) >> action & 1
+    n += 12
     for i in range(TRACK):
         out[n + i] = seen.sold[i]
     n += TRACK
     for v in range(VILLAGES):
         out[n + v] = int(seen.scored) >> v & 1
         out[n + VILLAGES + v] = seen.bases[v]
-    return n + 2 * VILLAGES
+        out[n + 2 * VILLAGES + v] = seen.cults[v]
+        out[n + 3 * VILLAGES + v] = seen.fish_in[v]
+    return n + 4 * VILLAGES
 
 
 @rule
@@ -152,3 +160,8 @@ def observe_player(p, out, n):
     for i in range(TRACK):
         out[n + 8 + i] = p.shells[i]
         out[n + 8 + TRACK + i] = p.fish[i]
+    n += 8 + 2 * TRACK
+    out[n] = p.played
+    for kind in range(KINDS):
+        for v in range(VILLAGES):
+            out[n + 1 + kind * VILLAGES + v] = p.huts[kind, v]

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat
 from ...core.rule import rule
+from .discover import nth_tile
 from .layout import (
     FROM_STORAGE,
     KINDS,
@@ -24,7 +25,8 @@ from .layout import (
 
 
 def tile_traits(box: np.record) -> np.ndarray:
-    """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells."""
+    """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells;
+    and which of the sixteen ways its land lies."""
     edges = np.arange(4)
     return np.column_stack(
         [
@@ -36,6 +38,7 @@ def tile_traits(box: np.record) -> np.ndarray:
             box.hut,
             box.boats / 2,
             box.shells / 2,
+            box.land[:, None] == np.arange(16),
         ]
     ).astype(np.float32)
 
@@ -59,6 +62,8 @@ OBSERVED = (
     Seen("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
     Seen("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
     Seen("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row", CATEGORY, traits=tile_traits),
+    Seen("in line", 4, 0, KINDS - 1, "the tiles that may be taken, nearest first; 0 none", CATEGORY, traits=tile_traits),
+    Seen("in hand", 1, 0, KINDS - 1, "the tile that is being laid, 0 none", CATEGORY, traits=tile_traits),
     per_seat(
         "players",
         SEATS,
@@ -89,6 +94,11 @@ def observe(seen, box, viewer, out):
     for place in range(PLACES):
         out[n + place] = seen.display[place]
     n += PLACES
+    for i in range(4):
+        place = nth_tile(seen, box, i) if seen.explorer >= 0 else NOWHERE
+        out[n + i] = seen.display[place] if place >= 0 else NO_TILE
+    out[n + 4] = tile_in_hand(seen)
+    n += 5
     for seat in range(SEATS):
         p = seen.players[(viewer + seat) % players if seat < players else seat]
         out[n] = p.shells
@@ -97,3 +107,10 @@ def observe(seen, box, viewer, out):
         for space in range(SPACES):
             out[n + 3 + space] = p.board[space]
         n += 3 + SPACES
+
+
+@rule
+def tile_in_hand(seen):
+    if seen.taken == NOWHERE:
+        return NO_TILE
+    return int(seen.players[seen.mover].stored) if seen.taken == FROM_STORAGE else int(seen.display[seen.taken])

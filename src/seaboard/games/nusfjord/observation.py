@@ -1,36 +1,80 @@
 """What a seat sees, as one row of whole numbers, from its own point of view: itself first, then clockwise.
 
-Buildings are given by their number in the box (0: none), to be embedded or looked up. The table is in docs/observations.md.
+Buildings go by their place in the deck, which does not move when cards are left out of the box (a campaign): 1 to 18 A, 19 to
+30 B, 31 to 44 C, in a mixed game the next deck from 45 on; 0 none. The table is in docs/observations.md.
 """
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat
+import numpy as np
+
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat, repeated
 from ...core.rule import rule
+from .actions.build import ChooseCard
+from .actions.harbour import RemoveBuilding
+from .cards.discounts import FROM_CARD
+from .cards.effect_timing import UseWaiting
+from .cards.effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
 from .layout import (
+    BEFORE_ELDER,
     BESIDE,
     BOARD_SPACES,
     BUILT,
     CARDS,
+    CATEGORIES,
+    CHOOSE_ACTION,
     COUNCIL,
     ELDERS_KNOWN,
     FIELDS,
     HAND,
     LAST_ROUND,
+    LET_ELDER_ACT,
+    NO_CARD,
     NOBODY,
+    ON_BUILDING,
     OVER,
+    PAY_BUILDING,
     PLATES,
     SEATS,
     SLOTS,
+    SPACE_TO_BUILD_ON,
     STACKS,
+    USE_TAKEN_ELDER,
+    WHOSE_CATCH,
 )
 
+IN_DECK = 44  # cards
+WORK_SEEN = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
+WORK_SIZE = 8
+ACTION_BITS = ACTION_KINDS + 1  # and whether one must be chosen
 GOODS_OF_PLAYER = 12
-SIZE_OF_PLAYER = GOODS_OF_PLAYER + SLOTS + FIELDS + 4 + 3 + SEATS + 1
+SIZE_OF_PLAYER = GOODS_OF_PLAYER + 2 * SLOTS + SLOTS * LINES + FIELDS + 4 + 3 + SEATS + 1
+
+
+def card_traits(box: np.record) -> np.ndarray:
+    """Of each card, by its place in the deck: what is printed on it, as numbers from 0 to 1. Left-out cards have none."""
+    table = np.zeros((CARDS, 3 + 3 + 3 + len(CATEGORIES) + 48 + EVENT_KINDS + ACTION_KINDS + 2 * GOODS), np.float32)
+    for card in range(1, int(box.number_of_cards) + 1):
+        c, lines = box.cards[card], box.lines[card * LINES : card * LINES + LINES]
+        table[place_in_deck(box, card)] = np.concatenate(
+            [
+                [1, max(0, int(c.points)) / 8, max(0, -int(c.points)) / 8],
+                c.cost / 20,
+                np.arange(3) == c.letter,
+                np.arange(len(CATEGORIES)) == c.category,
+                int(c.has) >> np.arange(48) & 1,
+                int(c.hears) >> np.arange(EVENT_KINDS) & 1,
+                [np.any((lines["op"] == DO) & (lines["action"] == action)) for action in range(ACTION_KINDS)],
+                np.clip(lines["pay"].sum(0) / 8, 0, 1),
+                np.clip(lines["gain"].sum(0) / 8, 0, 1),
+            ]
+        )
+    return table.clip(0, 1)
+
+
+def card_category(name: str, size: int, meaning: str) -> Seen:
+    return Seen(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits)
+
 
 OBSERVED = (
-    Seen(
-        "question", 1, 0, 27, "what is asked: the kind of the work on top, as in layout.py; 0 when the game is over", CATEGORY
-    ),
-    Seen("about", 1, 0, 4095, "what it is about: an elder, a card, actions as bits, how many are left"),
     Seen("round", 1, 1, LAST_ROUND, "the number of the round"),
     Seen("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over", CATEGORY),
     Seen("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
@@ -39,6 +83,21 @@ OBSERVED = (
     ),
     Seen("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
     Seen("plates", 1, 0, PLATES, "how many plates are filled"),
+    Seen("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
+    Seen("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
+    repeated(
+        "work",
+        WORK_SEEN,
+        "pending work, what is asked first",
+        Seen("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
+        Seen("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
+        card_category("about card", 1, "the building it is about, 0 none"),
+        Seen("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
+        Seen("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
+        card_category("card behind", 1, "the building that brought it about, 0 none"),
+        Seen("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
+        Seen("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
+    ),
     Seen("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
     Seen("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     Seen("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
@@ -52,7 +111,13 @@ OBSERVED = (
     ),
     Seen("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
     Seen("elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, likewise", CATEGORY),
-    Seen("workers", BOARD_SPACES, 0, 8, "how many workers are on each space of the action board"),
+    Seen(
+        "workers",
+        BOARD_SPACES * SEATS,
+        0,
+        8,
+        "how many workers are on each space of the action board, by whose they are, likewise; alone: by colour",
+    ),
     Seen(
         "cards",
         CARDS,
@@ -60,6 +125,7 @@ OBSERVED = (
         13,
         "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
         CATEGORY,
+        things=card_traits,
     ),
     Seen("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
     per_seat(
@@ -73,7 +139,9 @@ OBSERVED = (
         Seen("hand", 1, 0, 1000, "cards in hand"),
         Seen("Old Man", 1, 0, 1, "1: used in this round"),
         Seen("guests", 1, 0, 99, "guests at home"),
-        Seen("buildings", SLOTS, 0, CARDS - 1, "the card in each slot, 0 none", CATEGORY),
+        card_category("buildings", SLOTS, "the card in each slot, 0 none"),
+        Seen("once", SLOTS, 0, (1 << LINES) - 1, "bits: the lines of its Once effects that are done", CATEGORY),
+        Seen("waiting", SLOTS * LINES, 0, 99, "how often each line of each building waits to act"),
         Seen("strips", FIELDS, 0, 99, "strips of forest on each field"),
         Seen("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
         Seen("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
@@ -81,6 +149,28 @@ OBSERVED = (
         Seen("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
+
+
+@rule
+def place_in_deck(box, card):
+    """A card's number that stays the same whatever cards are left out; NO_CARD stays NO_CARD."""
+    if card == NO_CARD:
+        return NO_CARD
+    number, deck = int(box.cards[card].number) % 100, int(box.cards[card].deck)
+    place = number if number <= 18 else number - 2 if number <= 32 else number - 10
+    if box.later_deck == 0 or deck == box.cards[1].deck:
+        return place
+    return place + IN_DECK * (2 if deck == box.cards[box.number_of_cards].deck else 1)
+
+
+def lasting_action(box: np.record, action: int) -> int:
+    """The number of the same action in a box that lacks no card: for what is learnt about it."""
+    for answer, lines in ((ChooseCard, 1), (RemoveBuilding, 1), (UseWaiting, LINES)):
+        card, line = divmod(action - answer.first, lines)
+        if 0 <= card < CARDS:
+            known = place_in_deck(box, card) if card <= box.number_of_cards else card
+            return answer.first + int(known) * lines + line
+    return action
 
 
 @rule
@@ -103,49 +193,95 @@ def whose_worker(colour, viewer, players):
 def observe(seen, box, viewer, out):
     """Writes what `viewer` sees in its own view."""
     players = int(box.players)
-    top = seen.frames[max(0, int(seen.depth) - 1)]
-    out[0] = top.kind
-    out[1] = top.field_1
-    out[2] = seen.round_number
-    out[3] = seen.stage
-    out[4] = seen.turn
-    out[5] = counted_from(viewer, int(seen.mover), players)
-    out[6] = counted_from(viewer, int(seen.start_player), players)
-    out[7] = seen.plates
+    out[0] = seen.round_number
+    out[1] = seen.stage
+    out[2] = seen.turn
+    out[3] = counted_from(viewer, int(seen.mover), players)
+    out[4] = counted_from(viewer, int(seen.start_player), players)
+    out[5] = seen.plates
+    out[6] = seen.uses
+    n = observe_work(seen, box, viewer, out, 7)
     for kind in range(3):
-        out[8 + kind] = seen.supply[kind]
-        out[12 + kind] = seen.to_pay[kind]
-    out[11] = seen.spare
-    n = 15
+        out[n + kind] = seen.supply[kind]
+        out[n + 4 + kind] = seen.to_pay[kind]
+    out[n + 3] = seen.spare
+    n += 7
     for stack in range(STACKS):
         out[n + stack] = seen.covered[stack]
-    n += STACKS
-    for elder in range(ELDERS_KNOWN):
-        out[n + elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
-        out[n + ELDERS_KNOWN + elder] = seen.elder_fish[elder]
-        out[n + 2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
-    n += 3 * ELDERS_KNOWN
-    for space in range(BOARD_SPACES):
-        out[n + space] = 0
-        for colour in range(SEATS):
-            out[n + space] += seen.workers_on[space, colour]
-    n += BOARD_SPACES
-    for card in range(CARDS):
-        place = int(seen.where[card])
-        out[n + card] = place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
-    n += CARDS
-    for elder in range(ELDERS_KNOWN):
-        out[n + elder] = int(seen.fed) >> elder & 1
-    n += ELDERS_KNOWN
+    n = observe_village(seen, box, viewer, out, n + STACKS)
     for k in range(SEATS):
         seat = (viewer + k) % players if k < players else k
-        observe_player(seen.players[seat], viewer, players, out, n)
+        observe_player(seen.players[seat], box, viewer, out, n)
         n += SIZE_OF_PLAYER
         out[n - 1] = seen.fed_shares[seat]
 
 
 @rule
-def observe_player(me, viewer, players, out, n):
+def observe_work(seen, box, viewer, out, n):
+    """Pending work, from the top: each frame's numbers are told apart by what they stand for."""
+    top = seen.frames[max(0, int(seen.depth) - 1)]
+    for bit in range(ACTION_BITS):
+        out[n + bit] = int(top.field_1) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
+    n += ACTION_BITS
+    for i in range(WORK_SEEN):
+        at = int(seen.depth) - 1 - i
+        for k in range(WORK_SIZE):
+            out[n + k] = 0
+        out[n + 1] = NOBODY
+        if at >= 0:
+            observe_frame(seen.frames[at], box, viewer, out, n)
+        n += WORK_SIZE
+    return n
+
+
+@rule
+def observe_frame(f, box, viewer, out, n):
+    kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
+    out[n] = kind
+    out[n + 1] = counted_from(viewer, int(f.player), int(box.players))
+    if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):
+        out[n + 2] = place_in_deck(box, what)
+    elif kind in (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT):
+        out[n + 3] = what
+    else:
+        out[n + 4] = what
+    if more < FROM_CARD:
+        out[n + 7] = more
+    else:
+        out[n + 5] = place_in_deck(box, (more - FROM_CARD) // LINES)
+        out[n + 6] = 1 + (more - FROM_CARD) % LINES
+
+
+@rule
+def observe_village(seen, box, viewer, out, n):
+    """Elders, the action board, and where each building is."""
+    players = int(box.players)
+    for elder in range(ELDERS_KNOWN):
+        out[n + elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
+        out[n + ELDERS_KNOWN + elder] = seen.elder_fish[elder]
+        out[n + 2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
+    n += 3 * ELDERS_KNOWN
+    turn = players if players > 1 else SEATS
+    for space in range(BOARD_SPACES):
+        for k in range(SEATS):
+            out[n + space * SEATS + k] = seen.workers_on[space, (viewer + k) % turn if k < turn else k]
+    n += BOARD_SPACES * SEATS
+    for card in range(CARDS):
+        out[n + card] = 0
+    for card in range(1, int(box.number_of_cards) + 1):
+        place = int(seen.where[card])
+        out[n + place_in_deck(box, card)] = (
+            place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
+        )
+    n += CARDS
+    for elder in range(ELDERS_KNOWN):
+        out[n + elder] = int(seen.fed) >> elder & 1
+    return n + ELDERS_KNOWN
+
+
+@rule
+def observe_player(me, box, viewer, out, n):
+    players = int(box.players)
     out[n] = me.wood
     out[n + 1] = me.fish
     out[n + 2] = me.gold
@@ -160,8 +296,12 @@ def observe_player(me, viewer, players, out, n):
     out[n + 11] = me.guests
     n += GOODS_OF_PLAYER
     for slot in range(SLOTS):
-        out[n + slot] = me.harbour[slot]
-    n += SLOTS
+        out[n + slot] = place_in_deck(box, int(me.harbour[slot]))
+        out[n + SLOTS + slot] = me.once[slot]
+    n += 2 * SLOTS
+    for line in range(SLOTS * LINES):
+        out[n + line] = me.triggered[line]
+    n += SLOTS * LINES
     for field in range(FIELDS):
         out[n + field] = me.strips[field]
     n += FIELDS

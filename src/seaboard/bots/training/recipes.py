@@ -1,0 +1,105 @@
+"""What is trained: a game, the number of seats, the variants that are played, and figures that were found to work."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from ...core.game import Game
+from ...games import find_game
+from ..tree.thinking import Guide
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Options that some of the games are played with, and how many: a share of `weight`."""
+
+    options: Mapping[str, Any]
+    weight: float = 1.0
+    like: int = 0  # it is told to the network as this variant
+
+
+@dataclass(frozen=True)
+class Recipe:
+    game: str
+    seats: int
+    variants: tuple[Variant, ...] = (Variant({}),)
+    width: int = 256  # of the first layer,
+    half: int = 64  # of the second, for preferences and for values each,
+    last: int = 32  # and of the third
+    few: int = 48  # simulations of a decision,
+    many: int = 192  # of one in `often`
+    often: int = 8
+    looked_at: int = 16  # actions at the root
+    alone: int = 128  # simulations of a decision as long as there is no network
+    memory: int = 1_500_000  # positions that are learnt from: the newest
+    reuse: float = 10.0  # how often each position is learnt from
+    batch: int = 1024
+    guide: Guide = field(default_factory=Guide)
+    match: int = 160  # games after which a new network is kept or dropped
+    differs: tuple[str, ...] = ("first_seat",)  # fields of the box that do not matter to what is learnt,
+    part: tuple[str, ...] = ()  # and those of which some may be left out
+    first: int = 25_000  # positions of games without a network, from which the first one learns
+
+    def beginning(self) -> "Recipe":
+        """How it is played without a network: playouts say less than a network does, so more of them are trusted less."""
+        guide = replace(self.guide, scaling=0.5, noise=0.1)
+        return replace(self, few=self.alone, many=self.alone, looked_at=8, guide=guide)
+
+    def boxes(self) -> tuple[Game, list[np.record]]:
+        game = find_game(self.game)
+        return game, [game.build_box(game.choose(**{**variant.options, "players": self.seats})) for variant in self.variants]
+
+
+def left_out(seed: int, cards: int) -> list[str]:
+    """Numbers of A and B of the herring deck that are left out, as in the later games of a campaign."""
+    return [str(number) for number in sorted(random.Random(seed).sample([*range(101, 119), *range(121, 133)], cards))]
+
+
+ALONE = Guide(goal=42.0, scale=10.0)
+# where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known
+DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0)
+PARTLY_DRAWN = Guide(scaling=0.5, noise=0.15, doubt=1.0)
+RECIPES = {
+    ("nusfjord", 1): Recipe(
+        "nusfjord",
+        1,
+        (Variant({}, 0.7), *(Variant({"without": left_out(n, 8 + n)}, 0.04) for n in range(8))),
+        guide=ALONE,
+        match=600,
+        differs=("first_seat", "number_of_cards"),
+        part=("cards", "lines"),
+    ),
+    ("nusfjord", 2): Recipe("nusfjord", 2),
+    ("maori", 2): Recipe(
+        "maori",
+        2,
+        (
+            Variant({}, 0.85),
+            Variant({"level": "advanced"}, 0.05, 1),
+            Variant({"level": "pro"}, 0.05, 2),
+            Variant({"board": "atoll"}, 0.05, 3),
+        ),
+        width=192,
+        few=64,
+        guide=DRAWN,
+        match=240,
+    ),
+    ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=DRAWN),
+    ("kaivai", 3): Recipe(
+        "kaivai",
+        3,
+        (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)),
+        guide=PARTLY_DRAWN,
+        match=120,
+        first=20_000,
+        alone=64,
+    ),
+}
+
+
+def recipe_of(game: str, seats: int) -> Recipe:
+    """The recipe of a game with so many seats; a plain one where none was written."""
+    return RECIPES.get((game, seats)) or Recipe(game, seats)

@@ -1,0 +1,47 @@
+"""An observation is whole: with the mask it says all that a view says, up to what does not matter, which is listed here."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaboard.core.dice import key_of
+from seaboard.core.rule import INTERPRETED
+from seaboard.games import NAMES, find_game
+
+GAMES = 2 if INTERPRETED else 60  # of random players, for each table
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "maori": [{"players": players} for players in (2, 3, 4, 5)] + [{"level": "pro", "board": "atoll"}],
+    "kaivai": [{"players": players} for players in (2, 3, 4)] + [{"edition": "first", "gifts": "on"}],
+    "nusfjord": [{"players": players} for players in (1, 2, 3, 4, 5)]
+    + [{"players": 1, "mode": "advanced"}, {"deck": "visitors"}, {"players": 4, "elders": ["guide", "promos"]}],
+}
+FOLLOWS: dict[str, tuple[str, ...]] = {"maori": (), "kaivai": ("choices",), "nusfjord": ()}  # the mask says what may be chosen
+
+
+def essence(game, seen) -> bytes:
+    """A view without what follows from the rest."""
+    bare = seen.copy()
+    for name in FOLLOWS[game.name]:
+        bare[name] = 0
+    return bare.tobytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_equal_observations_and_masks_are_equal_views(name):
+    game = find_game(name)
+    for options in TABLES[name]:
+        box = game.build_box(game.choose(**options))
+        rng = np.random.default_rng(3)
+        known: dict[tuple, bytes] = {}
+        s, seen = game.empty_state(), game.empty_state()
+        out, row = np.zeros(game.most_legal, np.int16), np.zeros(game.observation_size, np.int16)
+        for number in range(GAMES):
+            game.start(s, box, key_of(number % 2))  # the same deals again: many ways lead to one position
+            while (mover := int(game.mover(s))) >= 0:
+                n = int(game.legal(s, box, out))
+                game.view(s, box, mover, seen)
+                game.observe(seen, box, mover, row)
+                key = (mover, row.tobytes(), np.sort(out[:n]).tobytes())
+                assert known.setdefault(key, essence(game, seen)) == essence(game, seen), (options, number)
+                game.apply(s, box, int(out[rng.integers(n)]))

@@ -1,0 +1,53 @@
+"""`seaboard train` with PyTorch on the processor: it runs, stops, goes on, exports, and what it made plays."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from seaboard.bots.network.files import read_network
+from seaboard.bots.network.stamp import stamp
+from seaboard.games import find_game
+from seaboard.lab.arena import Meeting, play_game
+from seaboard.lab.ratings import standings
+
+pytest.importorskip("torch")
+
+SMALL = ("width=32", "few=8", "many=16", "alone=16", "first=600", "match=6", "batch=128")
+
+
+def train(folder, minutes):
+    settings = [word for figure in SMALL for word in ("--set", figure)]
+    command = [sys.executable, "-m", "seaboard.cli", "train", "maori", "--players", "2", "--folder", str(folder)]
+    command += ["--minutes", str(minutes), "--threads", "2", "--device", "cpu", *settings]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads((folder / "state.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """A folder after two runs, and what each left."""
+    folder = tmp_path_factory.mktemp("training")
+    train(folder, 0.1)  # compiles, if need be; there may be no time left to learn
+    return folder, train(folder, 0.6), train(folder, 0.4)
+
+
+def test_it_goes_on_from_its_folder(trained):
+    folder, first, second = trained
+    assert second["runs"] == first["runs"] + 1
+    assert second["games"] > first["games"] > 0
+    assert second["generation"] >= first["generation"]
+    lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert lines[-1]["end"]
+
+
+def test_what_it_made_is_exported_and_beats_random(trained, tmp_path):
+    file = stamp(trained[0] / "best.npz", tmp_path / "maori-2.npz")
+    assert len(read_network(file)[1]["references"]) > 0
+    bots = (f"net:30,file={file}", "random")
+    meeting = Meeting(bots, 10, "trained")
+    for k in range(10):
+        meeting.results[k] = play_game("maori", find_game("maori").choose(players=2), bots, "trained", k)
+    assert standings(meeting)[0].share >= 0.9
