@@ -46,15 +46,16 @@ async def change_position(
 ) -> None:
     """Stores a move or an undo, if the position is still the one that was seen.
 
-    What others wrote beside the board is no reason to refuse it: then it is checked and tried once more.
+    What others wrote beside the board is no reason to refuse it: then it is checked and tried once more, and what they say
+    from then on is passed over.
     """
     async with table.lock:
-        for _attempt in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             if version != table.version or table.over:
                 break
             check()
             with contextlib.suppress(Stale):
-                return await registry.add(table, [part])
+                return await registry.add(table, [part], after_talk=attempt > 0)
     raise stale()
 
 
@@ -85,9 +86,9 @@ def why_not(match: Match, seat: int | None, action: int) -> str:
 
 
 async def add(registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = ()) -> None:
-    for _attempt in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         with contextlib.suppress(Stale):
-            return await registry.add(table, parts, more, must)
+            return await registry.add(table, parts, more, must, after_talk=attempt > 0)
     raise stale()
 
 

@@ -157,21 +157,29 @@ class TableRegistry:
 
     # writing
 
-    async def add(self, table: GameTable, parts: Sequence[Part], more: Sequence[Any] = (), must: Sequence[Any] = ()) -> None:
+    async def add(
+        self,
+        table: GameTable,
+        parts: Sequence[Part],
+        more: Sequence[Any] = (),
+        must: Sequence[Any] = (),
+        after_talk: bool = False,
+    ) -> None:
         """Stores events of a table, then lets them happen. The caller holds the table's lock."""
         events = new_events(table, parts)
         first = events[0]
         after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
         try:
             row = row_after(table, events, after)
-            await self.writer.write(store.Write([vars(event) for event in events], row, must=must, more=more))
+            written = [vars(event) for event in events]
+            await self.writer.write(store.Write(written, row, must=must, more=more, after_talk=after_talk))
         except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
             raise
         for event in events:
             metrics.events.labels(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
-        if more or must:
+        if more or must or after_talk:
             await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:
             for event in events:

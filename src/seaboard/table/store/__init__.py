@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -307,10 +307,11 @@ class Write:
     """What belongs together: all of it is written, or nothing."""
 
     events: Sequence[dict[str, Any]] = ()
-    table: dict[str, Any] | None = None  # the table's new last, mover, open, touched
+    table: dict[str, Any] = field(default_factory=dict)  # the table's new last, mover, open, touched
     must: Sequence[Any] = ()  # statements that each have to change one row; else Taken is raised
     first: Sequence[Any] = ()  # statements before the events
     more: Sequence[Any] = ()  # and after them
+    after_talk: bool = False  # what others have said meanwhile is no reason to refuse it
 
 
 add_events = events.insert()
@@ -328,9 +329,18 @@ notify_others = sql.text("SELECT pg_notify('seaboard', :message)")
 
 
 def write_all(engine: Engine, writes: Sequence[Write]) -> None:
-    """Everything in one transaction; raises Stale if one of the events is there already, Taken if something else is."""
+    """Everything in one transaction; raises Stale if one of the events is there already, Taken if something else is.
+
+    The rows of tables come first and in order, so that two processes that write there wait for each other, never both.
+    """
     try:
         with engine.begin() as connection:
+            at_tables = sorted((write for write in writes if write.table), key=lambda write: write.table["table"])
+            for write in at_tables:
+                if write.after_talk:
+                    renumber(connection, write)
+            if moved := [write.table for write in at_tables]:
+                connection.execute(update_table, moved)
             for write in writes:
                 for statement in write.must:
                     if connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount != 1:
@@ -339,8 +349,6 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
                     connection.execute(statement)
             if rows := [row for write in writes for row in write.events]:
                 connection.execute(add_events, rows)
-            if moved := [write.table for write in writes if write.table]:
-                connection.execute(update_table, moved)
             for write in writes:
                 for statement in write.more:
                     connection.execute(statement)
@@ -348,6 +356,17 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
                 connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
     except sql.exc.IntegrityError:
         raise Stale from None
+
+
+def renumber(connection: Connection, write: Write) -> None:
+    """Lets events come after what was said since they were numbered. Whoever else writes there waits until they are stored."""
+    table_id, first = write.table["table"], write.events[0]["number"]
+    last = connection.scalar(sql.select(tables.c.last).where(tables.c.id == table_id).with_for_update())
+    new = sql.select(events.c.kind).where(events.c.table_id == table_id, events.c.number >= first)
+    if last is None or any(kind != "say" for kind in connection.scalars(new)):
+        raise Stale
+    write.events = [{**event, "number": last + n} for n, event in enumerate(write.events, 1)]
+    write.table = {**write.table, "new_last": last + len(write.events)}
 
 
 def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]]) -> list[Any]:
