@@ -34,7 +34,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
     "normal": {"simulations": 300},
     "strong": {"simulations": 2000},
-    "expert": {"seconds": 4.0},
+    "expert": {"turn_seconds": 3.5},
 }
 WITH_NETWORK = ("strong", "expert")  # where one fits
 LEVELS = tuple(SETTINGS)
@@ -54,8 +54,9 @@ def all_bots() -> tuple[str, ...]:
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
     """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
 
-    Search takes `threads`, `simulations`, `seconds` and the fields of `SearchSettings`. The name's own settings go before
-    `settings`, and those before the level's. A bot is given what it names of `game`, `box`, `seed` and `threads`.
+    Search takes `threads`, `simulations`, `seconds` (for a decision), `turn_seconds` and the fields of `SearchSettings`. The
+    name's own settings go before `settings`, and those before the level's. A bot is given what it names of `game`, `box`,
+    `seed` and `threads`.
     """
     kind, level, said = read_name(name)
     offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}

@@ -84,6 +84,7 @@ class Texts:
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
+    opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
 
 

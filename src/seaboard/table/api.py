@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
-from .board_view import choice_text
+from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .errors import Refused
 from .game_table import GameTable, Seat
@@ -256,18 +256,9 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise Refused(403, _("There are no hints at this table."))
     if body.version != table.version:
         raise playing.stale()
-    match, seen = table.match, table.match.view(seat)
+    match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    hints = [
-        {
-            "action": h.action,
-            "text": choice_text(match, seen, h.action),
-            "wins": round(100 * h.wins),
-            "points": [round(points, 1) for points in h.points],
-        }
-        for h in found[:3]
-    ]
-    return {"version": body.version, "hints": hints}
+    return {"version": body.version, "hints": await asyncio.to_thread(advice, match, seat, found)}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -122,7 +122,7 @@ class BotRunner:
             bot = kept[1] if kept and kept[0] == who else new_bot(self.bot_called(level), table.game, table.match.box)
             return bot, bot.choose(seen, actions, cancelled)
 
-        short = "seconds" not in SETTINGS.get(level, {})
+        short = "simulations" in SETTINGS.get(level, {"simulations": 1})
         with metrics.think_seconds.time():
             bot, action = await self.thinkers.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
         if action not in actions and not unwanted():

@@ -66,7 +66,9 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
     round_of=lambda seen: int(seen.round_number),

@@ -33,6 +33,7 @@ class WhatToDo(Question):
     """K5.1: one of six actions, or pass; where there are gifts, a gift before (gifts.py)."""
 
     decision = ASK_ACTION
+    opens_turn = True
     name = "action"
     now_asked = mark("now is asked an action, or pass")
     rule_number = "K5.1"

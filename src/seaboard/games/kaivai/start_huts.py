@@ -97,6 +97,7 @@ class WhereToStart(Question):
     """K3.4. Without a place for a hut a player goes without."""
 
     decision = ASK_START
+    opens_turn = True
     name = "start"
     now_asked = mark("now is asked where a starting hut goes")
     rule_number = "K3.4"

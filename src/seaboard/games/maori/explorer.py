@@ -22,6 +22,7 @@ def set_explorer(s, box, position):
 
 class WhereToSet(Question):
     decision = SET_EXPLORER
+    opens_turn = True
     now_asked = mark("now is asked where the explorer ship is set")
     always = True
 
@@ -99,6 +100,7 @@ class HowManySteps(Question):
     """M3.1, M3.2."""
 
     decision = STEPS
+    opens_turn = True
     now_asked = mark("now is asked how many steps the explorer ship goes")
     ready = only_step
 
