@@ -1,0 +1,87 @@
+// The lobby, and the form for a new table.
+import { $, all, look, send } from "./server.js";
+
+// a game that is being compiled opens by itself
+
+async function watchCompiling() {
+  const waiting = () => all("[data-game]").filter((part) => $(".compiling:not([hidden])", part));
+  while (waiting().length) {
+    await new Promise((done) => setTimeout(done, 1000));
+    const ready = await look("/ready").catch(() => ({}));
+    for (const part of waiting()) {
+      const done = ready[part.dataset.game] ?? 0;
+      $("progress", part).value = done;
+      if (done === 100) {
+        $(".compiling", part).hidden = true;
+        for (const button of all("[data-quick], [data-waits]", part)) button.disabled = false;
+      }
+    }
+  }
+}
+watchCompiling();
+
+for (const button of all("[data-quick]")) {
+  button.onclick = async () => {
+    button.disabled = true;
+    const wish = { game: button.dataset.quick, name: localStorage.getItem("seaboard name") ?? "" };
+    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
+  };
+}
+
+const form = $("form#new");
+if (form) {
+  const kept = {};
+  const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
+  if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
+  const seatRows = () => all("[data-seat]", form);
+  const showSeats = () => {
+    for (const row of seatRows()) {
+      const kind = $("[name$=kind]", row).value;
+      $("[name$=level]", row).hidden = kind !== "bot";
+      $("[name$=name]", row).hidden = kind === "friend";
+    }
+  };
+  showSeats();
+  form.addEventListener("change", async (event) => {
+    const field = event.target;
+    if (field.closest("[data-seat]")) { kept[field.name] = field.value; showSeats(); return; }
+    if (!field.closest(".option")) return;
+    const chosen = new URLSearchParams(new FormData(form));
+    for (const name of [...chosen.keys()]) if (name.startsWith("seat-") || ["hints", "seed"].includes(name)) chosen.delete(name);
+    chosen.set("changed", field.name);
+    chosen.set("part", "true");
+    const opened = all("details[open] > summary", form).map((part) => part.textContent);
+    const seed = form.elements.seed.value, hints = form.elements.hints.checked;
+    const answer = await fetch(`${form.action}?${chosen}`);
+    if (!answer.ok) return;
+    form.innerHTML = await answer.text();
+    for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
+    form.elements.seed.value = seed;
+    form.elements.hints.checked = hints;
+    for (const part of all("details > summary", form)) if (opened.includes(part.textContent)) part.parentElement.open = true;
+    showSeats();
+    all("input", form).find((input) => input.name === field.name && input.value === field.value)?.focus();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const data = new FormData(form), options = {};
+    if (myName()?.value) localStorage.setItem("seaboard name", myName().value);
+    for (const group of all(".option input", form)) {
+      if (group.type === "radio" && group.checked) options[group.name] = group.value;
+      if (group.type === "checkbox") { options[group.name] ??= []; if (group.checked) options[group.name].push(group.value); }
+    }
+    const seats = seatRows().map((row) => ({
+      kind: $("[name$=kind]", row).value, level: $("[name$=level]", row).value, name: $("[name$=name]", row).value,
+    }));
+    try {
+      const made = await send("/api/tables", {
+        game: form.dataset.game, options, seats, seed: data.get("seed") ?? "", hints: data.get("hints") === "on",
+      });
+      location.href = made.page;
+    } catch (error) {
+      const trouble = $(".trouble", form);
+      trouble.textContent = error.message;
+      trouble.hidden = false;
+    }
+  });
+}
