@@ -1,5 +1,7 @@
 """Time for a turn, and which decisions begin one."""
 
+from typing import Any
+
 import pytest
 
 from seaboard.bots import new_bot
@@ -14,9 +16,10 @@ def played(name, players, seed=3, decisions=40):
     """A game by allowed moves: of each decision the seat, what it may cost, what is left before it, whether it opens a turn."""
     match = Match(find_game(name), players=players, seed=seed)
     bots = [Search(match.game, match.box, 1, turn_seconds=TURN, turns=1) for _ in range(players)]
-    told = []
+    told: list[tuple[int, float, float, bool]] = []
     while not match.over and len(told) < decisions:
         seat, actions = match.mover, match.actions()
+        assert seat is not None
         bot, seen = bots[seat], match.view(seat)
         seconds = bot.time_for(seen)
         told.append((seat, seconds, bot.left, match.game.texts.opens_turn(seen)))
@@ -50,6 +53,6 @@ def test_a_turn_is_opened_by_some_decisions_only(name):
 
 def test_expert_goes_by_the_turn():
     match = Match(find_game("maori"), seed=1)
-    bot = new_bot("expert", match.game, match.box, 1)
+    bot: Any = new_bot("expert", match.game, match.box, 1)
     assert bot.turn_seconds == 3.5
-    assert bot.time_for(match.view(match.mover)) == 1.75
+    assert bot.time_for(match.view(0)) == 1.75

@@ -25,6 +25,7 @@ class Option:
     default: Any
     help: str
     many: bool = False
+    exactly: int = 0  # of many: how many, if any
 
     def read(self, value: Any) -> Any:
         """The value that was meant, from Python or as text (a list with commas)."""
@@ -45,7 +46,18 @@ class Option:
         for choice in self.choices:
             if str(choice).lower() == wanted.strip().lower():
                 return choice
-        raise BadOption(f"{self.name} must be {one_of(self.choices)}, not {wanted[:60]!r}")
+        known = one_of(self.choices) if len(self.choices) < 50 else f"between {self.choices[0]} and {self.choices[-1]}"
+        raise BadOption(f"{self.name} must be {known}, not {wanted.strip()[:60]!r}")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Options that go well together, for those who do not want to choose each; whoever chooses it still says how many play."""
+
+    name: str
+    about: str
+    options: Mapping[str, Any]
+    bots: str = "normal"  # their level
 
 
 def as_text(value: Any) -> str:
@@ -189,6 +201,9 @@ class Game:
     components: Components | None = None
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
+    weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 

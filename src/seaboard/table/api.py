@@ -4,6 +4,7 @@ import asyncio
 import json
 from typing import Annotated, Any, Literal
 
+import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,6 +20,7 @@ from .hidden_information import draft_of
 from .keys import new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
+from .scene import what_is_missing
 from .viewpoint import Viewpoint, viewer_of
 from .visitor import Visitor
 
@@ -63,6 +65,10 @@ class ChatMessage(Body):
 
 class WhichSeat(Body):
     seat: Annotated[int, Field(ge=0, le=7)]
+
+
+class WhichLink(WhichSeat):
+    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""  # where the page is, as its browser says
 
 
 class Handover(WhichSeat):
@@ -198,15 +204,18 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard."""
+    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard.
+
+    Without the parts that the page says to `have`, by their marks.
+    """
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
-    return JSONResponse(
-        await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
-    )
+    shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
+    return JSONResponse(what_is_missing(shown, set(have.split(","))))
 
 
 @router.get("/t/{table_id}/log")
@@ -268,9 +277,10 @@ async def chat(access: AtTable, body: ChatMessage) -> None:
 
 
 @router.post("/t/{table_id}/link")
-async def link(access: AtTable, body: WhichSeat) -> dict[str, str]:
-    """A link to one's own seat, or an invitation to an open one."""
-    return {"link": f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"}
+async def link(access: AtTable, body: WhichLink) -> dict[str, str]:
+    """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
+    path = f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"
+    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
 @router.post("/t/{table_id}/revoke", status_code=204)

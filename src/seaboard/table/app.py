@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from .. import __version__
@@ -70,6 +71,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, not_served)
     for error in store.DATABASE_GONE:
         app.add_exception_handler(error, database_gone)
+    app.add_middleware(GZipMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(ObservingMiddleware)
     return app

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts
+from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
@@ -57,6 +57,13 @@ GAME = Game(
         Option(mark("diceless"), OFF_ON, "off", mark("on: every fisherman catches one fish, without dice (second edition)")),
         Option(mark("gifts"), OFF_ON, "off", mark("on: gifts of shells and fish for glory (first edition)")),
     ),
+    presets=(
+        Preset(mark("first game"), mark("two huts are there at the start"), {"beginner": "on"}, "easy"),
+        Preset(mark("standard"), mark("the second edition"), {}),
+        Preset(mark("everything"), mark("the first edition: ten rounds, gifts"), {"edition": "first", "gifts": "on"}),
+    ),
+    minutes=(60, 120),
+    weight=mark("heavy"),
     state=STATE,
     box=BOX,
     actions=QUESTIONS.actions,

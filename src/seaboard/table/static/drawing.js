@@ -10,6 +10,8 @@ export async function refresh() {
   if (here.me !== null) asked.set("seat", here.me);
   if (here.at !== null) asked.set("at", here.at);
   if (here.draft !== null) asked.set("draft", here.draft);
+  const had = here.scene;
+  if (had) asked.set("have", Object.values(had.marks).join());
   let next;
   try { next = await look(`${base}/scene?${asked}`); } catch (error) {
     toast(error.status ? error.message : words.lost);
@@ -17,6 +19,7 @@ export async function refresh() {
     return;
   }
   if (here.scene && next.number < here.scene.number) return;
+  for (const part of Object.keys(next.marks)) next[part] ??= had[part];
   if (here.draft !== null && next.draft === null) here.draft = null;
   show(next);
 }
@@ -42,7 +45,7 @@ function show(next) {
   const moved = before && before.viewer === next.viewer && Math.abs(before.at - next.at) < 9 && before.board !== next.board;
   const swapAll = () => {
     here.scene = next;
-    for (const id of ["board", "prompt", "sentences", "final", "players", "company"]) swap(id, next[id]);
+    for (const id of ["board", "prompt", "sentences", "final", "players", "company", "invite"]) swap(id, next[id]);
     showLog(next);
     showChat(next, before);
     table.classList.toggle("curtained", next.curtain !== null);

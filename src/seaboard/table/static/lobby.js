@@ -30,7 +30,6 @@ for (const button of all("[data-quick]")) {
 
 const form = $("form#new");
 if (form) {
-  const kept = {};
   const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
   if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
   const seatRows = () => all("[data-seat]", form);
@@ -44,8 +43,9 @@ if (form) {
   showSeats();
   form.addEventListener("change", async (event) => {
     const field = event.target;
-    if (field.closest("[data-seat]")) { kept[field.name] = field.value; showSeats(); return; }
+    if (field.closest("[data-seat]")) { showSeats(); return; }
     if (!field.closest(".option")) return;
+    const kept = Object.fromEntries(all("[data-seat] select, [data-seat] input", form).map((one) => [one.name, one.value]));
     const chosen = new URLSearchParams(new FormData(form));
     for (const name of [...chosen.keys()]) if (name.startsWith("seat-") || ["hints", "seed"].includes(name)) chosen.delete(name);
     chosen.set("changed", field.name);
@@ -59,6 +59,7 @@ if (form) {
     form.elements.seed.value = seed;
     form.elements.hints.checked = hints;
     for (const part of all("details > summary", form)) if (opened.includes(part.textContent)) part.parentElement.open = true;
+    if (field.name === "preset") for (const level of all("[name$=level]", form)) level.value = field.dataset.bots;
     showSeats();
     all("input", form).find((input) => input.name === field.name && input.value === field.value)?.focus();
   });
@@ -66,8 +67,9 @@ if (form) {
     event.preventDefault();
     const data = new FormData(form), options = {};
     if (myName()?.value) localStorage.setItem("seaboard name", myName().value);
-    for (const group of all(".option input", form)) {
+    for (const group of all(".option:not(.presets) input", form)) {
       if (group.type === "radio" && group.checked) options[group.name] = group.value;
+      if (group.type === "text") options[group.name] = group.value.split(/[\s,]+/).filter(Boolean);
       if (group.type === "checkbox") { options[group.name] ??= []; if (group.checked) options[group.name].push(group.value); }
     }
     const seats = seatRows().map((row) => ({

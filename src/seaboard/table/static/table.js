@@ -1,5 +1,6 @@
 // The table: sends clicks, listens for news, swaps what changed, lets pieces move. The server draws and decides.
 import "./doing.js";
+import "./invite.js";
 import "./keys.js";
 import { refresh } from "./drawing.js";
 import { listen } from "./listening.js";
