@@ -171,8 +171,7 @@ class Entry:
         self.name = name
 
     def __get__(self, game: "Game", owner: type | None = None) -> Any:
-        function = entry(getattr(game.rules, self.name), game.cache_folder(), game.state, game.box)
-        game.__dict__[self.name] = function
+        game.__dict__[self.name] = function = game.compiled_rule(self.name)
         return function
 
 
@@ -221,6 +220,17 @@ class Game:
     view = Entry()
     redeal = Entry()
     observe = Entry()
+
+    def compiled_rule(self, name: str) -> Any:
+        """One of the rules of seam.py, compiled, for Python to call."""
+        return entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
+
+    def interpret(self, on: bool) -> None:
+        """Lets Python call the plain rules, which need no compiling; or, again, those that are compiled."""
+        for stub in seam.RULES:
+            self.__dict__.pop(stub.__name__, None)
+            if on:
+                self.__dict__[stub.__name__] = getattr(self.rules, stub.__name__)
 
     def compiled(self, template: Callable, takes: tuple = (), **names: Any) -> Any:
         """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.

@@ -153,8 +153,6 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     """A new table: the page to go to, and an invitation for each friend."""
     visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
-    if lobby.share_done(game) < 100:
-        raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
     options = lobby.read_options(game, dict(body.options))
     seats = seats_requested(body, game.seats(options), request.app.state.offered)
     visitor.remember(response)

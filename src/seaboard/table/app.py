@@ -26,6 +26,7 @@ from .log_limits import limit_logs
 from .middleware import GuardMiddleware
 from .moderation import Moderation, moderated
 from .observing import ObservingMiddleware
+from .preparing import Preparing
 from .registry import TableRegistry
 from .rendering import STATIC, render
 from .scene import Scenes
@@ -41,12 +42,15 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
-        bots = BotRunner(registry, quota, offered, settings.pace, settings.hints)
+        preparing = Preparing()
+        bots = BotRunner(registry, quota, offered, preparing, settings.pace, settings.hints)
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         registry.on_over = quota.forget
         limit_logs()
         before_stopping(registry.hub.close)
+        await asyncio.to_thread(preparing.find)
+        preparing.start()
         registry.start()
         bots.start()
         app.state.moderation = Moderation(registry)
@@ -55,6 +59,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         await app.state.moderation.stop()
         await bots.stop()
         await registry.stop()
+        await preparing.stop()
         metrics.process_ends()
 
     app = FastAPI(

@@ -96,7 +96,13 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 async def table_page(access: AtTable) -> Response:
     await access.look_again()
     table = access.table
-    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    context = {
+        "table": table,
+        "game": table.game,
+        "held": access.held,
+        "help": help_of(table.game),
+        "done": lobby.share_done(table.game),
+    }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 

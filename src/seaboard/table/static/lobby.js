@@ -1,24 +1,5 @@
 // The lobby, and the form for a new table.
-import { $, all, look, send } from "./server.js";
-
-// a game that is being compiled opens by itself
-
-async function watchCompiling() {
-  const waiting = () => all("[data-game]").filter((part) => $(".compiling:not([hidden])", part));
-  while (waiting().length) {
-    await new Promise((done) => setTimeout(done, 1000));
-    const ready = await look("/ready").catch(() => ({}));
-    for (const part of waiting()) {
-      const done = ready[part.dataset.game] ?? 0;
-      $("progress", part).value = done;
-      if (done === 100) {
-        $(".compiling", part).hidden = true;
-        for (const button of all("[data-quick], [data-waits]", part)) button.disabled = false;
-      }
-    }
-  }
-}
-watchCompiling();
+import { $, all, send } from "./server.js";
 
 for (const button of all("[data-quick]")) {
   button.onclick = async () => {
