@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def with_a_blunder(name, players):
         spoilt.back_to(at)
         seat, seen = spoilt.mover, spoilt.view(spoilt.mover)
         worth = {action: judge.after(seen, seat, action).worth()[seat] for action in spoilt.actions()[:9]}
-        worst = min(worth, key=worth.get)
+        worst = min(worth, key=lambda action: worth[action])
         if max(worth.values()) - worth[worst] > 0.25:
             spoilt.push(worst)
             return play_on(spoilt), at
@@ -110,6 +111,7 @@ def test_it_knows_no_more_than_the_mover_did(name, players):
 def test_it_reads_back_from_json():
     found = reviewed("kaivai", 3)
     assert read_review(json.loads(json.dumps(found.as_table()))) == found
+    bad: Any
     for bad in ({}, {"format": "seaboard review 1"}, {**found.as_table(), "sums": [1]}, []):
         with pytest.raises(BadRecord, match="review"):
             read_review(bad)

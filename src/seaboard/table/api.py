@@ -315,6 +315,12 @@ async def rematch(access: AtTable) -> dict[str, str]:
     return {"page": f"/t/{await playing.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
 
 
+@router.post("/t/{table_id}/review")
+async def review(access: AtTable) -> dict[str, Any]:
+    """How far the story of a finished game is; it is made while somebody asks."""
+    return await access.state.reviewing.ask(access.table)
+
+
 @router.get("/t/{table_id}/record")
 async def record(access: AtTable) -> Response:
     """The game as a record that anyone can check; only after the end, because it carries the seed."""

@@ -46,7 +46,7 @@ class TableRegistry:
         self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
-        self.on_over: Any = lambda table_id: None
+        self.on_over: list[Any] = []
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -146,7 +146,8 @@ class TableRegistry:
     def changed(self, table: GameTable) -> None:
         self.hub.publish(table.id)
         if table.over:
-            self.on_over(table.id)
+            for call in self.on_over:
+                call(table.id)
         for call in self.on_change:
             call(table.id)
 
