@@ -204,12 +204,12 @@ def test_every_word_of_a_card_is_translated(language):
         (
             "immediately if elder >= 4: +6 gold",
             "Sofort, wenn du mindestens 4 Älteste hast: +6 Gold.",
-            "Meteen, met minstens 4 oudsten: +6 goud.",
+            "Meteen, als je minstens 4 oudsten hebt: +6 goud.",
         ),
         (
             "once round >= 6: +1 share",
-            "Sobald du mindestens Runde 6 erreicht hast: +1 eigenen Anteil im Besitz.",
-            "Zodra je minstens ronde 6 hebt: +1 eigen aandeel in bezit.",
+            "Sobald du eine Rundenzahl von mindestens 6 hast: +1 eigenen Anteil im Besitz.",
+            "Zodra je een rondenummer van minstens 6 hebt: +1 eigen aandeel in bezit.",
         ),
         ("points: 1 per 2 fish up to 8", "1 Punkt pro 2 Fische im eigenen Vorrat, höchstens 8.", None),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Question
 from ....core.rule import rule
-from ....language import _, mark
+from ....language import _
 from ..actions.serve import problem_with_plates, serve_plates
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, LINES
@@ -13,7 +13,7 @@ from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
 from ..means import means_of
 from ..pending import fields, is_on_top
 from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING
-from ..texts.names import elder_name
+from ..texts.names import the_elder
 from .judging import problem_after_some_plate, problem_with_using, problem_with_using_now
 
 
@@ -47,7 +47,6 @@ def leave_plate(s, box, p, elder, means):
 class BeforeElder(Question):
     decision = BEFORE_ELDER
     name = "before elder"
-    now_asked = mark("whether to use an effect before the elder")
     frame = ("elder",)
     possible = some_before
     found = means_of
@@ -55,7 +54,7 @@ class BeforeElder(Question):
     decline = leave_plate
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Use an effect before the {elder} acts?", elder=elder_name(fields(seen)[0]))
+        return _("Do you use an effect before {elder}?", elder=the_elder(fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         """It lies on the elder, who is about to act."""

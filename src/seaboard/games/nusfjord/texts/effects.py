@@ -40,6 +40,7 @@ def phrases(numbers: dict[str, int], words: dict) -> dict:
 
 
 GOOD = phrases(GOOD_NAMES, english.GOODS)
+GAIN = phrases(GOOD_NAMES, english.GOODS | english.GAINS)
 ACTION = phrases(ACTION_NAMES, english.ACTIONS)
 EVENT = phrases(EVENTS, english.EVENTS)
 COUNT = phrases(COUNTS, english.COUNTS)
@@ -115,7 +116,12 @@ def when_text(line: np.record) -> str:
         when = _("before you use an elder")
     else:
         when = _("immediately") if line.trigger == IMMEDIATELY else _("anytime")
-    return _("{when}, with {condition}", when=when, condition=conditions_text(line)) if line.condition[0] else when
+    if not line.condition[0]:
+        return when
+    condition = conditions_text(line)
+    if line.trigger == WHENEVER:
+        return _("{when}, given {condition}", when=when, condition=condition)
+    return _("{when}, with {condition}", when=when, condition=condition)
 
 
 def conditions_text(line: np.record) -> str:
@@ -130,8 +136,8 @@ def condition_text(line: np.record, place: int, numbers: str = "") -> str:
     words = _(COUNT[int(line.condition[place])])
     n = numbers or str(number)
     if words.count("|") == 2:
-        size = words.split("|")[2].format(n=n)
-        return {AT_LEAST: _("{size} or more", size=size), AT_MOST: _("{size} or less", size=size)}.get(relation, size)
+        size = {AT_LEAST: _("{n} or more", n=n), AT_MOST: _("{n} or less", n=n)}.get(relation, n)
+        return words.split("|")[2].format(n=size)
     things = plural(words, number)
     if number == 0 and relation != AT_LEAST:
         return _("no {things}", things=things)
@@ -175,13 +181,13 @@ def deed_text(line: np.record) -> str:
             text = many(int(line.most), "{action}, at most {n} plate", "{action}, at most {n} plates", action=text)
         return _("{action} for {goods} less", action=text, goods=goods_text(line.pay)) if line.pay.any() else text
     if line.pay.any():
-        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain)}")
-    return per_text(line, f"+{goods_text(line.gain, ' & +')}")
+        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain, words=GAIN)}")
+    return per_text(line, f"+{goods_text(line.gain, ' & +', GAIN)}")
 
 
-def goods_text(goods: np.ndarray, between: str = " & ") -> str:
+def goods_text(goods: np.ndarray, between: str = " & ", words: dict[int, str] = GOOD) -> str:
     """2 wood & 1 fish"""
-    return between.join(f"{n} {plural(_(GOOD[good]), int(n))}" for good, n in enumerate(goods) if n)
+    return between.join(f"{n} {plural(_(words[good]), int(n))}" for good, n in enumerate(goods) if n)
 
 
 def per_text(line: np.record, what: str) -> str:
