@@ -29,6 +29,7 @@ from ..cards.effects import (
 )
 from ..layout import CATEGORIES
 from . import english
+from .building_names import is_ours, local_name
 
 if TYPE_CHECKING:
     from ..cards.buildings import Card
@@ -237,28 +238,29 @@ def plural(words: str, number: int) -> str:
 
 def face_text(building: "Card") -> str:
     """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
-    head = (
-        f"{building.number} {building.name} ({building.letter}, {_(english.CATEGORIES[building.category])}, {_(building.deck)})"
-    )
-    return say_face(head, building, building.lines, building.source)
+    category, deck = _(english.CATEGORIES[building.category]), _(building.deck)
+    head = f"{building.number} {local_name(building.number, building.name)} ({building.letter}, {category}, {deck})"
+    return say_face(head, building.name, building, building.lines, building.source)
 
 
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
     head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
-    return say_face(head, one, lines_of(box, card), _(SOURCE[one.source]))
+    return say_face(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
 
 
-def say_face(head: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
-    return "\n".join(
-        [
-            head,
-            _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
-            effect_text(lines) or _("No effect."),
-            _("source: {source}", source=source),
-        ]
-    )
+def say_face(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
+    """A name that the publisher's book does not print is marked as ours."""
+    said = [
+        head,
+        _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
+        effect_text(lines) or _("No effect."),
+        _("source: {source}", source=source),
+    ]
+    if is_ours(int(card.number), english):
+        said.append(_("our name for {name}", name=english))
+    return "\n".join(said)
 
 
 def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
@@ -284,6 +286,11 @@ def lines_of(box: np.record, card: int) -> np.ndarray:
 
 
 def card_name(box: np.record, card: int) -> str:
+    """In the language that is spoken."""
+    return local_name(int(box.cards[card].number), english_name(box, card))
+
+
+def english_name(box: np.record, card: int) -> str:
     return bytes(box.cards[card].name).rstrip(b"\0").decode()
 
 

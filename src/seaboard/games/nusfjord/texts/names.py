@@ -1,4 +1,4 @@
-"""What things are called at the table, and how many of them there are. Names of buildings are never translated."""
+"""What things are called at the table, and how many of them there are."""
 
 import numpy as np
 
