@@ -104,7 +104,7 @@ class Receiver(Answer):
         return _("To player {seat}", seat=seat + 1)
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("to player {seat}", seat=seat + 1)
+        return _("gives it to player {seat}", seat=seat + 1)
 
 
 @rule

@@ -8,6 +8,7 @@ from ....language import _, many, mark
 from .. import reasons as why
 from ..actions.build import ChooseCard
 from ..actions.building_cost import cheapest_cost
+from ..actions.guests_at_table import WithGuests
 from ..actions.serve import FillPlates, fish_for_plates
 from ..actions.shares import price_of_shares
 from ..actions.ships import BuildShip, ship_cost, ship_of_offer
@@ -150,10 +151,12 @@ def too_few_fish(seen: np.record, box: np.record, p: int, kind: Answer, n: int) 
         cost = int(box.elders[n].pay_fish)
         words = _("{elder} costs {cost}; you have {goods}", elder=the_elder(n), cost=goods(0, cost, 0), goods=goods(0, fish, 0))
         return Reason(words, "N6.7")
-    plates = n if isinstance(kind, FillPlates) else 1
+    to_fill, source = fields(seen)
+    plates = n if isinstance(kind, FillPlates) else to_fill - n if isinstance(kind, WithGuests) else 1
     if int(seen.plates) + plates > PLATES:
         return Reason(many(fish, "you have {n} fish", "you have {n} fish"), "N5.3")
-    source = fields(seen)[1] if isinstance(kind, FillPlates | DoOffered) else 0
+    if not isinstance(kind, FillPlates | DoOffered | WithGuests):
+        source = 0
     needed = int(fish_for_plates(seen, box, p, plates, source, means))
     guests, had = int(seen.players[p].guests), goods(0, fish, 0)
     words = many(
