@@ -24,7 +24,7 @@ def entries(game: Game) -> dict[str, Any]:
     from .loops.binding import advance_on_cores
 
     loops = {"search": compiled_simulate(game), "many games": advance_on_cores(game)}
-    return {stub.__name__: getattr(game, stub.__name__) for stub in RULES} | loops
+    return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops
 
 
 def calls(game: Game) -> dict[str, Callable]:

@@ -15,7 +15,7 @@ from .games import all_games, find_game
 from .match import Match
 
 HELP = "type a number, or moves in words with commas; h gives a hint, u takes back, s shows the scores, q quits"
-HINTS = 5
+HINTS = 3
 
 
 class Quit(Exception):
@@ -140,11 +140,14 @@ def ask_for_move(match: Match, console: Console) -> str:
 def hint_table(match: Match) -> Table:
     """The best moves, and what is expected of them."""
     table = Table(title="The best moves, as a strong bot sees them", title_justify="left")
-    for heading in ("move", "you win", *(f"points of {escape(name)}" for name in match.names), "tried"):
-        table.add_column(heading, justify="left" if heading == "move" else "right")
+    figures = [*(["you win"] if match.seats > 1 else []), *(f"points of {escape(name)}" for name in match.names), "tried"]
+    for heading in ("move", *figures, "what may follow"):
+        table.add_column(heading, justify="right" if heading in figures else "left")
     for hint in match.hint()[:HINTS]:
+        wins = [f"{100 * hint.wins:.0f} %"] if match.seats > 1 else []
         points = (f"{points:.1f}" for points in hint.points)
-        table.add_row(escape(hint.move), f"{100 * hint.wins:.0f} %", *points, f"{hint.visits:,}")
+        move = f"{escape(hint.move)}{' [dim](about equal)[/]' if hint.equal else ''}"
+        table.add_row(move, *wins, *points, f"{hint.visits:,}", escape(", ".join(map(match.text, hint.line))))
     return table
 
 

@@ -1,6 +1,7 @@
 """K14 what is hidden: secret choices until the reveal, the chance to come, and nothing else."""
 
 import io
+import itertools
 from functools import cache
 
 import numpy as np
@@ -10,7 +11,8 @@ from rich.console import Console
 from seaboard.core.dice import key_of
 from seaboard.core.errors import CannotUndo
 from seaboard.core.observed import columns
-from seaboard.games.kaivai.layout import ASK_PLAY, HIDDEN, NOT_CHOSEN
+from seaboard.games.kaivai.hexes import has, hexes_in
+from seaboard.games.kaivai.layout import ASK_PLAY, HEXES, HIDDEN, NOT_CHOSEN, VILLAGES
 from seaboard.match import Match
 
 from .digests import choose
@@ -58,6 +60,15 @@ def observation(m: Match, viewer: int) -> np.ndarray:
     out = np.full(GAME.observation_size, 9999, np.int16)
     GAME.observe(m.view(viewer), m.box, viewer, out)
     return out
+
+
+def test_an_observation_numbers_the_village_of_every_hex():
+    m = new(players=4)
+    start = sum(row.size for row in itertools.takewhile(lambda row: row.name != "village", GAME.observed))
+    told = observation(m, 0)[start : start + HEXES].tolist()
+    villages = [{hex for hex in range(HEXES) if has(m.box, hexes_in(m.s.villages[v]), hex)} for v in range(VILLAGES)]
+    assert all(villages), "a game begins with all of them"
+    assert told == [next((v for v, land in enumerate(villages, 1) if hex in land), 0) for hex in range(HEXES)]
 
 
 def drawn(m: Match, viewer: int | None) -> str:

@@ -12,6 +12,7 @@ from seaboard.table.bots_offered import bots_offered
 from seaboard.table.game_table import Seat
 from seaboard.table.keys import new_table_id
 from seaboard.table.limits import Limits, TableQuota
+from seaboard.table.preparing import Preparing
 from seaboard.table.registry import TableRegistry
 
 
@@ -20,7 +21,7 @@ class Inside:
 
     def __init__(self, database, places=2):
         self.registry, self.quota = TableRegistry(database), TableQuota(Limits.none())
-        self.bots = BotRunner(self.registry, self.quota, bots_offered(), pace=0)
+        self.bots = BotRunner(self.registry, self.quota, bots_offered(), Preparing(), pace=0)
         self.bots.thinkers.places = self.bots.thinkers.free = places
 
     async def table(self, *seats, visitor="someone", held=None):

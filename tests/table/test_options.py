@@ -10,22 +10,57 @@ from seaboard.table import lobby
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_offered_is_valid_with_the_rest(name):
+def test_what_is_offered_goes_with_the_options_before_it(name):
     game = find_game(name)
     options = game.choose()
     for field in lobby.fields(game, options):
         assert field.help
         for choice in field.shown:
-            if not choice.why_not and not field.option.many:
-                game.choose(**{**options, field.option.name: choice.value})
+            if not field.option.many:
+                changed = lobby.nearest(game, {**options, field.option.name: choice.value}, field.option.name)
+                assert changed[field.option.name] == choice.value
 
 
-def test_a_choice_that_does_not_fit_says_why():
-    game = find_game("maori")
-    fields = lobby.fields(game, game.choose(board="atoll"))
-    players = next(field for field in fields if field.option.name == "players")
-    assert [choice.value for choice in players.shown if choice.why_not] == [5]
-    assert "(M1.6)" in players.shown[-1].why_not
+def shown(name, **options):
+    """What can be chosen, by option."""
+    game = find_game(name)
+    fields = lobby.fields(game, game.choose(**options))
+    return {field.option.name: [choice.value for choice in field.shown] for field in fields}
+
+
+def test_what_does_not_apply_is_not_there():
+    assert shown("maori", players=4)["board"] == ["front", "atoll"]
+    assert "board" not in shown("maori", players=5)  # M1.6
+    assert shown("maori", players=2, board="atoll")["players"] == [2, 3, 4, 5]  # and then the board is the front
+    assert "gifts" in shown("kaivai", edition="first")
+    assert {"gifts", "beginner"} & set(shown("kaivai")) == {"beginner"}
+    assert {"gifts", "beginner"} & set(shown("kaivai", edition="first", gifts="on")) == {"gifts"}
+    assert shown("nusfjord", players=2)["start"] == ["random", "1", "2"]
+    assert "mode" not in shown("nusfjord", players=2)
+    assert shown("nusfjord", players=1)["mode"] == ["standard", "solo", "advanced"]
+    assert shown("nusfjord", players=3)["elders"] == ["architect", "investor", "promos"]
+    assert len(shown("nusfjord")["mixed"]) == 7
+
+
+def test_a_long_list_is_typed_and_a_wrong_number_is_told_in_one_line(ann):
+    assert shown("nusfjord")["without"] == []
+    answer = ann.post("/api/tables", json={"game": "nusfjord", "options": {"without": "101, 999"}})
+    assert answer.status_code == 422
+    assert "'999'" in answer.text
+    assert len(answer.text) < 200
+    assert ann.post("/api/tables", json={"game": "nusfjord", "options": {"without": ["101", "112"]}}).status_code == 201
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_presets_are_options_that_go_together(name):
+    game = find_game(name)
+    assert [preset.name for preset in game.presets] == ["first game", "standard", "everything"]
+    for preset in game.presets:
+        options = game.choose(**preset.options)
+        assert [item.preset.name for item in lobby.presets(game, options) if item.chosen] == [preset.name]
+        assert game.choose(**lobby.preset_options(game, preset.name, options["players"])) == options
+    assert game.minutes[0] < game.minutes[1]
+    assert game.weight
 
 
 def test_a_change_wins_over_what_does_not_go_with_it():
@@ -79,5 +114,5 @@ def test_a_wrong_wish_is_told(ann, wish):
 def test_the_options_of_a_table_are_told_in_the_readers_language():
     with speaking("de"):
         assert (
-            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Spieler 2, Spielstufe Profispiel"
+            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Personen 2, Spielstufe Profispiel"
         )

@@ -137,6 +137,27 @@ def test_replay_shows_every_earlier_position(ann, bob):
     assert "data-action" not in table.scene(at=3)["prompt"]
 
 
+def test_only_what_changed_is_sent_and_it_is_compressed(ann):
+    table = ann.table(
+        game="kaivai", seats=[{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}], options={"players": 2}
+    )
+    answer = ann.get(f"{table.page}/scene", params={"seat": 0}, headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) * 4 < len(answer.content)
+    scene = answer.json()
+    table.send("chat", text="hello")
+    news = table.scene(seat=0, have=",".join(scene["marks"].values()), after=scene["number"] + 1)
+    assert set(scene["marks"]) & set(news) == {"chat"}
+    assert scene | news == table.scene(seat=0)
+
+
+def test_news_are_not_compressed(ann):
+    """What is compressed is kept back until there is enough of it."""
+    table = ann.table()
+    with ann.stream("GET", f"{table.page}/events", headers={"accept-encoding": "gzip"}) as answer:
+        assert "content-encoding" not in answer.headers
+
+
 def test_a_friend_joins_by_link_which_then_opens_nothing_for_others(ann, bob, server):
     table = ann.table(seats=WITH_FRIEND)
     link = table.invitations["1"]

@@ -1,7 +1,7 @@
 """Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
 
-Bots are called `random`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a decision, and
-`search:2000,explore=0.5` with other `SearchSettings`. `net` plays by a network without a search, `net:400` and
+Bots are called `random`, `habit`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a
+decision, and `search:2000,explore=0.5` with other `SearchSettings`. `net` plays by a network without a search, `net:400` and
 `net,seconds=0.1` search with it (network/player.py). A bot of one's own is a class with `choose` (bot.py). It is called by its
 place, `module:Class`, installed or in the folder where one works; or by the name that a package gives it with the entry point
 `seaboard.bots` (core/plugins.py).
@@ -23,18 +23,19 @@ from ..core.errors import BadOption
 from ..core.game import Game, one_of
 from .bot import Bot, Hint
 from .greedy import Greedy
+from .habit import Habit
 from .network.player import NetLevel, NetSearch, has_network
 from .random import Random
 from .search import Search
 
-KINDS: dict[str, Any] = {"random": Random, "greedy": Greedy, "search": Search, "net": NetSearch}
+KINDS: dict[str, Any] = {"random": Random, "habit": Habit, "greedy": Greedy, "search": Search, "net": NetSearch}
 
 # what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
 SETTINGS: dict[str, dict[str, Any]] = {
     "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
     "normal": {"simulations": 300},
     "strong": {"simulations": 2000},
-    "expert": {"seconds": 4.0},
+    "expert": {"turn_seconds": 3.5},
 }
 WITH_NETWORK = ("strong", "expert")  # where one fits
 LEVELS = tuple(SETTINGS)
@@ -54,8 +55,9 @@ def all_bots() -> tuple[str, ...]:
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
     """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
 
-    Search takes `threads`, `simulations`, `seconds` and the fields of `SearchSettings`. The name's own settings go before
-    `settings`, and those before the level's. A bot is given what it names of `game`, `box`, `seed` and `threads`.
+    Search takes `threads`, `simulations`, `seconds` (for a decision), `turn_seconds` and the fields of `SearchSettings`. The
+    name's own settings go before `settings`, and those before the level's. A bot is given what it names of `game`, `box`,
+    `seed` and `threads`.
     """
     kind, level, said = read_name(name)
     offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}

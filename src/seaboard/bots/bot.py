@@ -18,6 +18,8 @@ class Hint:
     points: tuple[float, ...]  # the final points expected, for each seat
     wins: float  # the share of games that the mover wins
     visits: int  # how often it was tried
+    line: tuple[int, ...] = ()  # the actions that are expected to follow
+    equal: bool = False  # about as good as the best
 
 
 class Bot(Protocol):
@@ -40,7 +42,8 @@ class Bot(Protocol):
         """The allowed actions, best first."""
 
 
-def new_hint(game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0) -> Hint:
-    return Hint(
-        action, game.texts.notation(box, action), tuple(float(p) / game.parts for p in points), float(wins), int(visits)
-    )
+def new_hint(
+    game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0, **more: Any
+) -> Hint:
+    final = tuple(float(p) / game.parts for p in points)
+    return Hint(action, game.texts.notation(box, action), final, float(wins), int(visits), **more)

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,6 +17,8 @@ from .tree.structures import DEEPEST, SearchSettings, new_tree, new_workspace, r
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
 MOST_NODES = 200_000  # of one tree; a full one is still searched
+ABOUT_EQUAL = (0.02, 4)  # what is worth so little less than the best (0 to 1), and was not tried so many times as seldom
+LONGEST_LINE, SELDOM = 6, 4  # actions that a hint tells ahead, and how often each was tried at least
 
 Cancelled = Callable[[], bool]
 
@@ -52,6 +54,17 @@ class SearchWorker:
     def simulate_some(self, times: int) -> None:
         self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
+    def line_after(self, action: int) -> Iterator[int]:
+        """What was tried most often after a root action, and after that, and so on."""
+        nodes, node = self.tree.nodes[: self.tree.size[0]], 0
+        for _ in range(LONGEST_LINE + 1):
+            children = np.flatnonzero(nodes["parent"] == node)
+            if node == 0:
+                children = children[nodes["action"][children] == action]
+            if not len(children) or nodes["visits"][node := int(children[np.argmax(nodes["visits"][children])])] < SELDOM:
+                return
+            yield int(nodes["action"][node])
+
     def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
         """Adds each root action's visits and sum of values for a seat."""
         nodes = self.tree.nodes[: self.tree.size[0]]
@@ -61,7 +74,7 @@ class SearchWorker:
 
 
 class Search:
-    """A budget of simulations or seconds for each decision, on one or more threads."""
+    """A budget of simulations or seconds for each decision, or of seconds for a turn, on one or more threads."""
 
     NUMBER = "simulations"
 
@@ -73,23 +86,26 @@ class Search:
         *,
         simulations: int | None = None,
         seconds: float | None = None,
+        turn_seconds: float | None = None,
         threads: int | None = None,
         slack: float = 0.0,
         **settings: float,
     ):
         """With `slack`, any action is played whose value (0 to 1) is at most that much below the best."""
-        if simulations is None and seconds is None:
+        if simulations is None and seconds is None and turn_seconds is None:
             simulations = 1000
-        if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
+        if any(budget is not None and budget <= 0 for budget in (simulations, seconds, turn_seconds)):
             raise BadOption("a search needs at least 1 simulation, and more than 0 seconds")
         self.game, self.box, self.slack = game, box, slack
-        self.simulations, self.seconds = simulations, seconds
+        self.simulations, self.seconds, self.turn_seconds = simulations, seconds, turn_seconds
+        self.left = 0.0  # seconds of this turn
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
         root = seed if seed is not None else key_of(None)
         self.workers = self.new_workers([f"{root} {n}" for n in range(self.threads)], settings)
         self.chance = np.random.default_rng(self.workers[0].seed)
-        self.before: np.record | None = None  # what was seen when the tree was last used, and what was played then
+        self.before: np.record | None = None  # what was seen at the last decision, and what was played then
         self.played = -1
+        self.has_tree = False  # whether the tree is of that decision
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         """One for each thread."""
@@ -99,12 +115,14 @@ class Search:
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         """The action visited most; with slack, one of those that seem nearly as good."""
         if len(actions) == 1:
-            kept = self.keep_tree(seen)
-            self.before, self.played = (seen.copy() if kept else None), int(actions[0])
-            return self.played
-        visits, values = self.weigh(seen, cancelled or never)
-        self.before, self.played = seen.copy(), self.pick([int(action) for action in actions], visits, values)
-        return self.played
+            self.has_tree = self.keep_tree(seen)
+            action = int(actions[0])
+        else:
+            visits, values = self.weigh(seen, cancelled or never)
+            self.has_tree = True
+            action = self.pick([int(action) for action in actions], visits, values)
+        self.before, self.played = seen.copy(), action
+        return action
 
     def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
         means = values / np.maximum(1, visits)
@@ -117,15 +135,22 @@ class Search:
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The allowed actions, best first, with the points and wins that were seen after them."""
         self.before = None
-        visits, _ = self.weigh(seen, never)
+        visits, values = self.weigh(seen, never)
         tried = np.sum([worker.tree.tried for worker in self.workers], axis=0)
-        hints = []
-        for action in sorted(actions, key=lambda action: -visits[action]):
+        seats, hints = int(self.box.players), []
+        ranked = sorted(actions, key=lambda action: -visits[action])
+        little, times_as_seldom = ABOUT_EQUAL
+        for action in ranked:
+            best = ranked[0]
             times, *sums = tried[action]
             means = np.array(sums) / max(1, times)
-            seats = int(self.box.players)
             wins = means[seats + int(self.game.mover(seen))]
-            hints.append(new_hint(self.game, self.box, action, means[:seats], wins, visits[action]))
+            worse = values[best] / max(1, visits[best]) - values[action] / max(1, visits[action])
+            equal = action != best and worse <= little and visits[action] * times_as_seldom >= visits[best]
+            line = tuple(self.workers[0].line_after(action))[1:]
+            hints.append(
+                new_hint(self.game, self.box, action, means[:seats], wins, visits[action], line=line, equal=bool(equal))
+            )
         return hints
 
     def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
@@ -133,7 +158,8 @@ class Search:
         if not self.keep_tree(seen):
             for worker in self.workers:
                 reset_tree(worker.tree)
-        deadline = time.perf_counter() + (self.seconds or float("inf"))
+        begun = time.perf_counter()
+        deadline = begun + self.time_for(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
         def think(worker: SearchWorker) -> None:
@@ -145,6 +171,7 @@ class Search:
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(think, self.workers))
+        self.left -= time.perf_counter() - begun
         visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
         for worker in self.workers:
             worker.add_up(int(self.game.mover(seen)), visits, values)
@@ -152,20 +179,36 @@ class Search:
 
     def keep_tree(self, seen: np.record) -> bool:
         """Keeps the subtree of the last action played, if nothing but that has happened since."""
-        if self.before is None or not self.follows(seen):
+        if not self.has_tree or self.before is None or not self.follows(seen):
             return False
         kept = [reroot(worker.tree, self.played) for worker in self.workers]
         return all(kept)
 
+    def time_for(self, seen: np.record) -> float:
+        """Seconds for a decision. Of a turn's, the first gets half, and each further one half of what is left, or a slice."""
+        if self.turn_seconds is None:
+            return self.seconds or float("inf")
+        if self.game.texts.opens_turn(seen) or not self.is_still_my_turn(seen):
+            self.left = self.turn_seconds
+        return max(SLICE, min(self.left / 2, self.seconds or float("inf")))
+
+    def is_still_my_turn(self, seen: np.record) -> bool:
+        """Whether nobody else was asked anything since the last decision."""
+        seat = int(self.game.mover(seen))
+        return self.before is not None and int(self.game.mover(self.before)) == seat == int(self.game.mover(self.imagine()[0]))
+
     def follows(self, seen: np.record) -> bool:
         """Whether the last view and the last action lead to this view, without any draw."""
+        again, seat = self.game.empty_state(), int(self.game.mover(seen))
+        after, drawn = self.imagine()
+        self.game.view(after, self.box, seat, again)
+        return not drawn and int(self.game.mover(self.before)) == seat and again.tobytes() == seen.tobytes()
+
+    def imagine(self) -> tuple[np.record, bool]:
+        """What the last action led to, in a position that fits the last view, and whether anything was drawn."""
         assert self.before is not None
-        s, again = self.before.copy(), self.game.empty_state()
-        seat = int(self.game.mover(s))
-        if int(self.game.mover(seen)) != seat:
-            return False
+        s = self.before.copy()
         self.game.redeal(s, self.box, key_of("again"))
         dealt = int(s.counter)
         self.game.apply(s, self.box, self.played)
-        self.game.view(s, self.box, seat, again)
-        return int(s.counter) == dealt and again.tobytes() == seen.tobytes()
+        return s, int(s.counter) != dealt

@@ -25,6 +25,7 @@ class Option:
     default: Any
     help: str
     many: bool = False
+    exactly: int = 0  # of many: how many, if any
 
     def read(self, value: Any) -> Any:
         """The value that was meant, from Python or as text (a list with commas)."""
@@ -45,7 +46,18 @@ class Option:
         for choice in self.choices:
             if str(choice).lower() == wanted.strip().lower():
                 return choice
-        raise BadOption(f"{self.name} must be {one_of(self.choices)}, not {wanted[:60]!r}")
+        known = one_of(self.choices) if len(self.choices) < 50 else f"between {self.choices[0]} and {self.choices[-1]}"
+        raise BadOption(f"{self.name} must be {known}, not {wanted.strip()[:60]!r}")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Options that go well together, for those who do not want to choose each; whoever chooses it still says how many play."""
+
+    name: str
+    about: str
+    options: Mapping[str, Any]
+    bots: str = "normal"  # their level
 
 
 def as_text(value: Any) -> str:
@@ -84,6 +96,7 @@ class Texts:
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
+    opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
 
 
@@ -158,8 +171,7 @@ class Entry:
         self.name = name
 
     def __get__(self, game: "Game", owner: type | None = None) -> Any:
-        function = entry(getattr(game.rules, self.name), game.cache_folder(), game.state, game.box)
-        game.__dict__[self.name] = function
+        game.__dict__[self.name] = function = game.compiled_rule(self.name)
         return function
 
 
@@ -188,6 +200,9 @@ class Game:
     components: Components | None = None
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
+    weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
@@ -205,6 +220,17 @@ class Game:
     view = Entry()
     redeal = Entry()
     observe = Entry()
+
+    def compiled_rule(self, name: str) -> Any:
+        """One of the rules of seam.py, compiled, for Python to call."""
+        return entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
+
+    def interpret(self, on: bool) -> None:
+        """Lets Python call the plain rules, which need no compiling; or, again, those that are compiled."""
+        for stub in seam.RULES:
+            self.__dict__.pop(stub.__name__, None)
+            if on:
+                self.__dict__[stub.__name__] = getattr(self.rules, stub.__name__)
 
     def compiled(self, template: Callable, takes: tuple = (), **names: Any) -> Any:
         """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.

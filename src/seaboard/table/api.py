@@ -4,6 +4,7 @@ import asyncio
 import json
 from typing import Annotated, Any, Literal
 
+import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..games import find_game
 from ..language import _
 from . import lobby, playing
-from .board_view import choice_text
+from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .errors import Refused
 from .game_table import GameTable, Seat
@@ -19,6 +20,7 @@ from .hidden_information import draft_of
 from .keys import new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
+from .scene import what_is_missing
 from .viewpoint import Viewpoint, viewer_of
 from .visitor import Visitor
 
@@ -63,6 +65,10 @@ class ChatMessage(Body):
 
 class WhichSeat(Body):
     seat: Annotated[int, Field(ge=0, le=7)]
+
+
+class WhichLink(WhichSeat):
+    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""  # where the page is, as its browser says
 
 
 class Handover(WhichSeat):
@@ -147,8 +153,6 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     """A new table: the page to go to, and an invitation for each friend."""
     visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
-    if lobby.share_done(game) < 100:
-        raise Refused(503, _("{game} is still being compiled for this machine.", game=game.title))
     options = lobby.read_options(game, dict(body.options))
     seats = seats_requested(body, game.seats(options), request.app.state.offered)
     visitor.remember(response)
@@ -198,15 +202,18 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard."""
+    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard.
+
+    Without the parts that the page says to `have`, by their marks.
+    """
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
-    return JSONResponse(
-        await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
-    )
+    shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
+    return JSONResponse(what_is_missing(shown, set(have.split(","))))
 
 
 @router.get("/t/{table_id}/log")
@@ -256,18 +263,9 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise Refused(403, _("There are no hints at this table."))
     if body.version != table.version:
         raise playing.stale()
-    match, seen = table.match, table.match.view(seat)
+    match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    hints = [
-        {
-            "action": h.action,
-            "text": choice_text(match, seen, h.action),
-            "wins": round(100 * h.wins),
-            "points": [round(points, 1) for points in h.points],
-        }
-        for h in found[:3]
-    ]
-    return {"version": body.version, "hints": hints}
+    return {"version": body.version, "hints": await asyncio.to_thread(advice, match, seat, found)}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)
@@ -277,9 +275,10 @@ async def chat(access: AtTable, body: ChatMessage) -> None:
 
 
 @router.post("/t/{table_id}/link")
-async def link(access: AtTable, body: WhichSeat) -> dict[str, str]:
-    """A link to one's own seat, or an invitation to an open one."""
-    return {"link": f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"}
+async def link(access: AtTable, body: WhichLink) -> dict[str, str]:
+    """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
+    path = f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"
+    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
 @router.post("/t/{table_id}/revoke", status_code=204)

@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from .. import __version__
@@ -25,6 +26,7 @@ from .log_limits import limit_logs
 from .middleware import GuardMiddleware
 from .moderation import Moderation, moderated
 from .observing import ObservingMiddleware
+from .preparing import Preparing
 from .registry import TableRegistry
 from .rendering import STATIC, render
 from .scene import Scenes
@@ -40,12 +42,15 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
-        bots = BotRunner(registry, quota, offered, settings.pace, settings.hints)
+        preparing = Preparing()
+        bots = BotRunner(registry, quota, offered, preparing, settings.pace, settings.hints)
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         registry.on_over = quota.forget
         limit_logs()
         before_stopping(registry.hub.close)
+        await asyncio.to_thread(preparing.find)
+        preparing.start()
         registry.start()
         bots.start()
         app.state.moderation = Moderation(registry)
@@ -54,6 +59,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         await app.state.moderation.stop()
         await bots.stop()
         await registry.stop()
+        await preparing.stop()
         metrics.process_ends()
 
     app = FastAPI(
@@ -70,6 +76,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, not_served)
     for error in store.DATABASE_GONE:
         app.add_exception_handler(error, database_gone)
+    app.add_middleware(GZipMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(ObservingMiddleware)
     return app

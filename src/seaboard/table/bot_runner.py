@@ -8,12 +8,14 @@ from typing import Any
 from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
+from ..language import _
 from . import metrics, playing, store
 from .bots_offered import Offered
 from .errors import Refused
 from .game_table import GameTable
 from .limits import TableQuota
 from .lru_cache import LruCache
+from .preparing import IMPATIENT, Preparing
 from .registry import TableRegistry
 from .thinking import Thinkers, Unwanted
 
@@ -26,8 +28,16 @@ log = logging.getLogger("seaboard")
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
-    def __init__(self, registry: TableRegistry, quota: TableQuota, offered: Offered, pace: float = 0.6, hints: str = "strong"):
-        self.registry, self.quota, self.offered = registry, quota, offered
+    def __init__(
+        self,
+        registry: TableRegistry,
+        quota: TableQuota,
+        offered: Offered,
+        preparing: Preparing,
+        pace: float = 0.6,
+        hints: str = "strong",
+    ):
+        self.registry, self.quota, self.offered, self.preparing = registry, quota, offered, preparing
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
@@ -118,11 +128,17 @@ class BotRunner:
         seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
         kept = self.kept.pop(table.id)
 
+        if table.game.name in self.preparing.waiting:
+            if level in IMPATIENT:
+                return new_bot("habit", table.game, table.match.box).choose(seen, actions)
+            if level != "random":
+                await self.preparing.wait_for(table.game)
+
         def work(cancelled: Unwanted) -> tuple[Bot, int]:
             bot = kept[1] if kept and kept[0] == who else new_bot(self.bot_called(level), table.game, table.match.box)
             return bot, bot.choose(seen, actions, cancelled)
 
-        short = "seconds" not in SETTINGS.get(level, {})
+        short = "simulations" in SETTINGS.get(level, {"simulations": 1})
         with metrics.think_seconds.time():
             bot, action = await self.thinkers.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
         if action not in actions and not unwanted():
@@ -134,6 +150,8 @@ class BotRunner:
         """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
         seen, actions = table.match.view(seat), table.match.actions()
         game, box = table.game, table.match.box
+        if game.name in self.preparing.waiting:
+            raise Refused(503, _("{game} is still being compiled for this machine; hints come then.", game=game.title))
 
         def work(_: Unwanted) -> list[Hint]:
             return new_bot(self.hints, game, box, "hint").hint(seen, actions)

@@ -11,30 +11,36 @@ import numpy as np
 from ..compiling import is_compiled, progress
 from ..core.dice import key_of
 from ..core.errors import BadOption, SeaboardError
-from ..core.game import Game, Option
+from ..core.game import Game, Option, Preset
 from ..core.plugins import complain
 from ..drawing import Pen, board_svg
 from ..games import NAMES, all_games, find_game
 from ..language import _, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
+MOST_TO_TICK = 30
 
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """One choice of an option: whether it is chosen, and why it cannot be, if so."""
+    """One choice of an option, and whether it is chosen."""
 
     value: Any
     text: str
     chosen: bool
-    why_not: str
 
 
 @dataclass(frozen=True)
 class OptionField:
     option: Option
     help: str
-    shown: list[OptionChoice]
+    shown: list[OptionChoice]  # nothing: they are too many, and are typed
+
+
+@dataclass(frozen=True)
+class PresetChoice:
+    preset: Preset
+    chosen: bool
 
 
 def games() -> list[Game]:
@@ -96,27 +102,52 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
     return game.choose(**chosen)
 
 
-def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
-    """Every option with its choices; those that do not go with the others cannot be chosen, and say why."""
+def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
+    """The presets that go with so many players."""
     found = []
-    for option in offered(game):
-        shown = []
-        for value in option.choices:
-            chosen = value in options[option.name] if option.many else value == options[option.name]
-            shown.append(OptionChoice(value, _(str(value)), chosen, "" if chosen else problem(game, options, option, value)))
-        found.append(OptionField(option, _(option.help), shown))
+    for preset in game.presets:
+        wanted = {**preset.options, "players": options["players"]}
+        if fits(game, wanted):
+            found.append(PresetChoice(preset, game.choose(**wanted) == options))
     return found
 
 
-def problem(game: Game, options: dict[str, Any], option: Option, value: Any) -> str:
-    """Why a choice does not go with the others, if so."""
-    if option.many:
-        return ""
+def preset_options(game: Game, name: str, players: Any) -> dict[str, Any]:
+    """The options of a preset, for so many players if it goes with them."""
+    preset = next((preset for preset in game.presets if preset.name == name), None)
+    return {"players": players, **(preset.options if preset else {})}
+
+
+def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
+    """Every option with the choices that go with the options before it; without those that leave nothing to choose."""
+    found = []
+    before: dict[str, Any] = {}
+    for option in offered(game):
+        value = options[option.name]
+        if len(option.choices) > MOST_TO_TICK:
+            found.append(OptionField(option, _(option.help), []))
+        else:
+            choices = [choice for choice in option.choices if fits(game, {**before, option.name: with_others(option, choice)})]
+            shown = [OptionChoice(one, _(str(one)), one in value if option.many else one == value) for one in choices]
+            if len(shown) > 1 or (option.many and shown):
+                found.append(OptionField(option, _(option.help), shown))
+        before[option.name] = value
+    return found
+
+
+def with_others(option: Option, choice: Any) -> Any:
+    """A choice as a value of the option: of many, with as many others as there must be."""
+    if not option.many:
+        return choice
+    return [choice, *(other for other in option.choices if other != choice)][: max(1, option.exactly)]
+
+
+def fits(game: Game, options: dict[str, Any]) -> bool:
     try:
-        game.choose(**{**options, option.name: value})
-    except BadOption as error:
-        return str(error)
-    return ""
+        game.choose(**options)
+    except BadOption:
+        return False
+    return True
 
 
 @cache

@@ -1,6 +1,7 @@
 """The pages: lobby, a new table, the table, a seat's link."""
 
 import asyncio
+import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
@@ -57,15 +58,21 @@ def ready() -> dict[str, int]:
 
 @router.get("/new/{name}")
 async def new_table(
-    request: Request, name: str, changed: Annotated[str, Query(max_length=40)] = "", part: bool = False
+    request: Request,
+    name: str,
+    changed: Annotated[str, Query(max_length=40)] = "",
+    preset: Annotated[str, Query(max_length=40)] = "",
+    part: bool = False,
 ) -> Response:
     """Options and seats of a new table; with `part` only the form, after something was changed in it."""
     visitor, game = Visitor(request), find_game(name)
     given: dict[str, Any] = {}
     for option in lobby.offered(game):
         if values := request.query_params.getlist(option.name)[:400]:
-            given[option.name] = [value for value in values if value] if option.many else values[-1]
+            given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
     offered = request.app.state.offered
+    if preset and changed == "preset":
+        given = lobby.preset_options(game, preset, given.get("players", game.options[0].default))
     return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
 
 
@@ -76,6 +83,8 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
         game=game,
         options=options,
         fields=lobby.fields(game, options),
+        presets=lobby.presets(game, options),
+        chosen=lobby.options_text(json.dumps({name: value for name, value in options.items() if name != "players"})),
         seats=game.seats(options),
         done=lobby.share_done(game),
         bots=bot_texts(offered),
@@ -87,7 +96,13 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 async def table_page(access: AtTable) -> Response:
     await access.look_again()
     table = access.table
-    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    context = {
+        "table": table,
+        "game": table.game,
+        "held": access.held,
+        "help": help_of(table.game),
+        "done": lobby.share_done(table.game),
+    }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 

@@ -1,5 +1,6 @@
 """The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
+import zlib
 from dataclasses import asdict
 from typing import Any
 
@@ -15,6 +16,7 @@ from .rendering import render
 from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
+PARTS = ("board", "prompt", "sentences", "final", "log", "players", "company", "invite", "chat")  # pieces of HTML
 LOG_LINES = 60
 
 
@@ -105,6 +107,7 @@ class Scenes:
         context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
         return {
             "players": render("scene/players.html", **context),
+            "invite": "" if table.over else render("scene/invite.html", **context),
             "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
             "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
             "said": len(table.chat),
@@ -120,3 +123,9 @@ class Scenes:
         if yours:
             return _("● Your turn: {game}", game=table.game.title)
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
+
+
+def what_is_missing(scene: dict[str, Any], have: set[str]) -> dict[str, Any]:
+    """A scene without the pieces of HTML that a page has already, and with the marks of all of them."""
+    marks = {part: f"{part}-{zlib.crc32(scene[part].encode()):x}" for part in PARTS}
+    return {key: value for key, value in scene.items() if marks.get(key) not in have} | {"marks": marks}

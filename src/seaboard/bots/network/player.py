@@ -53,13 +53,14 @@ class NetSearch(Search):
         *,
         simulations: int | None = None,
         seconds: float | None = None,
+        turn_seconds: float | None = None,
         threads: int | None = None,
         slack: float = 0.0,
         file: str = "",
         **settings: float,
     ):
         self.net: Net | None = None
-        self.at_once = simulations is None and seconds is None
+        self.at_once = simulations is None and seconds is None and turn_seconds is None
         try:
             self.net, guide = self.find_net(game, box, Path(file) if file else None)
             settings = {**guide, **settings}
@@ -68,7 +69,8 @@ class NetSearch(Search):
             self.at_once = False
         if self.at_once:
             simulations = 1
-        super().__init__(game, box, seed, simulations=simulations, seconds=seconds, threads=threads, slack=slack, **settings)
+        given: dict[str, Any] = {**settings, "threads": threads, "slack": slack}
+        super().__init__(game, box, seed, simulations=simulations, seconds=seconds, turn_seconds=turn_seconds, **given)
 
     def find_net(self, game: Game, box: np.record, file: Path | None) -> tuple[Net, dict[str, float]]:
         return load_net(game, box, file)

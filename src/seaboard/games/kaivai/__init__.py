@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts
+from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
@@ -57,6 +57,13 @@ GAME = Game(
         Option(mark("diceless"), OFF_ON, "off", mark("on: every fisherman catches one fish, without dice (second edition)")),
         Option(mark("gifts"), OFF_ON, "off", mark("on: gifts of shells and fish for glory (first edition)")),
     ),
+    presets=(
+        Preset(mark("first game"), mark("both starting huts are canoe-builder huts"), {"beginner": "on"}, "easy"),
+        Preset(mark("standard"), mark("the second edition"), {}),
+        Preset(mark("everything"), mark("the first edition: ten rounds, gifts"), {"edition": "first", "gifts": "on"}),
+    ),
+    minutes=(60, 120),
+    weight=mark("heavy"),
     state=STATE,
     box=BOX,
     actions=QUESTIONS.actions,
@@ -66,7 +73,9 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
     round_of=lambda seen: int(seen.round_number),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts
+from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
@@ -54,6 +54,13 @@ GAME = Game(
             mark("front: 4 x 4 spaces; atoll: 4 x 5, islands inside the atoll count double"),
         ),
     ),
+    presets=(
+        Preset(mark("first game"), mark("the basic rules"), {}, "easy"),
+        Preset(mark("standard"), mark("tiles go next to your ship"), {"level": "advanced"}),
+        Preset(mark("everything"), mark("the ship goes on each new tile, on the atoll"), {"level": "pro", "board": "atoll"}),
+    ),
+    minutes=(20, 45),
+    weight=mark("light"),
     state=STATE,
     box=BOX,
     actions=QUESTIONS.actions,
@@ -63,7 +70,9 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
     round_of=lambda seen: int(seen.round_number),

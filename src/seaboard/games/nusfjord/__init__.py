@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Game, Option, Pictures, PositionFormat, Texts, as_text
+from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts, as_text
 from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
@@ -99,11 +99,22 @@ GAME = Game(
             mark("elders by choice: star variants from 3 (guide: 4) players, and the promos"),
             True,
         ),
-        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first named"), True),
+        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first named"), True, 3),
         Option("start", ("random", "1", "2", "3", "4", "5"), "random", mark("who starts: random, or the number of a seat")),
         Option("without", NUMBERS, (), mark("buildings left out, by number (campaign, return match)"), True),
         FileOption("buildings", ("standard",), "standard", mark("standard, or a file of buildings of your own")),
     ),
+    presets=(
+        Preset(mark("first game"), mark("the herring deck, as the book advises"), {}, "easy"),
+        Preset(mark("standard"), mark("the mackerel deck"), {"deck": "mackerel"}),
+        Preset(
+            mark("everything"),
+            mark("three decks mixed, and the promos among the elders"),
+            {"mixed": ["codfish", "salmon", "trout"], "elders": ["promos"]},
+        ),
+    ),
+    minutes=(20, 100),
+    weight=mark("medium heavy"),
     state=STATE,
     box=BOX,
     actions=QUESTIONS.actions,
@@ -114,7 +125,9 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
     round_of=lambda seen: int(seen.round_number),

@@ -1,0 +1,142 @@
+// What clicks do.
+import { refresh } from "./drawing.js";
+import { base, here, setting, table, words } from "./here.js";
+import { $, all, look, send } from "./server.js";
+import { toast } from "./telling.js";
+
+let busy = false;
+
+async function doing(deed) {
+  if (busy) return;
+  busy = true;
+  table.classList.add("busy");
+  try { await deed(); } catch (error) {
+    toast(error.status ? error.message : words.lost);
+    if (error.status === 409) { here.draft = null; await refresh(); }
+  } finally { busy = false; table.classList.remove("busy"); }
+}
+
+const play = (action, ask = setting("ask")) => doing(async () => {
+  closePick();
+  const answer = await send(`${base}/move`, { version: here.scene.version, action, ask });
+  here.heard = Math.max(here.heard, answer.number ?? -1);
+  here.draft = answer.draft ?? null;
+  if (answer.draft === undefined) toast("");
+  await refresh();
+  if (here.draft !== null) $("[data-end]")?.focus({ preventScroll: true });
+});
+
+const undo = () => doing(async () => {
+  if (here.draft !== null) here.draft = null;
+  else here.heard = (await send(`${base}/undo`, { version: here.scene.version })).number;
+  await refresh();
+});
+
+const whyNot = (action) => doing(async () => {
+  const answer = await look(`${base}/why?action=${action}&version=${here.scene.version}`);
+  toast(answer.why || words.nothing);
+});
+
+const hint = () => doing(async () => {
+  toast(words.thinking, 60000);
+  const answer = await send(`${base}/hint`, { version: here.scene.version });
+  const best = answer.hints[0];
+  if (!best) return toast(words.nothing);
+  const sure = best.wins ? ` (${words.wins.replace("{n}", best.wins)})` : "";
+  toast(`${words.hint} ${best.text}${sure}`, 15000);
+  for (const part of all(".hinted")) part.classList.remove("hinted");
+  for (const part of all(`[data-action="${best.action}"]`)) part.classList.add("hinted");
+  for (const part of all(".target.can")) if (part.dataset.actions.split(" ").includes(String(best.action))) part.classList.add("hinted");
+});
+
+export function clickTarget(target) {
+  const actions = target.dataset.actions.split(" ").filter(Boolean).map(Number);
+  if (!actions.length) return;
+  if (!here.scene.yours || here.draft !== null || here.at !== null || !target.classList.contains("can")) return whyNot(actions[0]);
+  if (actions.length === 1) return play(actions[0]);
+  openPick(actions, target);
+}
+
+let pickFor = null;
+function openPick(actions, target) {
+  const box = $("#pick"), place = target.getBoundingClientRect();
+  box.replaceChildren(...actions.map((action) => {
+    const button = document.createElement("button");
+    button.dataset.action = action;
+    button.textContent = $(`#prompt [data-action="${action}"]`)?.textContent ?? action;
+    return button;
+  }));
+  box.hidden = false;
+  pickFor = target;
+  const size = box.getBoundingClientRect();
+  box.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, place.x + place.width / 2 - size.width / 2))}px`;
+  box.style.top = `${Math.max(8, Math.min(innerHeight - size.height - 8, place.bottom + 6))}px`;
+  box.firstChild.focus();
+}
+
+export function closePick() {
+  const box = $("#pick");
+  if (box.hidden) return;
+  const inside = box.contains(document.activeElement);
+  box.hidden = true;
+  if (inside) pickFor?.focus({ preventScroll: true });
+}
+
+async function copyLink(path) {
+  const link = new URL(path, location.href).href;
+  try { await navigator.clipboard.writeText(link); } catch { /* shown instead */ }
+  toast(`${words.copied} ${link}`, 20000);
+}
+
+const deeds = {
+  action: (value) => play(Number(value)),
+  end: (value) => play(Number(value), false),
+  takeBack: undo,
+  undo,
+  hint,
+  now: () => { here.at = null; refresh(); },
+  scores: () => { $("#final").hidden = !$("#final").hidden; },
+  seat: (value) => { here.me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, here.me); refresh(); },
+  link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
+  watch: () => copyLink(base),
+  revoke: (value, button) => doing(() => send(`${base}/revoke`, { seat: Number(button.dataset.of), key: value })),
+  leave: (value) => confirm(words.sure_leave) && doing(() => send(`${base}/leave`, { seat: Number(value) })),
+  back: (value) => doing(() => send(`${base}/back`, { seat: Number(value) })),
+  hand: (value, button) => doing(() => send(`${base}/hand`, { seat: Number(value), level: $("[data-level]", button.parentElement).value })),
+  agree: (value) => (value === "no" || confirm(words.sure_end)) && doing(() => send(`${base}/agree`, { yes: value === "yes" })),
+  report: (value) => {
+    const reason = prompt(words.report);
+    if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
+  },
+  rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
+  wholeLog: () => doing(async () => {
+    const answer = await fetch(`${base}/log${here.me === null ? "" : `?seat=${here.me}`}`);
+    if (answer.ok) $("#log").innerHTML = await answer.text();
+  }),
+  step: (value) => lookAt((here.at ?? here.scene.moves) + Number(value)),
+  at: (value) => lookAt(Number(value)),
+};
+
+function lookAt(move) {
+  here.at = move >= here.scene.moves ? null : Math.max(0, move);
+  refresh();
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("#board .target");
+  if (target) return clickTarget(target);
+  if (!event.target.closest("#pick")) closePick();
+  const button = event.target.closest("#table button, #pick button, #log [data-at]");
+  if (!button) return;
+  for (const [name, value] of Object.entries(button.dataset)) if (name in deeds) return deeds[name](value, button);
+});
+
+$("#replay input").oninput = (event) => lookAt(Number(event.target.value));
+$("#replay").onsubmit = (event) => event.preventDefault();
+if ($("#say")) {
+  $("#say").onsubmit = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (field.value.trim()) doing(async () => { await send(`${base}/chat`, { text: field.value }); field.value = ""; });
+  };
+}

@@ -1,0 +1,70 @@
+// The lobby, and the form for a new table.
+import { $, all, send } from "./server.js";
+
+for (const button of all("[data-quick]")) {
+  button.onclick = async () => {
+    button.disabled = true;
+    const wish = { game: button.dataset.quick, name: localStorage.getItem("seaboard name") ?? "" };
+    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
+  };
+}
+
+const form = $("form#new");
+if (form) {
+  const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
+  if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
+  const seatRows = () => all("[data-seat]", form);
+  const showSeats = () => {
+    for (const row of seatRows()) {
+      const kind = $("[name$=kind]", row).value;
+      $("[name$=level]", row).hidden = kind !== "bot";
+      $("[name$=name]", row).hidden = kind === "friend";
+    }
+  };
+  showSeats();
+  form.addEventListener("change", async (event) => {
+    const field = event.target;
+    if (field.closest("[data-seat]")) { showSeats(); return; }
+    if (!field.closest(".option")) return;
+    const kept = Object.fromEntries(all("[data-seat] select, [data-seat] input", form).map((one) => [one.name, one.value]));
+    const chosen = new URLSearchParams(new FormData(form));
+    for (const name of [...chosen.keys()]) if (name.startsWith("seat-") || ["hints", "seed"].includes(name)) chosen.delete(name);
+    chosen.set("changed", field.name);
+    chosen.set("part", "true");
+    const opened = all("details[open] > summary", form).map((part) => part.textContent);
+    const seed = form.elements.seed.value, hints = form.elements.hints.checked;
+    const answer = await fetch(`${form.action}?${chosen}`);
+    if (!answer.ok) return;
+    form.innerHTML = await answer.text();
+    for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
+    form.elements.seed.value = seed;
+    form.elements.hints.checked = hints;
+    for (const part of all("details > summary", form)) if (opened.includes(part.textContent)) part.parentElement.open = true;
+    if (field.name === "preset") for (const level of all("[name$=level]", form)) level.value = field.dataset.bots;
+    showSeats();
+    all("input", form).find((input) => input.name === field.name && input.value === field.value)?.focus();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const data = new FormData(form), options = {};
+    if (myName()?.value) localStorage.setItem("seaboard name", myName().value);
+    for (const group of all(".option:not(.presets) input", form)) {
+      if (group.type === "radio" && group.checked) options[group.name] = group.value;
+      if (group.type === "text") options[group.name] = group.value.split(/[\s,]+/).filter(Boolean);
+      if (group.type === "checkbox") { options[group.name] ??= []; if (group.checked) options[group.name].push(group.value); }
+    }
+    const seats = seatRows().map((row) => ({
+      kind: $("[name$=kind]", row).value, level: $("[name$=level]", row).value, name: $("[name$=name]", row).value,
+    }));
+    try {
+      const made = await send("/api/tables", {
+        game: form.dataset.game, options, seats, seed: data.get("seed") ?? "", hints: data.get("hints") === "on",
+      });
+      location.href = made.page;
+    } catch (error) {
+      const trouble = $(".trouble", form);
+      trouble.textContent = error.message;
+      trouble.hidden = false;
+    }
+  });
+}

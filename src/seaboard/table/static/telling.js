@@ -1,0 +1,14 @@
+// Short messages.
+import { words } from "./here.js";
+import { $ } from "./server.js";
+
+let hiding;
+export function toast(text, stays = 6000) {
+  const box = $("#toast");
+  box.textContent = text;
+  box.hidden = !text;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { box.hidden = true; }, stays);
+}
+
+addEventListener("away", () => toast(words.lost));

@@ -1,0 +1,71 @@
+"""What a hint tells besides the move: what may follow, and what is about as good."""
+
+import pytest
+
+from seaboard.bots.search import ABOUT_EQUAL, LONGEST_LINE
+from seaboard.games import find_game
+from seaboard.match import Match
+from seaboard.table.advice import SHOWN, advice
+
+
+def some_way_into(name, moves=12, seed=5, **options):
+    match = Match(find_game(name), seed=seed, **options)
+    while match.version < moves or len(match.actions()) < 3:
+        match.play(match.actions()[0])
+    return match
+
+
+@pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
+def test_lines_can_be_played_until_chance_decides(name):
+    match = some_way_into(name)
+    hints = match.hint("search:60,turns=1")
+    assert any(hint.line for hint in hints)
+    assert all(len(hint.line) <= LONGEST_LINE for hint in hints)
+    for hint in hints[:2]:
+        other = match.copy()
+        other.play(hint.action)
+        if other.s.counter == match.s.counter and hint.line:
+            assert hint.line[0] in other.actions()
+
+
+def test_what_is_about_equal_was_tried_as_often_and_is_worth_as_much():
+    match = some_way_into("maori")
+    first, *others = match.hint("search:80,turns=2")
+    assert not first.equal
+    for hint in others:
+        if hint.equal:
+            assert hint.visits * ABOUT_EQUAL[1] >= first.visits
+
+
+def test_of_two_ways_to_the_same_both_are_about_equal():
+    """Nusfjord alone in the first round: what order two plain spaces are taken in hardly matters."""
+    match = some_way_into("nusfjord", moves=0, players=1)
+    assert any(hint.equal for hint in match.hint("search:150,turns=1"))
+
+
+@pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
+def test_the_table_tells_the_best_three_in_words(name):
+    match = some_way_into(name)
+    hints = match.hint("search:60,turns=1")
+    told = advice(match, match.mover, hints)
+    assert [one["action"] for one in told] == [hint.action for hint in hints[:SHOWN]]
+    assert all(one["text"] and 0 <= one["wins"] <= 100 and len(one["points"]) == match.seats for one in told)
+    steps = [step for one in told for step in one["line"]]
+    assert steps
+    assert all(step["text"] and step["name"] == match.names[step["seat"]] for step in steps)
+
+
+def test_alone_nobody_wins():
+    match = some_way_into("nusfjord", players=1)
+    assert {one["wins"] for one in advice(match, 0, match.hint("search:20,turns=1"))} == {None}
+
+
+def test_a_line_is_told_from_what_the_seat_knows():
+    """Another deal of what is hidden gives the same words."""
+    match = some_way_into("kaivai")
+    other = match.copy()
+    other.s = match.view(match.mover).copy()
+    match.game.redeal(other.s, match.box, match.view(match.mover).key + 77)
+    assert advice(match, match.mover, match.hint("search:30,turns=1")) == advice(
+        other, match.mover, other.hint("search:30,turns=1")
+    )

@@ -1,0 +1,77 @@
+"""A new table: presets, what applies, a name that stays, and the invitation of a friend's seat."""
+
+import pytest
+
+from tests.browser.test_company import WITH_FRIEND
+
+
+def wait_for_form(ann, deed):
+    """Does something after which the server draws the form anew."""
+    with ann.page.expect_response(lambda answer: "part=true" in answer.url):
+        deed()
+
+
+def test_a_name_once_typed_stays(ann):
+    ann.go("/new/nusfjord")
+    ann.page.fill("[name=seat-0-name]", "Ann Lee")
+    wait_for_form(ann, lambda: ann.page.check("[name=players][value='3']"))
+    ann.see("[name=seat-2-kind]")
+    assert ann.page.input_value("[name=seat-0-name]") == "Ann Lee"
+    ann.page.click("text=Start the game")
+    ann.see("#board svg")
+    ann.go("/new/maori")
+    assert ann.page.input_value("[name=seat-0-name]") == "Ann Lee"
+    wait_for_form(ann, lambda: ann.page.check("[name=players][value='4']"))
+    ann.see("[name=seat-3-kind]")
+    assert ann.page.input_value("[name=seat-0-name]") == "Ann Lee"
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_preset_sets_everything_and_the_rest_is_folded(person, phone):
+    ann = person(phone=phone)
+    ann.go("/new/kaivai")
+    assert not ann.page.is_visible("[name=edition]")
+    wait_for_form(ann, lambda: ann.page.check("[name=preset][value='everything']"))
+    ann.page.click(".more summary")
+    ann.see("[name=gifts]")
+    assert ann.page.is_checked("[name=edition][value='first']")
+    assert ann.page.is_checked("[name=gifts][value='on']")
+    assert not ann.page.query_selector("[name=beginner]")  # only the second edition has it
+    wait_for_form(ann, lambda: ann.page.check("[name=preset][value='first game']"))
+    ann.see("[name=beginner]")
+    assert ann.page.input_value("[name=seat-1-level]") == "easy"
+    ann.page.click("text=Start the game")
+    ann.see("#board svg")
+    ann.page.click("#tab-seats")
+    assert "beginner on" in ann.text("#seats-tab")
+
+
+def test_a_wrong_number_is_told_and_nothing_is_lost(ann):
+    ann.go("/new/nusfjord")
+    ann.page.fill("[name=seat-0-name]", "Ann")
+    ann.page.click(".more summary")
+    wait_for_form(ann, lambda: (ann.page.fill("[name=without]", "101 103"), ann.page.keyboard.press("Tab")))
+    ann.page.fill("[name=without]", "999")
+    ann.page.click("text=Start the game")
+    ann.wait_for_text("form .trouble", "999")
+    assert "422" in ann.complaints.pop()
+    assert ann.page.input_value("[name=seat-0-name]") == "Ann"
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_friends_seat_shows_its_invitation_until_it_is_taken(person, phone):
+    ann, bob, eve = person(phone=phone), person(), person()
+    made = ann.sit_at("maori", WITH_FRIEND, {"players": 2})
+    ann.see("#invite .qr svg")
+    link = ann.page.input_value("#invite input")
+    ann.page.reload()
+    ann.see("#invite .qr svg")
+    assert ann.page.input_value("#invite input") == link
+    eve.go(made["page"])
+    assert not eve.page.query_selector("#invite section")
+    bob.go(link)
+    bob.page.fill("[name=name]", "Bob")
+    bob.page.click("text=Sit down")
+    bob.see("#board svg")
+    ann.page.wait_for_selector("#invite section", state="detached")
+    assert not bob.page.query_selector("#invite section")

@@ -1,0 +1,73 @@
+"""A table opens at once, while its game is still being compiled: the rules run interpreted, strong bots wait."""
+
+import numpy as np
+import pytest
+
+from seaboard.bots import new_bot
+from seaboard.core.dice import key_of
+from seaboard.games import NAMES, find_game
+from seaboard.match import Match
+from tests.table.server import Person, serving, wait_until
+
+HABIT, STRONG = ({"kind": "me"}, {"kind": "bot", "level": "normal"}), ({"kind": "me"}, {"kind": "bot", "level": "strong"})
+
+
+def actions_to_choose(table):
+    scene = table.scene()
+    return table.actions(scene) if scene["yours"] else []
+
+
+def play_until_the_other_moves(table):
+    """My whole turn; returns how many moves it had."""
+    while choices := actions_to_choose(table):
+        scene = table.scene()
+        assert table.send("move", version=scene["version"], action=choices[0]).status_code == 200
+    return table.scene()["moves"]
+
+
+def test_people_and_bots_play_while_the_game_is_compiled(tmp_path):
+    cache = tmp_path / "cache"
+    with (
+        serving(f"sqlite:///{tmp_path / 'tables.db'}", NUMBA_DISABLE_JIT="0", SEABOARD_CACHE=str(cache)) as server,
+        Person(server.url) as ann,
+    ):
+        assert ann.get("/ready").json()["nusfjord"] < 100
+        assert ann.get("/readyz").status_code == 503
+        table = ann.table("nusfjord", seats=HABIT)
+        wait_until(lambda: actions_to_choose(table))
+        moves = play_until_the_other_moves(table)
+        wait_until(lambda: table.scene()["moves"] > moves and actions_to_choose(table), 60)
+        waits = ann.table("nusfjord", seats=STRONG)
+        hint = table.send("hint", version=table.scene()["version"])
+        assert hint.status_code == 503
+        assert "compiled" in hint.json()["error"]
+        assert "Being prepared" in ann.get(waits.page, headers={"accept": "text/html"}).text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_over_from_plain_to_compiled_rules_and_back(name):
+    game = find_game(name)
+    match = Match(game, seed=3)
+    bot = new_bot("habit", game, match.box, 1)
+    try:
+        for n in range(30):
+            game.interpret(n % 2 == 0)
+            seen = match.view(match.mover)
+            match.play(bot.choose(seen, match.actions()))
+    finally:
+        game.interpret(False)
+    again = Match(game, seed=3)
+    for action, _s in match.history:
+        again.play(action)
+    assert np.array_equal(again.s, match.s)
+
+
+def test_habit_needs_nothing_compiled_and_sees_a_view_only():
+    game = find_game("kaivai")
+    match = Match(game, seed=3)
+    seen = match.view(match.mover)
+    other = seen.copy()
+    game.redeal(other, match.box, key_of(7))
+    game.view(other, match.box, match.mover, other_seen := game.empty_state())
+    choices = [new_bot("habit", game, match.box, 5).choose(one, match.actions()) for one in (seen, other_seen)]
+    assert choices[0] == choices[1]
