@@ -48,6 +48,7 @@ tables = Table(
     Column("last", Integer, nullable=False),  # number of the last event
     Column("mover", Integer),  # the seat to move
     Column("open", Boolean, nullable=False),  # goes on
+    Column("position", Text),  # where it begins (TOML), if not with the set-up
     Index("tables_by_age", "touched"),
 )
 seats = Table(
@@ -121,6 +122,7 @@ MIGRATIONS: dict[int, Sequence[str]] = {
     2: (
         "CREATE TABLE reviews (table_id VARCHAR(32) NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id),"
         " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
+        "ALTER TABLE tables ADD COLUMN position TEXT",
     ),
 }
 
