@@ -25,7 +25,7 @@ from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
-from .cards.buildings import DECKS, LETTERS
+from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
@@ -120,6 +120,7 @@ GAME = Game(
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,
+    played_with=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     sort_keys=SORT_KEYS,
