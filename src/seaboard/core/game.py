@@ -102,6 +102,9 @@ class Pictures:
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
+    large: Callable[..., Any] | None = (
+        None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
+    )
 
 
 @dataclass(frozen=True)

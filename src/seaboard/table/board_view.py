@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..drawing import Pen, board_svg
+from ..drawing import Large, Pen, board_svg
 from ..language import _
 from ..match import Match
+from .errors import Refused
 from .hidden_information import Draft
+from .viewpoint import Viewpoint
 
 
 @dataclass(frozen=True)
@@ -28,18 +30,29 @@ class BoardView:
     sentences: Sequence[str]
 
 
-def view_board(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None, can_act: bool = True) -> BoardView:
+def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
     """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
+    viewer, narrow = viewpoint.viewer, viewpoint.narrow
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen, texts = Pen(legal, narrow), match.game.texts
+    pen, texts = Pen(legal, narrow, viewpoint.room), match.game.texts
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
         prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
     )
+
+
+def view_large(match: Match, viewpoint: Viewpoint, what: str) -> Large:
+    """One thing on the board as a seat sees it."""
+    large, viewer = match.game.pictures.large, viewpoint.viewer
+    pen = Pen((), viewpoint.narrow)
+    shown = large(match.view(viewer), match.box, viewer, match.names, pen, what) if large else None
+    if shown is None:
+        raise Refused(404, _("There is no {what} to look at here.", what=what))
+    return shown
 
 
 def choice_text(match: Match, seen: np.record, action: int) -> str:

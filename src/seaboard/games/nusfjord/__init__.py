@@ -29,6 +29,7 @@ from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
+from .pictures.large import large
 from .pictures.terminal import terminal_board
 from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
@@ -116,7 +117,7 @@ GAME = Game(
     build_box=build_box,
     texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,

@@ -168,7 +168,7 @@ if (table) {
   // drawing
 
   async function refresh() {
-    const asked = new URLSearchParams({ narrow: narrow.matches, after: heard });
+    const asked = new URLSearchParams({ narrow: narrow.matches, after: heard, ...room() });
     if (me !== null) asked.set("seat", me);
     if (at !== null) asked.set("at", at);
     if (draft !== null) asked.set("draft", draft);
@@ -182,6 +182,21 @@ if (table) {
     if (draft !== null && next.draft === null) draft = null;
     show(next);
   }
+
+  // the board is drawn for the pixels it has; when these change by a step or more it is drawn anew
+
+  let drawnFor = "";
+  function room() {
+    const step = 20, { clientWidth, clientHeight } = $("#board"), within = (pixels) => Math.min(6000, Math.max(300, Math.floor(pixels / step) * step));
+    const size = narrow.matches ? {} : { wide: within(clientWidth), high: within(clientHeight) };
+    drawnFor = JSON.stringify(size);
+    return size;
+  }
+  let resizing;
+  new ResizeObserver(() => {
+    clearTimeout(resizing);
+    resizing = setTimeout(() => { const before = drawnFor; room(); if (scene && drawnFor !== before) refresh(); }, 60);
+  }).observe($("#board"));
 
   function swap(id, html) {
     const part = document.getElementById(id);

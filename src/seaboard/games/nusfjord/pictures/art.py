@@ -132,8 +132,8 @@ def face(elder: int) -> str:
     return group("face", *parts, path("eyes", "M-2.2-2.6V-1.8M2.2-2.6V-1.8"))
 
 
-def plate(width: float, full: bool, number: int) -> str:
+def plate(width: float, half: float, full: bool, number: int) -> str:
     """A plate of the banquet table: what it costs, or the fish on it."""
-    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="16"/>'
-    dish = f'<ellipse class="nusfjord-dish" rx="{width / 2 - 5:g}" ry="10.5"/>'
+    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="{half:g}"/>'
+    dish = f'<ellipse class="nusfjord-dish" rx="{width / 2 - 5:g}" ry="{half * 0.66:g}"/>'
     return rim + dish + (moved(0, 0, FISH, 1.25) if full else text(0, 4.5, number, "bold", "middle"))

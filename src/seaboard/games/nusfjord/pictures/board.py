@@ -16,58 +16,74 @@ from ..layout import (
     PLATES_TO_FILL,
     SHIP_TO_BUILD,
 )
-from .action_board import action_board, rounds, ships
+from . import council
+from .action_board import action_board, height_needed, rounds, ships
 from .cards import display
-from .council import stacks
-from .harbour import far_harbour, harbour
+from .far import far_harbour
+from .harbour import harbour
 from .scene import Scene
 
-WIDTH, HEIGHT, GAP = 1080, 780, 8
-LEFT = 456  # the harbours
-RIGHT = WIDTH - LEFT - GAP
-ROUNDS, MIDDLE = 32, 334  # heights on the right: the rounds, the action board
-ACTIONS = 348
-SHIPS = 84
-PHONE = 390
+GAP = 8
+LEAST = (1080, 640)  # a smaller room shrinks the letters
+FINE, USUAL = 0.93, (1250, 700)  # letters of 13 are shown at 12; a room larger than usual has larger ones
+ROUNDS, SHIPS = 28, 58  # heights
+MORE = 44  # than the action board needs, for the words of the elders
+PHONE, FAR_ON_PHONE = 390, 132
 # where the answer to a question lies; elsewhere in the own harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
 ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
-    """The table as the viewer sees it: the own harbour in full, the others condensed."""
+    """The table as the viewer sees it: the own harbour in full, the others in short."""
     scene = Scene(seen, box, viewer, names, pen)
-    panels = narrow(scene) if pen.narrow else wide(scene)
-    return [replace(panel, body=f'<g class="nusfjord">{panel.body}</g>') for panel in panels]
+    panels = narrow(scene) if pen.narrow else wide(scene, *paper(*pen.room))
+    return [drawn_here(panel) for panel in panels]
 
 
-def wide(scene: Scene) -> list[Panel]:
-    """Harbours on the left; rounds, action board, elders, ships and buildings on the right."""
-    right, top, low = LEFT + GAP, ROUNDS + GAP, ROUNDS + MIDDLE + 2 * GAP
-    beside = right + ACTIONS + GAP
-    narrow_width = WIDTH - beside
-    return [
-        *left_column(scene),
-        at(rounds(scene, RIGHT, ROUNDS), right, 0),
-        at(action_board(scene, ACTIONS, MIDDLE), right, top),
-        at(stacks(scene, narrow_width, MIDDLE - SHIPS - GAP), beside, top),
-        at(ships(scene, narrow_width, SHIPS), beside, top + MIDDLE - SHIPS),
-        at(display(scene, RIGHT, HEIGHT - low), right, low),
-    ]
+def drawn_here(panel: Panel) -> Panel:
+    """With the looks of this game."""
+    return replace(panel, body=f'<g class="nusfjord">{panel.body}</g>')
 
 
-def left_column(scene: Scene) -> list[Panel]:
-    """The near harbour; below it the others, one or two side by side."""
+def paper(width: float, height: float) -> tuple[float, float]:
+    """How large the table is drawn: as many letters as can be read in a room of so many pixels, but no more than are needed."""
+    size = max(FINE, min(width / USUAL[0], height / USUAL[1]))
+    return max(LEAST[0], round(width / size)), max(LEAST[1], round(height / size))
+
+
+def wide(scene: Scene, width: float, height: float) -> list[Panel]:
+    """The own harbour and the ships on the left, the common boards on the right, the other harbours below."""
     near, *far = scene.seats
-    rows, columns = (len(far) + 1) // 2, min(2, len(far))
-    far_height = 190 if rows == 2 else 272
-    own = HEIGHT - rows * (far_height + GAP)
-    panels = [at(harbour(scene, near, LEFT, own), 0, 0)]
-    for n, seat in enumerate(far):
-        width = (LEFT - (columns - 1) * GAP) / columns
-        x, y = n % 2 * (width + GAP), own + GAP + n // 2 * (far_height + GAP)
-        panels.append(at(far_harbour(scene, seat, width, far_height), x, y))
-    return panels
+    low = height - far_height(far) - GAP if far else height
+    left = round(width * 0.395)
+    right, beyond = width - left - GAP, left + GAP
+    actions_width = min(420, round(right * 0.553))
+    elders_width = right - actions_width - GAP
+    middle = height_needed(scene, actions_width)
+    middle = max(middle, min(middle + MORE, council.height_needed(scene, elders_width)))
+    top = ROUNDS + GAP
+    panels = [
+        at(harbour(scene, near, left, low - SHIPS - GAP), 0, 0),
+        *far_harbours(scene, far, width, low + GAP),
+        at(ships(scene, left, SHIPS), 0, low - SHIPS),
+        at(rounds(scene, right, ROUNDS), beyond, 0),
+        at(action_board(scene, actions_width, middle), beyond, top),
+        at(council.stacks(scene, elders_width, middle), beyond + actions_width + GAP, top),
+    ]
+    start = top + middle + GAP
+    return [*panels, at(display(scene, right, low - start), beyond, start)]
+
+
+def far_harbours(scene: Scene, seats: Sequence[int], width: float, y: float) -> list[Panel]:
+    """Side by side over the whole width."""
+    each = (width + GAP) / max(1, len(seats)) - GAP
+    return [at(far_harbour(scene, seat, each, far_height(seats)), n * (each + GAP), y) for n, seat in enumerate(seats)]
+
+
+def far_height(seats: Sequence[int]) -> float:
+    """One harbour is one row, two have theirs below the names; of more, each needs two."""
+    return (0, 37, 58)[len(seats)] if len(seats) < 3 else 84
 
 
 def narrow(scene: Scene) -> list[Panel]:
@@ -78,9 +94,9 @@ def narrow(scene: Scene) -> list[Panel]:
         action_board(scene, PHONE, 0),
         harbour(scene, near, PHONE, 0),
         display(scene, PHONE, 0),
-        stacks(scene, PHONE, 0),
-        ships(scene, PHONE, SHIPS),
-        *(far_harbour(scene, seat, PHONE, 255) for seat in far),
+        council.stacks(scene, PHONE, 0),
+        ships(scene, PHONE, SHIPS + 14),
+        *(far_harbour(scene, seat, PHONE, FAR_ON_PHONE) for seat in far),
     ]
     first = ASKED.get(scene.kind, f"harbour-{near}" if scene.asks(near) else "actions")
     return sorted(panels, key=lambda panel: panel.key not in ("round", first))
