@@ -21,7 +21,7 @@ from . import rules
 from .box import build_box
 from .layout import BOX, STATE
 from .observation import OBSERVED
-from .pictures.board import board
+from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
@@ -68,7 +68,7 @@ GAME = Game(
     build_box=build_box,
     texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3

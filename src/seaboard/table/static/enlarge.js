@@ -1,7 +1,7 @@
 // Things on the board looked at large: a click where nothing can be chosen, a long press, a right click, or the key l.
 const table = document.querySelector("#table"), dialog = document.querySelector("#look"), about = dialog.querySelector(".about");
 const base = `/t/${table.dataset.table}`, narrow = matchMedia("(max-width: 800px)");
-const things = () => [...document.querySelectorAll("#board [data-look]")].filter((thing) => !thing.querySelector("[data-look]"));
+const things = () => [...document.querySelectorAll("#board [data-look]")];
 let shown = "", pointed = null, pressing = 0, pressed = false;
 
 async function read(path) {
@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest?.("#board [data-look], #look [data-look]");
   if (!thing) return;
   const target = event.target.closest("#board .target"), actions = (target?.dataset.actions ?? "").split(" ").filter(Boolean);
-  if (target?.classList.contains("can") || (actions.length && !target.closest("[data-look]"))) return;
+  if (target?.classList.contains("can")) return;
   event.stopPropagation();
   open(thing.dataset.look, table.classList.contains("yours") ? actions : []);
 }, true);

@@ -36,7 +36,7 @@ def action_board(scene: Scene, width: float, height: float) -> Panel:
     """Three columns of spaces, imitation below them, and the banquet table. On a phone (height 0) as high as it needs."""
     box_ = scene.box
     banquet = BANQUET if height else 60
-    imitation = IMITATION_ROW if box_.imitations else 0
+    imitation = (IMITATION_ROW if height else 40) if box_.imitations else 0
     column = (width - 4 * GAP) / 3
     rows = rows_needed(scene, column) if height else [64.0] * 4
     full = height or GAP + sum(rows) + imitation + banquet

@@ -50,6 +50,8 @@ COPY = path("stroke", "M-7 2A7 6 0 0 1 5-5M5-5L5.4-9M5-5L.8-4.4M7-2A7 6 0 0 1-5 
 STAR = path("point", "M0-8.4L2.5-2.9 8.4-2.4 4 1.6 5.3 7.5 0 4.4-5.3 7.5-4 1.6-8.4-2.4-2.5-2.9Z")
 UNISSUED = path("unissued", "M-9-11H6L9-8V11H-9Z") + path("stroke", "M-4-3H4M-4 1H4M-4 5H1")
 
+NOBODY = path("nobody", "M0-9A5 5 0 0 1 2.6 0.2C7 1.4 9 5 9 10H-9C-9 5-7 1.4-2.6.2A5 5 0 0 1 0-9Z")  # a free place in a council
+
 HAIR = ("white", "brown", "fair", "dark")
 COATS = ("blue", "red", "green", "ochre", "plum")
 BEARDS = (

@@ -6,7 +6,7 @@ from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
 from ..texts.elders import elder_text
 from ..texts.names import elder_name
-from .art import FISH, face, worker
+from .art import FISH, NOBODY, face, worker
 from .cards import fill
 from .lettering import height_of, lettered
 from .scene import Scene
@@ -98,7 +98,8 @@ def council(scene: Scene, seat: int, width: float, height: float) -> str:
         body = scene.target(seated(scene, elder, each, height), scene.on_own_elder(elder), hint_of(scene, elder))
         parts.append(piece(f"elder-{elder}", n * (each + 4), 0, look(body, f"elder {elder}")))
     for n in range(empty):
-        parts.append(box(len(sitting) * (each + 4) + n * (free + 4), 0, free, height, "nusfjord-gap"))
+        x = len(sitting) * (each + 4) + n * (free + 4)
+        parts.append(box(x, 0, free, height, "nusfjord-gap") + moved(x + free / 2, height / 2, NOBODY, min(1.4, free / 28)))
     return "".join(parts)
 
 

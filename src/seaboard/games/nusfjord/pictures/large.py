@@ -66,7 +66,7 @@ def building(scene: Scene, number: int) -> Large | None:
     card = next((card for card in range(1, int(box.number_of_cards) + 1) if box.cards[card].number == number), 0)
     if not card:
         return None
-    height = max(150.0, whole_height(scene, card, CARD, True))
+    height = max(130.0, whole_height(scene, card, CARD, True))
     picture = Panel("large", "", CARD, height, card_body(scene, card, CARD, height, True))
     return Large(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
 
