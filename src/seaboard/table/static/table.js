@@ -1,4 +1,6 @@
 // The only script: sends clicks, listens for news, swaps what changed, lets pieces move. The server draws and decides.
+import { room } from "./room.js";
+
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -182,21 +184,6 @@ if (table) {
     if (draft !== null && next.draft === null) draft = null;
     show(next);
   }
-
-  // the board is drawn for the pixels it has; when these change by a step or more it is drawn anew
-
-  let drawnFor = "";
-  function room() {
-    const step = 20, { clientWidth, clientHeight } = $("#board"), within = (pixels) => Math.min(6000, Math.max(300, Math.floor(pixels / step) * step));
-    const size = narrow.matches ? {} : { wide: within(clientWidth), high: within(clientHeight) };
-    drawnFor = JSON.stringify(size);
-    return size;
-  }
-  let resizing;
-  new ResizeObserver(() => {
-    clearTimeout(resizing);
-    resizing = setTimeout(() => { const before = drawnFor; room(); if (scene && drawnFor !== before) refresh(); }, 60);
-  }).observe($("#board"));
 
   function swap(id, html) {
     const part = document.getElementById(id);
@@ -530,6 +517,7 @@ if (table) {
   addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) refresh().then(listen); });
   narrow.addEventListener("change", refresh);
+  addEventListener("room", () => { if (scene) refresh(); });
   await refresh();
   listen();
 }

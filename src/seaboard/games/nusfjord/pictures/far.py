@@ -74,6 +74,8 @@ def holdings(scene: Scene, seat: int) -> list[Item]:
     )
     strips = int(me.strips.sum())
     items.append(counted(strips, PINE, many(strips, "{n} forest strip", "{n} forest strips"), scene, 0.75))
+    cards = built(scene, seat)
+    items.append(counted(len(cards), HOUSE, many(len(cards), "{n} building", "{n} buildings"), scene, 0.8))
     for owner in range(int(scene.box.players)):
         if n := int(me.shares[owner]):
             hint = _("{n} shares of {name}", n=n, name=scene.names[owner])
@@ -84,11 +86,14 @@ def holdings(scene: Scene, seat: int) -> list[Item]:
     return items
 
 
+def built(scene: Scene, seat: int) -> list[int]:
+    return [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
+
+
 def buildings(scene: Scene, seat: int) -> list[Item]:
-    """How many there are, and their names."""
-    cards = [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
-    items = [counted(len(cards), HOUSE, many(len(cards), "{n} building", "{n} buildings"), scene, 0.8)]
-    for card in cards:
+    """Their names."""
+    items = []
+    for card in built(scene, seat):
         number = number_of(scene.box, card)
         body = scene.target(chip(scene, card), scene.on_building(seat, card), face(scene.box, card))
         items.append((chip_width(scene, card), piece(f"card-{number}", 0, 0, look(body, f"building {number}"))))

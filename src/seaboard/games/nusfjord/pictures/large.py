@@ -21,16 +21,17 @@ from ..layout import (
     SLOTS,
     STACKS,
 )
-from ..texts.effects import SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
+from ..texts.effects import MARKS, SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
 from ..texts.elders import elder_text
 from ..texts.names import card_title, elder_name
+from .art import HOUSE
 from .board import PHONE, drawn_here
 from .cards import LETTERS, card_body, when_it_acts, whole_height
 from .council import council_of, elder_card, seated
 from .harbour import harbour
 from .lettering import height_of
 from .scene import Scene
-from .typesetting import LEAD
+from .typesetting import LEAD, moved
 
 CARD, HARBOUR = 250, 780  # widths
 CATEGORY_RULES = {
@@ -66,8 +67,9 @@ def building(scene: Scene, number: int) -> Large | None:
     card = next((card for card in range(1, int(box.number_of_cards) + 1) if box.cards[card].number == number), 0)
     if not card:
         return None
-    height = max(130.0, whole_height(scene, card, CARD, True))
-    picture = Panel("large", "", CARD, height, card_body(scene, card, CARD, height, True))
+    height = whole_height(scene, card, CARD, True) + 50
+    body = card_body(scene, card, CARD, height, True) + moved(CARD - 34, height - 30, HOUSE, 2)
+    picture = Panel("large", "", CARD, height, body)
     return Large(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
 
 
@@ -80,7 +82,12 @@ def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
     yield _("Points"), points_text(one, lines).replace("*", _("* (counted at the end)"))
     yield f"{LETTERS[one.letter]}, {when_it_acts(scene, card)}", _(CATEGORY_RULES[category])
     yield _("Where it is"), whereabouts(scene, card)
-    yield _("Source: {source}", source=_(SOURCE[one.source])), _(SOURCE_TEXTS[int(one.source)])
+    yield said_source(int(one.source)), _(SOURCE_TEXTS[int(one.source)])
+
+
+def said_source(source: int) -> str:
+    """The mark, and what it means."""
+    return f"{MARKS[source]} {_('Source: {source}', source=_(SOURCE[source]))}"
 
 
 def whereabouts(scene: Scene, card: int) -> str:
@@ -117,7 +124,7 @@ def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
         yield _("Where it is"), _("In the council of {name}; {fish}.", name=scene.names[at - COUNCIL], fish=fish)
     else:
         yield _("Where it is"), _("In stack {n}.", n=at) if at <= STACKS else _("In the stack of the promos.")
-    yield _("Source: {source}", source=_(SOURCE[EXACT])), _("From the rulebook ({rule}).", rule=rule_of(number))
+    yield said_source(EXACT), _("From the rulebook ({rule}).", rule=rule_of(number))
 
 
 def rule_of(elder: int) -> str:

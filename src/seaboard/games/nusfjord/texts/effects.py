@@ -47,6 +47,7 @@ TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
 TIMES = mark("time|times")
 SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
+MARKS = "=~○◌"  # on the cards, by source
 
 
 def effect_text(lines: np.ndarray) -> str:
