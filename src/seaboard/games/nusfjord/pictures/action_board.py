@@ -82,13 +82,13 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
     if space >= IMITATION:
         step = 20.0
         places_x, places_y = width - 13 - step * (places - 1), height / 2
-        parts.append(names(7, height / 2 + 5, (_("Imitate"),)))
+        parts.append(names(7, height / 2 + 5, (_("Imitate"),), places_x - 18))
         parts.append(moved(places_x - 28, places_y, COPY, 0.8) if width > 130 + 20 * places else "")
     else:
         name = broken(space_name(scene.box, space), width - 12, bold=True)
         places_x, places_y = 14, height - 12
         step = min(20, (width - 30 - picture_width(space)) / max(1, places - 1))
-        parts += [names(7, 15, name), pictures(space, width - 12, height - 12)]
+        parts += [names(7, 15, name, width - 12), pictures(space, width - 12, height - 12)]
     colours = [colour for colour in range(SEATS) for _n in range(int(seen.workers_on[space, colour]))]
     for n in range(places):
         x = places_x + step * n
@@ -121,13 +121,13 @@ def pictures(space: int, x: float, y: float) -> str:
 def shares_there(scene: Scene, width: float, height: float) -> str:
     """N5.5: the shares that lie on the board."""
     colours = [seat for seat in range(int(scene.box.players)) for _n in range(int(scene.seen.players[seat].on_board))]
-    parts = [box(0, 0, width, height, "nusfjord-market", 8), line(7, 15, _("shares for sale"), "nusfjord-text soft")]
+    parts = [box(0, 0, width, height, "nusfjord-market", 8), line(7, 13, _("shares for sale"), "nusfjord-text soft")]
     fan = [0 if n == 0 else 4 if colours[n - 1] == colour else 17 for n, colour in enumerate(colours)]
     squeezed = min(1, (width - 28) / max(1, sum(fan)))
     for n, colour in enumerate(colours):
         number = colours[:n].count(colour)
         parts.append(
-            piece(f"share-{colour}-{number}", 14 + sum(fan[: n + 1]) * squeezed, height - 13, moved(0, 0, share(colour), 0.84))
+            piece(f"share-{colour}-{number}", 14 + sum(fan[: n + 1]) * squeezed, height - 12, moved(0, 0, share(colour), 0.84))
         )
     lying = int(shares_on_board(scene.seen, scene.box))
     hint = many(lying, "{n} share lies on the action board", "{n} shares lie on the action board")

@@ -94,7 +94,7 @@ def narrow(scene: Scene) -> list[Panel]:
         action_board(scene, PHONE, 0),
         harbour(scene, near, PHONE, 0),
         display(scene, PHONE, 0),
-        council.stacks(scene, PHONE, 0),
+        *([council.stacks(scene, PHONE, 0)] if council.stacks_left(scene) else []),
         ships(scene, PHONE, SHIPS + 14),
         *(far_harbour(scene, seat, PHONE, FAR_ON_PHONE) for seat in far),
     ]

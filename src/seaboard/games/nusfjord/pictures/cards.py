@@ -19,6 +19,7 @@ LETTERS = "ABC"
 GAP = 5
 HEAD, TALL_HEAD = 26, 38  # on a phone a finger finds what is there
 BAND, EDGE = 20, 4  # the edge in the colour of the category, with the points on it, and what is left free
+WIDEST = 230
 SIZES = (1, 0.9, 0.8, 0.7, 0.6)  # of the cards in the display; smaller only when there are very many
 NAME, COST, BELOW = 5, 19, 5  # heights: above the name, the row of the cost, the rim
 
@@ -74,7 +75,7 @@ def arranged(scene: Scene, cards: Sequence[int], width: float, height: float) ->
 def best_rows(scene: Scene, cards: Sequence[int], width: float, height: float) -> tuple[bool, int, list[float]]:
     """Whether all cards fit, side by side as shows most of the texts, in the widest cards."""
     found = []
-    for columns in range(2, 9):
+    for columns in range(-(-int(width) // WIDEST), 9):
         least, needs = rows_of(scene, cards, width, columns)
         room = height - GAP * len(needs)
         rows, each = fill(least, needs, room), card_width(width, columns)
@@ -101,14 +102,14 @@ def rows_of(scene: Scene, cards: Sequence[int], width: float, columns: int) -> t
     return least, needs
 
 
-def fill(least: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
-    """Heights of rows: at least the least, then what the texts need, the shortest first; what is left goes to all."""
+def fill(least: Sequence[float], needs: Sequence[float], room: float, most: float = 30) -> list[float]:
+    """Heights of rows: the least, then what the texts need, the shortest first; the rest is shared, `most` for each."""
     rows = list(least)
     for n in sorted(range(len(rows)), key=lambda n: needs[n] - least[n]):
         if sum(rows) - rows[n] + needs[n] <= room:
             rows[n] = needs[n]
     spare = max(0.0, room - sum(rows)) / max(1, len(rows))
-    return [row + min(spare, 30) for row in rows]
+    return [row + min(spare, most) for row in rows]
 
 
 def stock(scene: Scene, width: float, top: float) -> str:
@@ -155,8 +156,8 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
     ours = scene.box.cards[card].source == INVENTED
     x, y = BAND + EDGE, head_height(scene, card, width, False)
     parts = [box(0, 0, width, height, f"nusfjord-card{' nusfjord-in-hand' if in_hand else ''} lit"), band(scene, card, height)]
-    parts.append(names(x, 16, title(scene, card, width), f"nusfjord-name{' nusfjord-ours' if ours else ''}"))
     room = width - BAND - 2 * EDGE
+    parts.append(names(x, 16, title(scene, card, width), room, f"nusfjord-name{' nusfjord-ours' if ours else ''}"))
     if to_build:
         size = cost_size(scene, card, room)
         parts.append(cost(scene, card, x, y + 9, size))

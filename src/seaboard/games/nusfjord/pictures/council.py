@@ -74,7 +74,7 @@ def elder_card(scene: Scene, elder: int, width: float, height: float, below: int
     """Face, name and what the elder does."""
     name = broken(elder_name(elder), width - FACE - 4 - 22 * bool(below), bold=True)
     parts = [box(0, 0, width, height, "nusfjord-elder lit"), moved(16, 15, face(elder), 0.88)]
-    parts.append(names(FACE, 20 if len(name) == 1 else 13, name))
+    parts.append(names(FACE, 20 if len(name) == 1 else 13, name, width - FACE - 4 - 22 * bool(below)))
     if below:
         parts.append(text(width - 4, 14, f"+{below}", "nusfjord-text soft", "end"))
     return "".join(parts) + told(scene, elder, width, height, 40)
@@ -119,7 +119,7 @@ def seated(scene: Scene, elder: int, width: float, height: float) -> str:
     parts += [moved(40 + 12 * k, 17, FISH, 0.66) for k in range(fish)]
     parts.append(moved(width - 13, 17, worker(colour - 1), 1) if colour else "")
     name = broken(elder_name(elder), width - 9, bold=True)
-    return "".join(parts) + names(6, 42, name) + told(scene, elder, width, height, 42 + LEAD * len(name))
+    return "".join(parts) + names(6, 42, name, width - 9) + told(scene, elder, width, height, 42 + LEAD * len(name))
 
 
 def small_elder(scene: Scene, elder: int) -> str:

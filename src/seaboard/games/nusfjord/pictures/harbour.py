@@ -21,8 +21,8 @@ GAP = 6
 BETWEEN = 5  # two spaces
 HEAD, STOCK, TRACK_HEIGHT = 28, 34, 44
 TALL_HEAD = 39  # on a phone: a finger finds it
-LEAST_ROW, USUAL_ROW = 46, 84  # of building spaces
-FACES, TOLD = 66, 124  # a council with names, and with room for what its elders do
+LEAST_ROW, USUAL_ROW = 46.0, 84.0  # of building spaces
+FACES, TOLD = 66.0, 124.0  # a council with names, and with room for what its elders do
 
 
 def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
@@ -30,11 +30,12 @@ def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     top = TALL_HEAD if scene.pen.narrow else HEAD
     least, needs = rows_needed(scene, seat, width - 2 * GAP)
     fixed = top + STOCK + TRACK_HEIGHT + 4 * GAP + 2 * BETWEEN
+    seats = TOLD if council_of(scene, seat) else FACES
     if height:
-        seats = min(TOLD, max(FACES, height - fixed - sum(needs)))
-        rows = fill(least, needs, height - fixed - seats)
+        seats = min(seats, max(FACES, height - fixed - sum(needs)))
+        rows = fill(least, needs, height - fixed - seats, height)
     else:
-        seats, rows = TOLD if council_of(scene, seat) else FACES, needs
+        rows = [max(USUAL_ROW, need) for need in needs]
     full = height or fixed + seats + sum(rows)
     inner, y = width - 2 * GAP, top + STOCK
     parts = [frame(scene, seat, width, full), head(scene, seat, width, top), moved(GAP, top, stock(scene, seat, inner))]
@@ -51,7 +52,7 @@ def rows_needed(scene: Scene, seat: int, width: float) -> tuple[list[float], lis
     for row in range(3):
         cards = [int(card) for card in scene.seen.players[seat].harbour[4 * row : 4 * row + 4] if card]
         least.append(max([LEAST_ROW, *(least_height(scene, card, each, False) for card in cards)]))
-        needs.append(max([USUAL_ROW, *(whole_height(scene, card, each, False) for card in cards)]))
+        needs.append(max([LEAST_ROW, *(whole_height(scene, card, each, False) for card in cards)]))
     return least, needs
 
 

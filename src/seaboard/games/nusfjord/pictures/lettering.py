@@ -56,7 +56,7 @@ def set_lines(words: str, width: float, language: str) -> tuple[Line, ...]:
             pieces = [part]
         for one in pieces:
             after = x + SPACE if lines and lines[-1] else 0.0
-            if not lines or after + extent(one) > width:
+            if not lines or (lines[-1] and after + extent(one) > width):
                 lines.append([])
                 after = 0.0
             for thing in one:
@@ -87,7 +87,7 @@ def lettered(x: float, y: float, words: str, width: float, kind: str = "nusfjord
     return "".join(
         moved(x + at + ICONS[part] / 2, y + LEAD * n - 4.5, PICTURES[part], 0.8)
         if isinstance(part, int)
-        else line(x + at, y + LEAD * n, part, kind)
+        else line(x + at, y + LEAD * n, part, kind, most=width - at)
         for n, one in enumerate(lines_of(words, width) if words else ())
         for at, part in one
     )

@@ -5,6 +5,8 @@ from html import escape
 
 SIZE, LEAD = 13, 14  # of the letters on cards, and from one line to the next
 BOLDER = 1.07  # bold letters are so much wider
+CLOSER = 1.12  # a word may be so much too wide
+VOWELS = "aeiouyäöüéëï"
 # of a sans-serif face, in thousandths of its size
 WIDTHS = {
     letter: width / 1000
@@ -48,24 +50,32 @@ def broken(words: str, width: float, size: float = SIZE, bold: bool = False) -> 
 
 
 def hyphenated(word: str, width: float, size: float, bold: bool) -> list[str]:
-    """A word in as many parts as it needs."""
+    """A word in as many parts as it needs; one that is only a little too wide is set closer."""
     parts = []
-    while width_of(word, size, bold) > width and len(word) > 3:
-        end = next((n for n in range(len(word) - 2, 2, -1) if width_of(word[:n] + "-", size, bold) <= width), 2)
+    while width_of(word, size, bold) > CLOSER * width and len(word) > 4:
+        fitting = [n for n in range(2, len(word) - 1) if width_of(word[:n] + "-", size, bold) <= CLOSER * width] or [2]
+        end = max([n for n in fitting if is_syllable(word, n)] or fitting)
         parts.append(word[:end] if word[end - 1] == "-" else word[:end] + "-")
         word = word[end:]
     return [*parts, word]
 
 
-def line(x: float, y: float, words: str, kind: str = "", size: float = SIZE, bold: bool = False) -> str:
-    """Words on one line, as wide as they were measured in whatever face the reader has."""
-    wide = f' textLength="{width_of(words, size, bold):.1f}" lengthAdjust="spacingAndGlyphs"' if len(words) > 2 else ""
+def is_syllable(word: str, n: int) -> bool:
+    """Whether a new syllable may begin at the letter `n`: a consonant before a vowel."""
+    return len(word) - n > 2 and word[n].lower() not in VOWELS and word[n + 1].lower() in VOWELS
+
+
+def line(x: float, y: float, words: str, kind: str = "", size: float = SIZE, bold: bool = False, most: float = 1e4) -> str:
+    """Words on one line, as wide as they were measured (or as there is room) in whatever face the reader has."""
+    wide = (
+        f' textLength="{min(most, width_of(words, size, bold)):.1f}" lengthAdjust="spacingAndGlyphs"' if len(words) > 2 else ""
+    )
     return f'<text x="{x:g}" y="{y:g}" class="{kind}"{wide}>{escape(words)}</text>'
 
 
-def names(x: float, y: float, lines: tuple[str, ...], kind: str = "nusfjord-name") -> str:
+def names(x: float, y: float, lines: tuple[str, ...], width: float, kind: str = "nusfjord-name") -> str:
     """The lines of a name, bold."""
-    return "".join(line(x, y + LEAD * n, words, kind, bold=True) for n, words in enumerate(lines))
+    return "".join(line(x, y + LEAD * n, words, kind, bold=True, most=width) for n, words in enumerate(lines))
 
 
 def box(x: float, y: float, width: float, height: float, kind: str, corner: float = 6) -> str:
