@@ -87,7 +87,7 @@ def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
 
 def said_source(source: int) -> str:
     """The mark, and what it means."""
-    return f"{MARKS[source]} {_('Source: {source}', source=_(SOURCE[source]))}"
+    return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
 
 
 def whereabouts(scene: Scene, card: int) -> str:
