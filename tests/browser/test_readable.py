@@ -8,6 +8,7 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 
 from .people import PHONE, against_bots
+from .test_everybody import check
 
 SCREENS = [(1366, 768), (1440, 900), (1920, 1080), (PHONE["width"], PHONE["height"])]
 CARDS = {card.number: card for card in read_buildings()}
@@ -25,7 +26,9 @@ WRONG = """() => {
     for (const text of texts) {
         const said = text.textContent, size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
         const box = text.getBoundingClientRect();
-        const frame = text.closest('[data-look], .panel').querySelector('rect').getBoundingClientRect();
+        let holder = text.closest('[data-look], .panel');
+        while (!holder.querySelector('rect')) holder = holder.parentElement.closest('[data-look], .panel');
+        const frame = holder.querySelector('rect').getBoundingClientRect();
         if (size < 12) wrong.push(`small ${size.toFixed(1)}: ${said}`);
         if (/…|\\.\\.\\./.test(said)) wrong.push(`cut: ${said}`);
         const aside = box.left < frame.left - 2 || box.right > frame.right + 2;
@@ -121,6 +124,7 @@ def test_an_elder_and_an_opponents_harbour_are_looked_at_large(ann):
     sit_in_the_middle_of_a_game(ann, 5)
     ann.press(ann.page.query_selector("[data-panel=elders] [data-look^=elder] text"))
     ann.see("#look h2")
+    check(ann, "an elder, large")
     said = ann.text("#look")
     assert "= Source: exact" in said
     assert re.search(r"\(N7\.\d+\)", said)
