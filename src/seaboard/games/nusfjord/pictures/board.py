@@ -16,18 +16,18 @@ from ..layout import (
     PLATES_TO_FILL,
     SHIP_TO_BUILD,
 )
-from . import council
 from .action_board import action_board, height_needed, rounds, ships
 from .cards import display
+from .council import stacks, stacks_left
 from .far import far_harbour
 from .harbour import harbour
 from .scene import Scene
 
 GAP = 8
-LEAST = (1080, 640)  # a smaller room shrinks the letters
+LEAST = (1080, 570)  # a smaller room shrinks the letters
 FINE, USUAL = 0.93, (1250, 700)  # letters of 13 are shown at 12; a room larger than usual has larger ones
 ROUNDS, SHIPS = 28, 58  # heights
-MORE = 44  # than the action board needs, for the words of the elders
+ACTIONS, TALL = 368, 640  # the least width of the action board; from which height on a table is tall
 PHONE, FAR_ON_PHONE = 390, 132
 # where the answer to a question lies; elsewhere in the own harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
@@ -53,26 +53,25 @@ def paper(width: float, height: float) -> tuple[float, float]:
 
 
 def wide(scene: Scene, width: float, height: float) -> list[Panel]:
-    """The own harbour and the ships on the left, the common boards on the right, the other harbours below."""
+    """From the left: the own harbour; the action board and the elders; the buildings. Below, the others.
+
+    The ships lie under the harbour, or under the elders where the table is tall."""
     near, *far = scene.seats
     low = height - far_height(far) - GAP if far else height
-    left = round(width * 0.395)
-    right, beyond = width - left - GAP, left + GAP
-    actions_width = min(420, round(right * 0.553))
-    elders_width = right - actions_width - GAP
-    middle = height_needed(scene, actions_width)
-    middle = max(middle, min(middle + MORE, council.height_needed(scene, elders_width)))
-    top = ROUNDS + GAP
-    panels = [
-        at(harbour(scene, near, left, low - SHIPS - GAP), 0, 0),
+    left, middle = round(width * 0.36), max(ACTIONS, round(width * 0.28))
+    beyond, top = left + GAP, ROUNDS + GAP
+    actions = height_needed(scene, middle)
+    right, start = beyond + middle + GAP, top + actions + GAP
+    above_ships, tall = low - SHIPS - GAP, low >= TALL
+    return [
+        at(harbour(scene, near, left, low if tall else above_ships), 0, 0),
         *far_harbours(scene, far, width, low + GAP),
-        at(ships(scene, left, SHIPS), 0, low - SHIPS),
-        at(rounds(scene, right, ROUNDS), beyond, 0),
-        at(action_board(scene, actions_width, middle), beyond, top),
-        at(council.stacks(scene, elders_width, middle), beyond + actions_width + GAP, top),
+        at(rounds(scene, width - beyond, ROUNDS), beyond, 0),
+        at(action_board(scene, middle, actions), beyond, top),
+        at(stacks(scene, middle, (above_ships if tall else low) - start), beyond, start),
+        at(ships(scene, middle if tall else left, SHIPS), beyond if tall else 0, low - SHIPS),
+        at(display(scene, width - right, low - top), right, top),
     ]
-    start = top + middle + GAP
-    return [*panels, at(display(scene, right, low - start), beyond, start)]
 
 
 def far_harbours(scene: Scene, seats: Sequence[int], width: float, y: float) -> list[Panel]:
@@ -94,7 +93,7 @@ def narrow(scene: Scene) -> list[Panel]:
         action_board(scene, PHONE, 0),
         harbour(scene, near, PHONE, 0),
         display(scene, PHONE, 0),
-        *([council.stacks(scene, PHONE, 0)] if council.stacks_left(scene) else []),
+        *([stacks(scene, PHONE, 0)] if stacks_left(scene) else []),
         ships(scene, PHONE, SHIPS + 14),
         *(far_harbour(scene, seat, PHONE, FAR_ON_PHONE) for seat in far),
     ]
