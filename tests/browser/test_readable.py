@@ -90,6 +90,26 @@ def test_all_letters_of_a_game_in_progress_can_be_read(person, players, language
             ann.page.click("#fold")
 
 
+def test_the_measure_finds_what_is_wrong(ann):
+    """Small letters, a text cut short, one outside its card, one over another."""
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")
+    ann.wait_for_turn()
+    on_a_screen(ann, *SCREENS[0])
+    spoil = "() => { const part = document.querySelector('#board [data-panel=display] [data-look] .nusfjord-text'); %s }"
+    for spoiling, found in (
+        ("part.closest('.panel').setAttribute('transform', 'scale(.8)')", "small "),
+        ("part.textContent = 'handed o…'", "cut: "),
+        ("part.setAttribute('x', -60)", "outside: "),
+        ("part.setAttribute('x', 40); part.setAttribute('y', 16)", "over: "),
+    ):
+        ann.page.reload()
+        ann.see("#board svg")
+        on_a_screen(ann, *SCREENS[0])
+        assert not ann.page.evaluate(WRONG)
+        ann.page.evaluate(spoil % spoiling)
+        assert any(wrong.startswith(found) for wrong in ann.page.evaluate(WRONG)), found
+
+
 def test_on_a_phone_what_is_decided_upon_is_on_the_first_screen(person):
     ann = person(phone=True)
     ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")

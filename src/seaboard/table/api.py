@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _
-from . import lobby, playing
+from . import lobby, looking, playing
 from .board_view import choice_text
 from .bots_offered import LONGEST, Offered
 from .errors import Refused
@@ -206,7 +206,7 @@ async def scene(
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, room_of(wide, high), at, draft)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft, room=room_of(wide, high))
     return JSONResponse(
         await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     )
@@ -223,7 +223,7 @@ async def look(
     """One thing on the board, large, with all there is to say about it, as who asks may see it."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
-    return HTMLResponse(await asyncio.to_thread(access.state.scenes.look, access.table.frozen(), viewpoint, what))
+    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.frozen(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..drawing import Large, Pen, board_svg
+from ..drawing import Pen, board_svg
 from ..language import _
 from ..match import Match
-from .errors import Refused
 from .hidden_information import Draft
 from .viewpoint import Viewpoint
 
@@ -43,16 +42,6 @@ def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, c
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
     )
-
-
-def view_large(match: Match, viewpoint: Viewpoint, what: str) -> Large:
-    """One thing on the board as a seat sees it."""
-    large, viewer = match.game.pictures.large, viewpoint.viewer
-    pen = Pen((), viewpoint.narrow)
-    shown = large(match.view(viewer), match.box, viewer, match.names, pen, what) if large else None
-    if shown is None:
-        raise Refused(404, _("There is no {what} to look at here.", what=what))
-    return shown
 
 
 def choice_text(match: Match, seen: np.record, action: int) -> str:

@@ -1,13 +1,11 @@
 """The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
-from ..drawing import board_svg
 from ..language import _
-from ..match import Match
 from . import playing, result
-from .board_view import passing_text, view_board, view_large
+from .board_view import passing_text, view_board
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .hidden_information import draft_of, may_take_back
@@ -38,9 +36,12 @@ class Scenes:
 
     def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
         """The parts that change with the position only."""
-        match, moves = shown_match(table, viewpoint), table.match.version
-        shown_at = match.version
+        match = table.match.copy()
+        moves = match.version
+        shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
         present = shown_at == moves
+        if not present:
+            match.back_to(shown_at)
         viewer, over = viewpoint.viewer, table.ended or match.over
         draft = None
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
@@ -109,11 +110,6 @@ class Scenes:
             "said": len(table.chat),
         }
 
-    def look(self, table: GameTable, viewpoint: Viewpoint, what: str) -> str:
-        """One thing on the board, large."""
-        shown = view_large(shown_match(table, viewpoint), viewpoint, what)
-        return render("scene/look.html", shown=shown, picture=board_svg([replace(shown.picture, x=0, y=0)]))
-
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
         return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.log_events, viewer), more=False)
 
@@ -124,11 +120,3 @@ class Scenes:
         if yours:
             return _("● Your turn: {game}", game=table.game.title)
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
-
-
-def shown_match(table: GameTable, viewpoint: Viewpoint) -> Match:
-    """The match now, or after as many moves as are looked at."""
-    match = table.match.copy()
-    if viewpoint.at is not None and viewpoint.at < match.version:
-        match.back_to(viewpoint.at)
-    return match

@@ -16,9 +16,9 @@ class Viewpoint:
     curtain: int | None = None  # the seat that the screen has to be passed to first
     language: str = "en"
     narrow: bool = False
-    room: tuple[int, int] = ROOM  # in pixels, what a wide screen has for the board
     at: int | None = None  # the number of moves shown, for the replay
     draft: int | None = None  # an action that would end the turn
+    room: tuple[int, int] = ROOM  # in pixels, what a wide screen has for the board
 
 
 def room_of(wide: int, high: int) -> tuple[int, int]:

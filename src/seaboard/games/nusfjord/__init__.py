@@ -117,7 +117,7 @@ GAME = Game(
     build_box=build_box,
     texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,

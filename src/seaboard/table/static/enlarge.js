@@ -23,8 +23,8 @@ async function open(what, refused = []) {
 
 async function tellWhyNot(action) {
   try {
-    const { why } = JSON.parse(await read(`${base}/why?action=${action}&version=${table.dataset.version}`));
-    const line = Object.assign(document.createElement("p"), { className: "why", textContent: why });
+    const { why, rule } = JSON.parse(await read(`${base}/why?action=${action}&version=${table.dataset.version}`));
+    const line = Object.assign(document.createElement("p"), { className: "why", textContent: rule ? `${why} (${rule})` : why });
     if (why) about.querySelector("h2")?.after(line);
   } catch { /* the table has gone on meanwhile */ }
 }
