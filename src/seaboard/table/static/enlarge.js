@@ -37,6 +37,7 @@ function step(by) {
 // a thing that can be chosen is chosen by a click; one that cannot says why not, in large
 
 document.addEventListener("click", (event) => {
+  clearTimeout(pressing);
   if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation(); return; }
   const thing = event.target.closest?.("#board [data-look], #look [data-look]");
   if (!thing) return;
@@ -58,7 +59,7 @@ document.addEventListener("pointerdown", (event) => {
   const thing = event.target.closest?.("#board [data-look]");
   pressed = false;
   clearTimeout(pressing);
-  if (thing && event.pointerType !== "mouse") pressing = setTimeout(() => { pressed = true; open(thing.dataset.look); }, 500);
+  if (thing && ["touch", "pen"].includes(event.pointerType)) pressing = setTimeout(() => { pressed = true; open(thing.dataset.look); }, 500);
 });
 for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(pressing), true);
 
