@@ -115,6 +115,9 @@ class Pictures:
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
+    large: Callable[..., Any] | None = (
+        None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
+    )
 
 
 @dataclass(frozen=True)
@@ -198,6 +201,7 @@ class Game:
     round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
+    played_with: Callable[[np.record], np.record] = field(default=lambda box: box)  # (box): the part of it that changes a game
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()
@@ -266,8 +270,8 @@ class Game:
         return int(options["players"])
 
     def box_hash(self, box: np.record) -> str:
-        """What a record was played with: changes when a component changes."""
-        return hashlib.blake2b(box.tobytes(), digest_size=8).hexdigest()
+        """What a record was played with: changes when a component changes that a game depends on."""
+        return hashlib.blake2b(self.played_with(box).tobytes(), digest_size=8).hexdigest()
 
     @property
     def observation_size(self) -> int:

@@ -51,3 +51,8 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
         f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
         f'<text class="seat-number" y="4" text-anchor="middle">{seat + 1}</text></g>'
     )
+
+
+def look(body: str, what: str) -> str:
+    """A drawing that can be looked at large: `what` is its name for `Pictures.large`."""
+    return f'<g data-look="{escape(what)}">{body}</g>'

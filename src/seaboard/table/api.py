@@ -9,9 +9,10 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _
-from . import lobby, playing
+from . import lobby, looking, playing
 from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .branching import branch
@@ -22,7 +23,7 @@ from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
 from .scene import what_is_missing
-from .viewpoint import Viewpoint, viewer_of
+from .viewpoint import Viewpoint, room_of, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()
@@ -208,18 +209,34 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    wide: Annotated[int, Query(ge=300, le=6000)] = ROOM[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = ROOM[1],
     have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard.
+    """Everything the page shows, for whoever asks, drawn for so many pixels; not older than the event `after`.
 
     Without the parts that the page says to `have`, by their marks.
     """
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft, room=room_of(wide, high))
     shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     return JSONResponse(what_is_missing(shown, set(have.split(","))))
+
+
+@router.get("/t/{table_id}/look")
+async def look(
+    access: AtTable,
+    what: Annotated[str, Query(max_length=60)],
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    narrow: bool = False,
+) -> HTMLResponse:
+    """One thing on the board, large, with all there is to say about it, as who asks may see it."""
+    viewer, _curtain = viewer_of(access.table, access.held, seat)
+    viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
+    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.frozen(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")

@@ -49,7 +49,7 @@ class Scenes:
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
             draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
         playing_now = present and not over
-        board_view = view_board(match, viewer, viewpoint.narrow, draft, can_act=playing_now)
+        board_view = view_board(match, viewpoint, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
         mover = match.mover if playing_now else None
         context: dict[str, Any] = {

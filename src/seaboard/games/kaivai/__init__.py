@@ -21,7 +21,7 @@ from . import rules
 from .box import build_box
 from .layout import BOX, STATE
 from .observation import OBSERVED
-from .pictures.board import board
+from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
@@ -77,7 +77,7 @@ GAME = Game(
         QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3

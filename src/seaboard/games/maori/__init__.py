@@ -18,7 +18,7 @@ from . import rules
 from .box import build_box
 from .layout import BOX, STATE
 from .observation import OBSERVED
-from .pictures.board import board
+from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, to_table
 from .texts.describe import describe
@@ -74,7 +74,7 @@ GAME = Game(
         QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
 )

@@ -25,10 +25,11 @@ from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
-from .cards.buildings import DECKS, LETTERS
+from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
+from .pictures.large import large
 from .pictures.terminal import terminal_board
 from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
@@ -129,10 +130,11 @@ GAME = Game(
         QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     components=BUILDINGS,
+    played_with=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     sort_keys=SORT_KEYS,

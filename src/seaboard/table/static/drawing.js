@@ -1,12 +1,13 @@
 // Fetches the scene and shows it, swapping only what changed.
 import { base, here, narrow, setting, still, table, words } from "./here.js";
 import { movePieces, piecesAt } from "./moving.js";
+import { room } from "./room.js";
 import { $, all, look } from "./server.js";
 import { callMe } from "./sound.js";
 import { toast } from "./telling.js";
 
 export async function refresh() {
-  const asked = new URLSearchParams({ narrow: narrow.matches, after: here.heard });
+  const asked = new URLSearchParams({ narrow: narrow.matches, after: here.heard, ...room() });
   if (here.me !== null) asked.set("seat", here.me);
   if (here.at !== null) asked.set("at", here.at);
   if (here.draft !== null) asked.set("draft", here.draft);
