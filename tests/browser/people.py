@@ -28,7 +28,7 @@ def against_bots(name, **options):
 class Person:
     """Someone with a browser."""
 
-    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False):
+    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False, pace=0):
         self.url = url
         self.complaints: list[str] = []
         self.context = chromium.new_context(
@@ -41,6 +41,7 @@ class Person:
             locale=language,
         )
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
+        self.context.add_init_script(f"localStorage.setItem('seaboard pace', localStorage.getItem('seaboard pace') ?? '{pace}')")
         self.page = self.context.new_page()
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

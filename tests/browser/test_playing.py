@@ -46,8 +46,8 @@ def test_why_not_when_it_is_anothers_turn(person):
     ann.wait_for_text("#players", "Bob")
     (waiting, mover) = (bob, "Ann") if ann.page.locator("#table.yours").count() else (ann, "Bob")
     waiting.press(waiting.page.query_selector("#board .target"))
-    waiting.see("#toast")
-    assert waiting.text("#toast") == f"It is {mover}'s turn."
+    waiting.see("#bubble")
+    assert waiting.text("#bubble") == f"It is {mover}'s turn."
 
 
 def test_moves_are_taken_back_one_by_one(ann):
@@ -141,7 +141,7 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
     assert ann.page.is_disabled("[data-step='-1']")
     ann.page.click("[data-step='1']")
     ann.see("#table[data-at='1']")
-    assert ann.page.locator("#log li").count() == 1
+    assert ann.page.locator("#log li.turn.now").count() == 1
     ann.page.click("text=Back to now")
     ann.see(f"#table[data-at='{moves}']")
     assert board(ann) == now

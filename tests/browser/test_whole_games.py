@@ -22,8 +22,8 @@ def test_a_whole_game_against_a_bot(ann, name):
         ann.play_something()
         moves += 1
     assert moves > 15
-    assert ann.page.locator("#final tr.first").count()
-    assert page.locator("#final tbody tr").count() == 2
+    assert page.locator("#final th.first").count()
+    assert page.locator("#final thead th").count() == 2
     assert page.locator("#final svg.plot .curve").count() == 2
     assert page.title().endswith("the game is over")
 

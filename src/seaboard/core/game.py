@@ -84,7 +84,16 @@ class Texts:
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
+    round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; told when it changes
+    turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are told
+    aftermath: Callable[..., list[str]] = lambda before, after, box: []  # what came of itself after a move, a sentence each
+    rules: Path | None = None  # the rules by their numbers, in a file: a line `- M3.5 ...` for each
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+
+    def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
+        """The round that began within a move, or nothing."""
+        now = self.round(after, box)
+        return "" if now == self.round(before, box) else now
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,7 @@ class Pictures:
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
+    chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
 
 
 @dataclass(frozen=True)
@@ -184,6 +194,7 @@ class Game:
     positions: PositionFormat
     pictures: Pictures
     round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
+    turn_of: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
     parts: int = 1  # of a point: `score_sheet` counts in these

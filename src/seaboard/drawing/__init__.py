@@ -1,6 +1,6 @@
 """Drawing boards as SVG: panels, pieces, things to click. Knows no game; each game draws itself with it."""
 
 from .board import Panel, Pen, board_svg, whole_svg
-from .shapes import hexagon, piece, seat_badge, text, wrapped
+from .shapes import hexagon, piece, place, seat_badge, text, wrapped
 
-__all__ = ["Panel", "Pen", "board_svg", "hexagon", "piece", "seat_badge", "text", "whole_svg", "wrapped"]
+__all__ = ["Panel", "Pen", "board_svg", "hexagon", "piece", "place", "seat_badge", "text", "whole_svg", "wrapped"]

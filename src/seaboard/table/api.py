@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..games import find_game
-from ..language import _
+from ..language import _, among
 from . import lobby, playing
 from .board_view import choice_text
 from .bots_offered import LONGEST, Offered
@@ -198,15 +198,29 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    following: bool = False,
 ) -> Response:
     """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard."""
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft)
     return JSONResponse(
         await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     )
+
+
+@router.get("/t/{table_id}/board")
+async def board(
+    access: AtTable,
+    at: Annotated[int, Query(ge=0, le=MOST)],
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    narrow: bool = False,
+) -> HTMLResponse:
+    """The board at an earlier moment and nothing else: the page compares two of them to show what changed."""
+    viewer, curtain = viewer_of(access.table, access.held, seat)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at)
+    return HTMLResponse(await asyncio.to_thread(access.state.scenes.board, access.table.frozen(), viewpoint))
 
 
 @router.get("/t/{table_id}/log")
@@ -235,16 +249,17 @@ async def undo(access: AtTable, body: Version) -> dict[str, Any]:
 async def why(
     access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
 ) -> dict[str, str]:
-    """Why an action cannot be chosen now, with its rule."""
+    """Why an action cannot be chosen now, and the number of the rule."""
     table = access.table
     await access.catch_up(version)
     if version != table.version:
         raise playing.stale()
     if table.mover is None or table.mover not in access.held:
-        return {"why": playing.not_your_turn(table)}
+        return {"why": playing.not_your_turn(table), "rule": ""}
     if action >= table.game.actions:
         raise Refused(422, _("There is no such action."))
-    return {"why": playing.why_not(table.match, table.mover, action)}
+    reason = playing.why_not(table.match, table.mover, action)
+    return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
 
 
 @router.post("/t/{table_id}/hint")
@@ -258,15 +273,16 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise playing.stale()
     match, seen = table.match, table.match.view(seat)
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    hints = [
-        {
-            "action": h.action,
-            "text": choice_text(match, seen, h.action),
-            "wins": round(100 * h.wins),
-            "points": [round(points, 1) for points in h.points],
-        }
-        for h in found[:3]
-    ]
+    with among(match.names):
+        hints = [
+            {
+                "action": h.action,
+                "text": choice_text(match, seen, h.action),
+                "wins": round(100 * h.wins),
+                "points": [round(points, 1) for points in h.points],
+            }
+            for h in found[:3]
+        ]
     return {"version": body.version, "hints": hints}
 
 

@@ -13,7 +13,7 @@ from . import lobby, playing, store
 from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
 from .keys import hash_of
-from .rendering import board_styles, help_of, render
+from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -87,7 +87,13 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 async def table_page(access: AtTable) -> Response:
     await access.look_again()
     table = access.table
-    context = {"table": table, "game": table.game, "held": access.held, "help": help_of(table.game)}
+    context = {
+        "table": table,
+        "game": table.game,
+        "held": access.held,
+        "help": help_of(table.game),
+        "rules": numbered_rules(table.game),
+    }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 

@@ -22,12 +22,13 @@ from .box import build_box
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
+from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -66,9 +67,21 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation,
+        reason,
+        prompt,
+        QUESTIONS.choice,
+        story,
+        describe,
+        HERE / "texts" / "help",
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
+        rules=HERE / "texts" / "rules.md",
+    ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, dice),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3

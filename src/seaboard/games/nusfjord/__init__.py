@@ -36,7 +36,7 @@ from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.listing import BUILDINGS
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -114,10 +114,23 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help"),
+    texts=Texts(
+        QUESTIONS.notation,
+        reason,
+        prompt,
+        QUESTIONS.choice,
+        story,
+        describe,
+        HERE / "texts" / "help",
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
+        rules=HERE / "texts" / "rules.md",
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
     round_of=lambda seen: int(seen.round_number),
+    turn_of=lambda seen: int(seen.turn),
     check_options=check_options,
     components=BUILDINGS,
     series=(CAMPAIGN, RETURN_MATCH),

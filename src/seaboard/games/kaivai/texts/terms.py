@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....language import _, mark
+from ....language import _, mark, player_name
 from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
@@ -40,7 +40,7 @@ def name_of_village(seen: np.record, v: int) -> str:
 def gains_by_player(gains: Sequence[int]) -> str:
     """What each seat gets, without those who get nothing."""
     shares = ((seat, gain) for seat, gain in enumerate(gains) if gain)
-    return ", ".join(_("player {seat} +{gain}", seat=seat + 1, gain=gain) for seat, gain in shares)
+    return ", ".join(_("{name} +{gain}", name=player_name(seat), gain=gain) for seat, gain in shares)
 
 
 def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:

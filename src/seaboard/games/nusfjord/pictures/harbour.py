@@ -1,6 +1,6 @@
 """A harbour: goods, shares and workers, the council, the building spaces with forest, the fishing track with ships."""
 
-from ....drawing import Panel, piece, text
+from ....drawing import Panel, piece, place, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.goods import wood_limit
@@ -89,7 +89,7 @@ def stock(scene: Scene, seat: int, width: float, size: float) -> str:
         long = 22 * size + width_of(str(n), letters) + 4 * size
         body = box(x - 2, y - 16 * size, long + 4, 32 * size, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
         body += moved(x + 10 * size, y, picture, 1.15 * size) + text(x + 22 * size, y + 0.35 * letters, n, kind)
-        parts.append(scene.target(body, scene.on_good(seat, good), hint))
+        parts.append(place(f"good-{seat}-{good}", n, scene.target(body, scene.on_good(seat, good), hint)))
         x += long + (8 if size == 1 else 3)
     colour = int(colour_of(scene.seen, scene.box, seat))
     for n in range(int(me.workers)):
