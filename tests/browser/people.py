@@ -41,7 +41,9 @@ class Person:
             locale=language,
         )
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
-        self.context.add_init_script(f"localStorage.setItem('seaboard pace', localStorage.getItem('seaboard pace') ?? '{pace}')")
+        self.context.add_init_script(
+            f"localStorage.setItem('seaboard pace', localStorage.getItem('seaboard pace') ?? '{pace}')"
+        )
         self.page = self.context.new_page()
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

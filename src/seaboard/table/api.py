@@ -210,19 +210,6 @@ async def scene(
     )
 
 
-@router.get("/t/{table_id}/board")
-async def board(
-    access: AtTable,
-    at: Annotated[int, Query(ge=0, le=MOST)],
-    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
-    narrow: bool = False,
-) -> HTMLResponse:
-    """The board at an earlier moment and nothing else: the page compares two of them to show what changed."""
-    viewer, curtain = viewer_of(access.table, access.held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at)
-    return HTMLResponse(await asyncio.to_thread(access.state.scenes.board, access.table.frozen(), viewpoint))
-
-
 @router.get("/t/{table_id}/log")
 async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
     viewer, _curtain = viewer_of(access.table, access.held, seat)

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..language import _, among, many
+from ..match import Match
 from . import playing, result
 from .board_view import passing_text, view_board
 from .bots_offered import Offered, bot_texts
@@ -71,6 +72,7 @@ class Scenes:
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
             context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+        latest = 0 if context["replaying"] else max(0, match.version - LOG_LINES)
         entries = self.logs.entries(table.id, match, table.log_events, viewer, max(0, match.version - LOG_LINES))
         since = meanwhile(entries, viewer, match.seats)
         return {
@@ -93,7 +95,7 @@ class Scenes:
             "prompt": render("scene/prompt.html", **context),
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",
-            "log": self.log(table, viewer, 0 if context["replaying"] else max(0, moves - LOG_LINES)),
+            "log": self.log_since(table, match if viewpoint.following else table.match, viewer, latest),
             "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
         }
@@ -121,21 +123,15 @@ class Scenes:
             "said": len(table.chat),
         }
 
-    def board(self, table: GameTable, viewpoint: Viewpoint) -> str:
-        """The board at an earlier moment, as one who only looks sees it."""
-        match = table.match.copy()
-        match.back_to(viewpoint.at or 0)
-        with among(match.names):
-            return view_board(match, viewpoint.viewer, viewpoint.narrow, can_act=False).board
+    def log_since(self, table: GameTable, match: Match, viewer: int | None, start: int) -> str:
+        """From a move on, as far as the match has come."""
+        events = [(at, event) for at, event in table.log_events if at <= match.version]
+        entries = self.logs.entries(table.id, match, events, viewer, start)
+        return render("scene/log.html", entries=entries, more=start > 0)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
         with among(table.match.names):
-            return self.log(table, viewer, 0)
-
-    def log(self, table: GameTable, viewer: int | None, start: int) -> str:
-        """From a move on; it goes on to now, whatever moment is looked at."""
-        entries = self.logs.entries(table.id, table.match, table.log_events, viewer, start)
-        return render("scene/log.html", entries=entries, more=start > 0)
+            return self.log_since(table, table.match, viewer, 0)
 
     def told(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
         """For those who listen: what the others did, whose turn it is, what is asked, and what can be chosen."""

@@ -146,9 +146,9 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("#bubble")) return;
   closeBubble();
   const target = event.target.closest("#board .target");
-  if (target && !(target.closest("[data-look]") && !target.classList.contains("can"))) return clickTarget(target, place);
+  if (target) return clickTarget(target, place);
   if (!event.target.closest("#pick")) closePick();
-  if (event.target.closest("#board svg") && !event.target.closest("[data-look]")) return explain(event.target, place);
+  if (event.target.closest("#board svg")) return explain(event.target, place);
   const button = event.target.closest("#table button, #pick button, #log [data-at]");
   if (!button) return;
   if (button.closest("#prompt, #pick")) dismiss();

@@ -1,7 +1,7 @@
 // Fetches the scene and shows it, swapping only what changed.
 import { countUp } from "./final.js";
 import { follow, leave } from "./following.js";
-import { base, here, memory, narrow, setting, still, table, words } from "./here.js";
+import { asking, base, here, memory, narrow, setting, still, table, words } from "./here.js";
 import { showLog } from "./log.js";
 import { markTurns, remember } from "./marks.js";
 import { measure, movePieces } from "./moving.js";
@@ -19,9 +19,8 @@ export async function refresh() {
 
 // The scene at a moment, null for now; nothing if it cannot be had, or is older than what is shown.
 export async function sceneAt(at) {
-  const asked = new URLSearchParams({ narrow: narrow.matches, after: here.heard });
-  if (here.me !== null) asked.set("seat", here.me);
-  if (at !== null) asked.set("at", at);
+  const asked = asking(at);
+  asked.set("after", here.heard);
   if (at !== null && here.at === null) asked.set("following", true);
   if (here.draft !== null) asked.set("draft", here.draft);
   let next;

@@ -23,8 +23,9 @@ export async function countUp() {
   }
   for (const [n, total] of totals.entries()) total.textContent = ends[n];
   sheet.classList.replace("counting", "celebrated");
-  fanfare();
-  if (!hurry) confetti($(".winner", sheet));
+  const winner = $("h2.winner", sheet);
+  if (winner) fanfare();
+  if (winner && !hurry) confetti(winner);
 }
 
 document.addEventListener("click", () => { hurry = true; });

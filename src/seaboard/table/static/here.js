@@ -12,6 +12,14 @@ export const here = {
   heard: Number(table.dataset.number), // the last event known of
 };
 
+// How the server is asked for a scene: from which seat, for how wide a screen, at which moment (null for now).
+export function asking(at) {
+  const asked = new URLSearchParams({ narrow: narrow.matches });
+  if (here.me !== null) asked.set("seat", here.me);
+  if (at !== null) asked.set("at", at);
+  return asked;
+}
+
 export function memory(name, value) {
   const key = `seaboard ${name}`;
   if (value === undefined) return localStorage.getItem(key);

@@ -1,9 +1,10 @@
 // What others did stays marked on the board: a trail behind what moved, an outline around what changed.
-import { base, here, narrow } from "./here.js";
+import { asking, base, here, narrow } from "./here.js";
 import { changes, measure } from "./moving.js";
-import { $, all } from "./server.js";
+import { $, all, look } from "./server.js";
 
 const SVG = "http://www.w3.org/2000/svg", kept = new Map();
+const drawn = { since: 0, pointed: 0 }; // how often each layer was: only the last one counts
 let moves = 0, dismissed = "";
 
 // Boards of earlier moments, measured; what was taken back is forgotten.
@@ -16,9 +17,9 @@ export function remember(at, board) {
 }
 
 async function boardAt(at) {
-  const asked = new URLSearchParams({ at, narrow: narrow.matches }), key = keyOf(at);
-  if (here.me !== null) asked.set("seat", here.me);
-  if (!kept.has(key)) kept.set(key, fetch(`${base}/board?${asked}`).then((answer) => answer.ok ? answer.text() : "").then(measured));
+  const asked = asking(at), key = keyOf(at);
+  asked.set("following", true);
+  if (!kept.has(key)) kept.set(key, look(`${base}/scene?${asked}`).then((scene) => measured(scene.board), () => { kept.delete(key); }));
   return kept.get(key);
 }
 
@@ -40,18 +41,21 @@ const element = (name, attributes) => {
 
 // Draws the marks of turns, each [moves before, moves after, seat], into a layer of the board.
 async function draw(layer, turns) {
-  const scene = here.scene, found = [];
-  for (const [from, to, seat] of turns) found.push([seat, changes(await boardAt(from), await boardAt(to))]);
-  const svg = $("#board svg.board");
-  if (scene !== here.scene || !svg) return;
   clear(layer);
+  const scene = here.scene, found = [], asked = drawn[layer];
+  for (const [from, to, seat] of turns) {
+    const [before, after] = [await boardAt(from), await boardAt(to)];
+    if (before && after) found.push([seat, changes(before, after)]);
+  }
+  const svg = $("#board svg.board");
+  if (scene !== here.scene || asked !== drawn[layer] || !svg) return;
   const home = svg.getScreenCTM().inverse(), marks = element("g", { class: `marks ${layer}`, "aria-hidden": "true" });
   const panels = new Map(all("[data-panel]", svg).map((panel) => [panel.dataset.panel, home.multiply(panel.getScreenCTM())]));
   const point = (spot) => new DOMPoint(spot.x, spot.y).matrixTransform(panels.get(spot.panel));
   for (const [seat, { moved, changed }] of found) {
     const colour = element("g", { class: `seat-${seat}` });
-    for (const { from, to } of moved) {
-      if (!panels.has(to.panel)) continue;
+    for (const { from, to, closesUp } of moved) {
+      if (closesUp || !panels.has(to.panel)) continue;
       if (from && panels.has(from.panel)) colour.append(trail(point(from), point(to)));
       colour.append(outline(to, point(to), panels.get(to.panel).a));
     }
@@ -74,6 +78,7 @@ function outline(spot, { x, y }, scale) {
 }
 
 function clear(layer) {
+  drawn[layer] += 1;
   for (const marks of all(`#board .marks.${layer}`)) marks.remove();
 }
 

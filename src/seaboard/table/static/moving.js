@@ -36,12 +36,20 @@ function whoLeft(before, after) {
 
 const isSame = (one, other) => one.panel === other.panel && Math.hypot(one.x - other.x, one.y - other.y) < 2;
 
+// Pieces of one kind that lie in a row (card-101, card-102) close up when one is taken: that is no move of theirs.
+const rowOf = (name) => name.replace(/-?\d+$/, "");
+
+function closesUp(name, from, to, pieces) {
+  if (!from || from.panel !== to.panel || kindOf(name)) return false;
+  return [...pieces].some(([other, spot]) => other !== name && rowOf(other) === rowOf(name) && spot.panel === to.panel);
+}
+
 // What is different on two boards: pieces with where they came from (null for new ones), places that hold something else.
 export function changes(before, after) {
   const away = whoLeft(before.pieces, after.pieces), moved = [], changed = [];
   for (const [name, to] of after.pieces) {
     const from = before.pieces.get(name) ?? away(kindOf(name));
-    if (!from || !isSame(from, to)) moved.push({ name, from, to });
+    if (!from || !isSame(from, to)) moved.push({ name, from, to, closesUp: closesUp(name, from, to, after.pieces) });
   }
   for (const [name, spot] of after.places) if (before.places.get(name)?.holds !== spot.holds) changed.push({ name, spot });
   return { moved, changed };

@@ -36,6 +36,7 @@ export function bubble(text, { x, y }, rule = "") {
 export function closeBubble() { $("#bubble").hidden = true; }
 
 addEventListener("scroll", closeBubble, { passive: true, capture: true });
+document.addEventListener("pointerdown", (event) => { if (!event.target.closest("#bubble")) closeBubble(); }, true);
 
 // Opens the rules at a number.
 export function openRule(number) {

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer
-from ....drawing import Pen, piece, seat_badge, text
+from ....drawing import Pen, piece, place, seat_badge, text
 from ....language import _
 from ..actions import Choose, Pass
 from ..bid import Bid
@@ -72,7 +72,7 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
     x = 0.0
     for seat in sorted(range(len(points)), key=points.__getitem__):
         x = max(left + (right - left) * points[seat] / most, x + 17)
-        parts.append(piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95)))
+        parts.append(place(f"glory-{seat}", points[seat], piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95))))
     return "".join(parts)
 
 

@@ -44,7 +44,9 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
         for was, now, action in zip(views, views[1:], actions, strict=False)
         if not isinstance(QUESTIONS.answer(action, was)[0], UNTOLD)
     ]
-    parts += what_stands_now(before, after, box) + what_was_gained(before, after, box)
+    huts = [_(HUTS_ON[hut_kind(after.hut[hex])], hex=HEX_NAMES[hex]) for hex in np.flatnonzero(before.hut != after.hut)]
+    parts += [_("puts up {huts}", huts=", ".join(huts))] if huts else []
+    parts += what_else_stands(before, after, box) + what_was_gained(before, after, box)
     return "; ".join(parts or [QUESTIONS.story(before, views[1], box, actions[0])]) + "."
 
 
@@ -55,11 +57,18 @@ NEW_HUTS = (
 )
 
 
+HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))
+
+
 def what_stands_now(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """New huts, the god, canoes that moved or sank."""
+    """New huts, the god, canoes that sank."""
+    new = np.flatnonzero(before.hut != after.hut)
+    huts = [_(NEW_HUTS[hut_kind(after.hut[hex])], hex=HEX_NAMES[hex]) for hex in new]
+    return huts + what_else_stands(before, after, box)
+
+
+def what_else_stands(before: np.record, after: np.record, box: np.record) -> list[str]:
     parts = []
-    for hex in np.flatnonzero(before.hut != after.hut):
-        parts.append(_(NEW_HUTS[hut_kind(after.hut[hex])], hex=HEX_NAMES[hex]))
     if before.god != after.god:
         parts.append(_("the god stands on the new cult hex {hex}", hex=HEX_NAMES[int(after.god)]))
     for seat in range(int(box.players)):
