@@ -128,8 +128,8 @@ def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: flo
     """K5.2: the six action spaces with what they cost now; passing and stopping beside them."""
     parts = [sheet(width, height)]
     wide, tall = (width - 12) / 4, (height - 12) / 2
-    for place, (kind, n) in enumerate(TILES):
-        x, y = 6 + wide * (place % 4), 6 + tall * (place // 4)
+    for at, (kind, n) in enumerate(TILES):
+        x, y = 6 + wide * (at % 4), 6 + tall * (at // 4)
         now = " kaivai-now" if kind is Choose and seen.acting == n else ""
         body = box_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
         body += space(seen, n, wide, tall) if kind is Choose else leaving(seen, box, kind, wide, tall)
