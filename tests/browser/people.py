@@ -48,6 +48,7 @@ class Person:
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.choose = random.Random(5)
+        self.touches = phone
 
     def hear(self, said):
         if said.type == "error":
@@ -100,7 +101,7 @@ class Person:
             part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
             point = part.evaluate(POINT)
         assert point, f"cannot be reached: {part.get_attribute('aria-label') or part.inner_text()}"
-        self.page.mouse.click(*point)
+        (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*point)
 
     def choices(self):
         """What glows on the board, and the buttons above it."""
