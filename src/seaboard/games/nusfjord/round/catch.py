@@ -291,7 +291,7 @@ class FeedShare(Answer):
         return many(shares, "{name} ({n} of your shares)", "{name} ({n} of your shares)", name=capital(player_name(seat)))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("serves a share of {name}", name=player_name(seat))
+        return _("serves a share held by {name}", name=player_name(seat))
 
 
 # N3.2 steps 3 to 5: what comes home
