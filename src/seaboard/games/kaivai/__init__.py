@@ -81,7 +81,7 @@ GAME = Game(
         rules=HERE / "texts" / "rules.md",
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, dice),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, chance=dice),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3

@@ -4,7 +4,7 @@ import { follow, leave } from "./following.js";
 import { asking, base, here, memory, narrow, setting, still, table, words } from "./here.js";
 import { showLog } from "./log.js";
 import { markTurns, remember } from "./marks.js";
-import { measure, movePieces } from "./moving.js";
+import { changes, measure, movePieces } from "./moving.js";
 import { $, all, look } from "./server.js";
 import { callMe, knock, rattle } from "./sound.js";
 import { announce, closeBubble, tell, toast } from "./telling.js";
@@ -65,7 +65,8 @@ export function show(next) {
   document.title = next.title;
   const svg = $("#board svg"), now = svg && measure(svg);
   if (svg && next.draft === null && !svg.getAnimations({ subtree: true }).length) remember(next.at, now);
-  if (moved && !still.matches && setting("motion") && movePieces(svg, was, now) && onward) knock();
+  if (moved && onward && changes(was, now).moved.length) knock();
+  if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
   markTurns();
   if (onward && next.round && next.round !== before.round) announce(next.round);
   if (next.at === next.moves || here.at !== null) tell(next.told);

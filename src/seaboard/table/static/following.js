@@ -9,6 +9,7 @@ let latest = null, live = false, walking = false, paused = false, shownAt = 0, w
 if ([...pace.options].some((option) => option.value === memory("pace"))) pace.value = memory("pace");
 pace.onchange = () => { memory("pace", pace.value); wake(); };
 
+const FAR = 40; // steps: whoever was away for longer comes straight to now
 const isBehind = () => here.at === null && latest.moves > here.scene.at;
 
 // The newest scene has come: shows it, or walks there over what the others did.
@@ -31,7 +32,7 @@ function mustWalk(next) {
   const shown = here.scene;
   const byOthers = next.turns.at(-1)?.[2] !== next.viewer;
   return live && shown && byOthers && here.at === null && here.draft === null && shown.viewer === next.viewer && next.curtain === null && !document.hidden
-    && shown.at < next.moves && (Number(pace.value) > 0 || paused);
+    && shown.at < next.moves && next.moves - shown.at <= FAR && (Number(pace.value) > 0 || paused);
 }
 
 async function walkOn() {

@@ -55,13 +55,12 @@ export function changes(before, after) {
   return { moved, changed };
 }
 
-// Lets the pieces of the present board come from where they were before. Returns how many moved.
+// Lets the pieces of the present board come from where they were before.
 export function movePieces(svg, before, after) {
   const panels = new Map(all("[data-panel]", svg).map((panel) => [panel.dataset.panel, panel]));
   const parts = new Map(all("[data-piece]", svg).map((part) => [part.dataset.piece, part]));
   const onScreen = ({ panel, x, y }) => panels.has(panel) && new DOMPoint(x, y).matrixTransform(panels.get(panel).getScreenCTM());
-  const { moved } = changes(before, after);
-  for (const { name, from, to } of moved) {
+  for (const { name, from, to } of changes(before, after).moved) {
     const piece = parts.get(name), start = from && onScreen(from), end = onScreen(to);
     if (!start) { piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350 }); continue; }
     const scale = piece.parentElement.getScreenCTM()?.a || 1, put = getComputedStyle(piece).transform;
@@ -71,5 +70,4 @@ export function movePieces(svg, before, after) {
       { duration: 450, easing: "cubic-bezier(.3,.1,.2,1)" },
     );
   }
-  return moved.length;
 }
