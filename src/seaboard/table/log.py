@@ -143,17 +143,16 @@ def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
 
 
 def meanwhile(entries: Sequence[Turn | Aside], viewer: int | None, seats: int) -> list[Turn | Aside]:
-    """What happened since the viewer's last turn, up to the present one; a spectator sees the last turn of everybody."""
-    turns = [n for n, entry in enumerate(entries) if isinstance(entry, Turn)]
+    """What the others did since the viewer's turn before; a spectator sees the last turns of all."""
+    turns = [(n, entry.seat) for n, entry in enumerate(entries) if isinstance(entry, Turn)]
     if viewer is None:
-        first = turns[-seats] if len(turns) >= seats else 0
-        return [entry for entry in entries[first:] if is_news(entry)]
-    mine = [n for n in turns if entries[n].seat == viewer]  # type: ignore[union-attr]
-    end = len(entries)
-    if mine and mine[-1] == turns[-1]:
-        end = mine.pop()  # the turn that is being made
-    since = mine[-1] + 1 if mine else 0
-    return [entry for entry in entries[since:end] if is_news(entry)]
+        start, end = ([0] + [n for n, _seat in turns])[-seats:][0], len(entries)
+    else:
+        others = [n for n, seat in turns if seat != viewer]
+        last = others[-1] if others else -1
+        start = max([n + 1 for n, seat in turns if seat == viewer and n < last], default=0)
+        end = min([n for n, seat in turns if seat == viewer and n > last], default=len(entries)) if others else 0
+    return [entry for entry in entries[start:end] if is_news(entry)]
 
 
 def is_news(entry: Turn | Aside) -> bool:

@@ -14,12 +14,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
-from .layout import BOX, STATE
+from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
 from .pictures.dice import dice
@@ -42,6 +44,12 @@ def check_options(options: Mapping[str, Any]) -> None:
             raise BadOption(_("diceless: only the second edition can be played without dice (K8.5)"))
     elif options["gifts"] == "on":
         raise BadOption(_("gifts: only the first edition has gifts (K13)"))
+
+
+def turn_of(seen: np.record) -> int:
+    """K5.2: the counters on a space double with each action there, so they tell how many were chosen; the god comes first."""
+    chosen = sum(int(counters).bit_length() for counters in seen.spaces)
+    return -1 if seen.decision == ASK_GOD else chosen + int(seen.decision == ASK_ACTION)
 
 
 OFF_ON = (mark("off"), mark("on"))
@@ -83,6 +91,7 @@ GAME = Game(
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, chance=dice),
     round_of=lambda seen: int(seen.round_number),
+    turn_of=turn_of,
     check_options=check_options,
     has_secrets=True,  # K12.3
     sort_keys=SORT_KEYS,

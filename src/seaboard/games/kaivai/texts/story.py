@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, mark, player_name
-from ..bid import lowest_bidder
 from ..build import OfKind
 from ..canoes import Stop
 from ..huts import hut_kind
-from ..layout import ASK_BID, ASK_GOD, ASK_PLAY, ASK_SCORING, OVER
+from ..layout import ASK_PLAY, ASK_SCORING, OVER
 from ..perform import TakeCanoe
 from ..start_huts import StartOn
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
@@ -98,11 +97,9 @@ def what_was_gained(before: np.record, after: np.record, box: np.record) -> list
 
 
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """Who moves the god, villages that are scored, a new round, the end of the last one."""
+    """Villages that are scored, a new round, the end of the last one."""
     said = []
     seats = range(int(box.players))
-    if before.decision == ASK_BID and after.decision == ASK_GOD:
-        said.append(_("{name} moves the god.", name=player_name(lowest_bidder(after, box))))
     for v in range(len(after.bases)):
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
             played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
