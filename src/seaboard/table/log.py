@@ -36,6 +36,11 @@ class Turn:
     steps: list[Step] = field(default_factory=list)
 
     @property
+    def ends_round(self) -> bool:
+        """What changed then is not this player's doing alone: everybody's workers go home, and the like."""
+        return any(step.round for step in self.steps)
+
+    @property
     def chance(self) -> str:
         return "".join(step.chance for step in self.steps)
 

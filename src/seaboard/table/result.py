@@ -91,8 +91,8 @@ def plot(match: Match) -> str:
         taken.append(label)
         lines.append(
             f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
-            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">'
-            f"{escape(match.names[seat][:14])} {points[seat][-1]:g}</text>"
+            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '
+            f'<tspan class="name">{escape(match.names[seat][:14])}</tspan></text>'
         )
     title = escape(_("Points over the rounds"))
     return (

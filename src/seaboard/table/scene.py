@@ -86,7 +86,7 @@ class Scenes:
             "board": board_view.board,
             "round": match.game.texts.round(match.view(viewer), match.box),
             "turns": self.logs.all_turns(table.id, table.match, viewer),
-            "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn)],
+            "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
             "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
             **last_dice(entries),
             "waiting": playing.not_your_turn(table),

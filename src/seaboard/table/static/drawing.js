@@ -68,7 +68,7 @@ export function show(next) {
   if (moved && onward && changes(was, now).moved.length) knock();
   if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
   markTurns();
-  if (onward && next.round && next.round !== before.round) announce(next.round);
+  if (onward && next.round !== before.round || next.over) announce(next.over ? "" : next.round);
   if (next.at === next.moves || here.at !== null) tell(next.told);
   if (before && !before.over && next.over && next.at === next.moves) countUp();
   if (before && next.yours && !before.yours) callMe();

@@ -48,12 +48,12 @@ export function openRule(number) {
   rule.focus({ preventScroll: true });
 }
 
-// A new round, for a moment.
+// A new round, for a moment; nothing takes the last one away.
 let passing;
 export function announce(text) {
   const banner = $("#banner");
   banner.textContent = text;
-  banner.hidden = false;
+  banner.hidden = !text;
   clearTimeout(passing);
   passing = setTimeout(() => { banner.hidden = true; }, 2600);
 }
