@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from html import escape
 from typing import Any
 
 from ..language import _, among, many
@@ -89,9 +90,7 @@ class Scenes:
             "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
             "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
             **last_dice(entries),
-            "waiting": playing.not_your_turn(table),
-            "asked": context["ask"] or board_view.prompt,
-            "told": self.told(table, context, since),
+            "told": escape(self.told(table, context, since)),
             "prompt": render("scene/prompt.html", **context),
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",

@@ -58,13 +58,16 @@ export function announce(text) {
   passing = setTimeout(() => { banner.hidden = true; }, 2600);
 }
 
-export function tell(text) {
+export function tell(html) {
   const told = $("#told");
-  if (told.textContent !== text) told.textContent = text;
+  if (told.drawn === html) return;
+  told.drawn = html;
+  told.innerHTML = html;
 }
 
 // What keeps somebody from choosing anything just now.
 export function notNow() {
   if (here.at !== null) return words.earlier;
-  return here.scene.yours ? `${words.not_asked} ${here.scene.asked}` : here.scene.waiting;
+  const asked = ($("#prompt .ask b") ?? $("#prompt .ask")).textContent;
+  return here.scene.yours ? `${words.not_asked} ${asked}` : asked;
 }
