@@ -338,6 +338,11 @@ class Trial:
         for viewer, seen in zip((None, *range(self.seats)), views, strict=True):
             after = match.view(viewer)
             self.require(game.texts.story(seen, after, self.box, action), f"no story of action {action}")
+            if game.texts.turn:
+                self.require(game.texts.turn([seen, after], self.box, [action]), f"no line for a turn of action {action}")
+            self.require(all(game.texts.aftermath(seen, after, self.box)), f"an empty sentence after action {action}")
+            if chance := game.pictures.chance(seen, after, self.box, action):
+                ElementTree.fromstring(chance)
             self.require(game.round_of(after) >= game.round_of(seen), "round_of falls")
         self.require(self.s.counter >= before.counter, "the counter of draws falls")
         if match.can_undo():

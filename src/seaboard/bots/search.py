@@ -192,14 +192,16 @@ class Search:
         """Seconds for a decision. Of a turn's, the first gets half, and each further one half of what is left, or a slice."""
         if self.turn_seconds is None:
             return self.seconds or float("inf")
-        if self.game.texts.opens_turn(seen) or not self.is_still_my_turn(seen):
+        if not self.is_still_my_turn(seen):
             self.left = self.turn_seconds
         return max(SLICE, min(self.left / 2, self.seconds or float("inf")))
 
     def is_still_my_turn(self, seen: np.record) -> bool:
-        """Whether nobody else was asked anything since the last decision."""
-        seat = int(self.game.mover(seen))
-        return self.before is not None and int(self.game.mover(self.before)) == seat == int(self.game.mover(self.imagine()[0]))
+        """Whether it is the same turn as at the last decision, and nobody else was asked anything since."""
+        before, seat = self.before, int(self.game.mover(seen))
+        if before is None or int(self.game.mover(before)) != seat or self.game.turn_of(before) != self.game.turn_of(seen):
+            return False
+        return int(self.game.mover(self.imagine()[0])) == seat
 
     def follows(self, seen: np.record) -> bool:
         """Whether the last view and the last action lead to this view, without any draw."""

@@ -96,8 +96,16 @@ class Texts:
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
-    opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
+    round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; told when it changes
+    turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are told
+    aftermath: Callable[..., list[str]] = lambda before, after, box: []  # what came of itself after a move, a sentence each
+    rules: Path | None = None  # the rules by their numbers, in a file: a line `- M3.5 ...` for each
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+
+    def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
+        """The round that began within a move, or nothing."""
+        now = self.round(after, box)
+        return "" if now == self.round(before, box) else now
 
 
 @dataclass(frozen=True)
@@ -118,6 +126,7 @@ class Pictures:
     large: Callable[..., Any] | None = (
         None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
     )
+    chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
 
 
 @dataclass(frozen=True)
@@ -199,6 +208,7 @@ class Game:
     positions: PositionFormat
     pictures: Pictures
     round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
+    turn_of: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
     played_with: Callable[[np.record], np.record] = field(default=lambda box: box)  # (box): the part of it that changes a game

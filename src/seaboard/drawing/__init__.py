@@ -2,6 +2,19 @@
 
 from .board import Panel, Pen, board_svg, whole_svg
 from .large import Large
-from .shapes import hexagon, look, piece, seat_badge, text, wrapped
+from .shapes import hexagon, look, piece, place, seat_badge, text, wrapped
 
-__all__ = ["Large", "Panel", "Pen", "board_svg", "hexagon", "look", "piece", "seat_badge", "text", "whole_svg", "wrapped"]
+__all__ = [
+    "Large",
+    "Panel",
+    "Pen",
+    "board_svg",
+    "hexagon",
+    "look",
+    "piece",
+    "place",
+    "seat_badge",
+    "text",
+    "whole_svg",
+    "wrapped",
+]

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..drawing.board import ROOM
 from ..games import find_game
-from ..language import _
+from ..language import _, among
 from . import lobby, looking, playing
 from .advice import advice
 from .bots_offered import LONGEST, Offered
@@ -209,6 +209,7 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    following: bool = False,
     wide: Annotated[int, Query(ge=300, le=6000)] = ROOM[0],
     high: Annotated[int, Query(ge=300, le=6000)] = ROOM[1],
     have: Annotated[str, Query(max_length=400)] = "",
@@ -220,7 +221,7 @@ async def scene(
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft, room=room_of(wide, high))
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, room=room_of(wide, high))
     shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     return JSONResponse(what_is_missing(shown, set(have.split(","))))
 
@@ -265,16 +266,17 @@ async def undo(access: AtTable, body: Version) -> dict[str, Any]:
 async def why(
     access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
 ) -> dict[str, str]:
-    """Why an action cannot be chosen now, with its rule."""
+    """Why an action cannot be chosen now, and the number of the rule."""
     table = access.table
     await access.catch_up(version)
     if version != table.version:
         raise playing.stale()
     if table.mover is None or table.mover not in access.held:
-        return {"why": playing.not_your_turn(table)}
+        return {"why": playing.not_your_turn(table), "rule": ""}
     if action >= table.game.actions:
         raise Refused(422, _("There is no such action."))
-    return {"why": playing.why_not(table.match, table.mover, action)}
+    reason = playing.why_not(table.match, table.mover, action)
+    return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
 
 
 @router.post("/t/{table_id}/hint")
@@ -288,7 +290,9 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise playing.stale()
     match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    return {"version": body.version, "hints": await asyncio.to_thread(advice, match, seat, found)}
+    with among(match.names):
+        hints = await asyncio.to_thread(advice, match, seat, found)
+    return {"version": body.version, "hints": hints}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -17,7 +17,7 @@ from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
-from .rendering import board_styles, help_of, render
+from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -105,6 +105,7 @@ async def table_page(access: AtTable) -> Response:
         "held": access.held,
         "help": help_of(table.game),
         "done": lobby.share_done(table.game),
+        "rules": numbered_rules(table.game),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 

@@ -1,5 +1,6 @@
 """Pages from Jinja templates, in the reader's language, and the rules as HTML."""
 
+import re
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from ..games import all_games
 from ..language import LANGUAGES, _, many, spoken
 
 STATIC = Path(__file__).parent / "static"
+RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
 
 
 def signed(seat: int) -> str:
@@ -40,9 +42,27 @@ def render(template: str, **context: Any) -> str:
 
 
 def help_of(game: Game) -> str:
-    """The rules in our own words, in the reader's language, or in English."""
+    """The rules in our own words, in the reader's language, or in English; the numbers in it lead to the numbered rules."""
     file = game.texts.help / f"{spoken.get()}.md"
-    return rules_page(file if file.exists() else game.texts.help / "en.md")
+    page = rules_page(file if file.exists() else game.texts.help / "en.md")
+    numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
+    return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
+
+
+def link_to_rule(number: str) -> str:
+    return f'<a href="#rule-{number}">{number}</a>'
+
+
+def numbered_rules(game: Game) -> str:
+    """Each rule under its number, where a link finds it; nothing for a game that has none."""
+    return "" if game.texts.rules is None else with_numbers(game.texts.rules)
+
+
+@cache
+def with_numbers(file: Path) -> str:
+    page = rules_page(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
+    page = re.sub("<h1>.*?</h1>", "", page)
+    return re.sub(rf"<li>(?:<p>)?({RULE})", r'<li id="rule-\1" tabindex="-1"><b>\1</b>', page)
 
 
 @cache

@@ -17,6 +17,7 @@ class Viewpoint:
     language: str = "en"
     narrow: bool = False
     at: int | None = None  # the number of moves shown, for the replay
+    following: bool = False  # on the way to now, after what others did
     draft: int | None = None  # an action that would end the turn
     room: tuple[int, int] = ROOM  # in pixels, what a wide screen has for the board
 

@@ -24,7 +24,7 @@ from .positions import from_table, to_table
 from .texts.describe import describe
 from .texts.names import SCORE_KINDS
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -71,7 +71,17 @@ GAME = Game(
     rules=rules,
     build_box=build_box,
     texts=Texts(
-        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+        QUESTIONS.notation,
+        reason,
+        prompt,
+        QUESTIONS.choice,
+        story,
+        describe,
+        HERE / "texts" / "help",
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
+        rules=HERE / "texts" / "rules.md",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),

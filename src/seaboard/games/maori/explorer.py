@@ -22,7 +22,6 @@ def set_explorer(s, box, position):
 
 class WhereToSet(Question):
     decision = SET_EXPLORER
-    opens_turn = True
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -99,7 +98,6 @@ class HowManySteps(Question):
     """M3.1, M3.2."""
 
     decision = STEPS
-    opens_turn = True
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:

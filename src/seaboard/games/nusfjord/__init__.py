@@ -37,7 +37,7 @@ from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.listing import BUILDINGS
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -127,11 +127,22 @@ GAME = Game(
     rules=rules,
     build_box=build_box,
     texts=Texts(
-        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+        QUESTIONS.notation,
+        reason,
+        prompt,
+        QUESTIONS.choice,
+        story,
+        describe,
+        HERE / "texts" / "help",
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
+        rules=HERE / "texts" / "rules.md",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
+    turn_of=lambda seen: int(seen.turn),
     check_options=check_options,
     components=BUILDINGS,
     played_with=what_is_played_with,

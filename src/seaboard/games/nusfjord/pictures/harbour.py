@@ -1,6 +1,6 @@
 """A harbour: goods, shares and workers, the council, the building spaces with forest, the fishing track with ships."""
 
-from ....drawing import Panel, look, piece, text
+from ....drawing import Panel, look, piece, place, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.goods import wood_limit
@@ -100,7 +100,7 @@ def stock(scene: Scene, seat: int, width: float) -> str:
         long = 26 + width_of(str(n), 18, bold=True)
         body = box(x - 2, y - 16, long + 4, 32, "nusfjord-good lit", 6) if scene.on_good(seat, good) else ""
         body += moved(x + 10, y, picture, 1.15) + text(x + 22, y + 6.3, n, "nusfjord-count")
-        parts.append(scene.target(body, scene.on_good(seat, good), hint))
+        parts.append(place(f"good-{seat}-{good}", n, scene.target(body, scene.on_good(seat, good), hint)))
         x += long + 8
     colour = int(colour_of(scene.seen, scene.box, seat))
     for n in range(int(me.workers)):
