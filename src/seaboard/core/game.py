@@ -189,6 +189,7 @@ class Game:
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     has_secrets: bool = False  # whether a seat may know what another may not
+    secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
     def __post_init__(self) -> None:

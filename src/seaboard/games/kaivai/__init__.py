@@ -19,6 +19,7 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
+from .ending import Play
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
@@ -72,5 +73,6 @@ GAME = Game(
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
     has_secrets=True,  # K12.3
+    secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3
     sort_keys=SORT_KEYS,
 )
