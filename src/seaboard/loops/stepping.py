@@ -147,21 +147,22 @@ def advance_kernel(
     scratch = cuda.local.array(1, STATE)
     position = cuda.local.array(1, STATE)
     s, words, box = position[0], position.view(np.int64), boxes[0]
+    for word in range(states.shape[1]):
+        words[word] = 0 if work == RESET else states[i, word]  # fillers are 0
     if work == RESET:
         numbers[i] = orders[i]
         begin_one(s, box, seed, numbers[i], key, generators[i])
         forget(past[i])
         clear_one(i, rewards, done)
-    else:
-        for word in range(states.shape[1]):
-            words[word] = states[i, word]
     if work == SHOW:
         clear_one(i, rewards, done)
     elif work == DEAL:
+        dealt = scratch.view(np.int64)
+        for word in range(states.shape[1]):
+            dealt[word] = 0
         seed_game(seed, orders[i], key, generators[i])
         view(s, box, mover(s), scratch[0])
         redeal(scratch[0], box, key)
-        dealt = scratch.view(np.int64)
         for word in range(states.shape[1]):
             words[word] = dealt[word]
     elif work == STEP:
