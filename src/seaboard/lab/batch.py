@@ -171,6 +171,12 @@ class Batch:
         """A buffer as an array of NumPy: itself on the processor, a copy of what is on a card."""
         return self.runner.read(name)
 
+    def positions(self, rows: Any = None) -> np.ndarray:
+        """The positions of these rows (or all) as records of NumPy, which `load` takes; they hold all that is hidden."""
+        states = self.read("states")
+        records = np.ascontiguousarray(states).view(self.game.state).reshape(-1) if states.ndim == 2 else states
+        return records[slice(None) if rows is None else self.rows_of(rows, often=True)].copy()
+
     def tensors(self) -> SimpleNamespace:
         """The buffers as PyTorch tensors over the same memory."""
         import torch
