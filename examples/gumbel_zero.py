@@ -123,7 +123,8 @@ def train(args: argparse.Namespace) -> list[dict]:
         play.step()
         moves += args.games
         if len(play.lessons) >= args.minibatch:
-            loss = learn(play, optimizer, generator, args.minibatch)
+            for _ in range(args.lessons):
+                loss = learn(play, optimizer, generator, args.minibatch)
 
 
 def write(args: argparse.Namespace, play: SelfPlay, curve: list[dict]) -> None:
@@ -183,6 +184,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         ("width", int, 128, "of the network"),
         ("memory", int, 50_000, "positions that are remembered"),
         ("minibatch", int, 512, "positions of one step of learning"),
+        ("lessons", int, 4, "steps of learning after each move"),
         ("rate", float, 1e-3, "of learning"),
         ("look", float, 1.0, "minutes between two points of the curve"),
         ("matches", int, 100, "games against each bot for a point of the curve"),

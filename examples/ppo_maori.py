@@ -1,6 +1,6 @@
 """Māori learnt from nothing: self-play PPO in PyTorch, in one file.
 
-    pip install seaboard[torch]                     # and [gpu] for --device cuda
+    pip install -e '.[torch]'                       # in the folder of Seaboard; .[torch,gpu] for --device cuda
     python examples/ppo_maori.py --device cuda      # some minutes on one large GPU
     python examples/ppo_maori.py --device cpu       # a small network; beats random within minutes
 

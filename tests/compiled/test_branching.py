@@ -256,7 +256,8 @@ def test_the_last_observation_of_a_finished_game(name):
 
 
 def test_history_is_what_was_played_and_by_whom():
-    batch, played = Batch("maori", 1, seed=2, players=3, history=5), []
+    batch = Batch("maori", 1, seed=2, players=3, history=5)
+    played: list[tuple[int, int]] = []
     for _ in range(60):
         batch.pick_random()
         played.insert(0, (int(batch.actions[0]), int(batch.movers[0])))

@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs `pip install seaboard[gymnasium]`.
+"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs Gymnasium.
 
 >>> env = gymnasium.make("seaboard/maori-v1", players=2, bots="random")
 """

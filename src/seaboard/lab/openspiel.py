@@ -19,7 +19,7 @@ from .single_game import SingleGame, missing_library
 try:
     import pyspiel
 except ImportError:
-    raise missing_library("OpenSpiel", "openspiel") from None
+    raise missing_library("OpenSpiel", "open_spiel") from None
 
 SET_UP = -1  # instead of an action that waits for chance: the game has not begun
 LONGEST = 20_000  # decisions of a game; none comes near it

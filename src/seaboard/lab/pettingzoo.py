@@ -1,4 +1,4 @@
-"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs `pip install seaboard[pettingzoo]`."""
+"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs PettingZoo."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise missing_library("PettingZoo", "pettingzoo") from None
+    raise missing_library("PettingZoo", "pettingzoo gymnasium") from None
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:

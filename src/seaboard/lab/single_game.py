@@ -108,6 +108,6 @@ def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
 
 
-def missing_library(library: str, extra: str) -> SeaboardError:
+def missing_library(library: str, packages: str) -> SeaboardError:
     """The error when an optional library is not installed."""
-    return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")
+    return SeaboardError(f"{library} is not installed; `pip install {packages}` brings it")
