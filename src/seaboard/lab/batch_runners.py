@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,9 +15,6 @@ from ..core.rule import bind
 from ..loops import stepping
 from ..loops.binding import advance_on_cores, bound_parts
 from .cuda import find_cuda, prepare_compiling, record_type
-
-if TYPE_CHECKING:
-    from .batch import Batch
 
 BLOCK = 64  # threads of a block on a GPU
 
@@ -38,7 +35,7 @@ def copy_on_gpu() -> Any:
 class OnCores:
     """A batch whose games are shared out among threads."""
 
-    def __init__(self, batch: "Batch", buffers: dict[str, np.ndarray], threads: int):
+    def __init__(self, batch: Any, buffers: dict[str, np.ndarray], threads: int):
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = advance_on_cores(batch.game)
@@ -85,7 +82,7 @@ class OnCores:
 class OnGpu:
     """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
 
-    def __init__(self, batch: "Batch", host: dict[str, np.ndarray]):
+    def __init__(self, batch: Any, host: dict[str, np.ndarray]):
         self.batch, self.cuda = batch, find_cuda()
         self.kernel = advance_on_gpu(batch.game, batch.seats)
         words = host["states"].view(np.int64).reshape(batch.games, -1)
