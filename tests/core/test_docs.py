@@ -71,6 +71,12 @@ def test_a_bot_alone_has_points_and_their_deviation():
     assert (row["points"], row["deviation"], row["kind"]) == (12, 2.83, "random")
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))
+def test_nothing_is_said_to_be_on_an_index_that_is_not(page):
+    """Seaboard is installed from its folder."""
+    assert not re.search(r"pip install '?\"?seaboard", page.read_text(encoding="utf-8"))
+
+
 def anchors_of(file):
     """The anchors of a page's headings, as GitHub and the site make them."""
     heads = re.findall(r"^#+ +(.*)$", re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL), re.MULTILINE)
