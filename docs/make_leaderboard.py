@@ -39,8 +39,9 @@ NEEDED = {
 HEAD = """# Leaderboard
 
 How well players of all kinds do, each with the command that measured it. A share of wins counts shared ones in part; its
-interval is Wilson's at 95 %, and *even* is the share if all played alike. Seats rotate over the same deals. Search and networks
-are given in simulations, so that their strength does not depend on the machine, unless seconds are named.
+interval (Wilson's, 95 %) stands in brackets. Points are means, of the player and of each opponent. Seats rotate over the same
+deals. Search and networks are given in simulations, so that their strength does not depend on the machine, unless seconds are
+named. A result of an older version of the rules stays until somebody measures it anew.
 
 **Add yours**: play it with `seaboard arena GAME mine:Clever greedy --games 400 --file arena.json` (a
 [bot of one's own](lab.md#a-bot-of-ones-own) is a class with `choose`), then
@@ -73,46 +74,45 @@ def page(table: dict[str, Any]) -> str:
         for players in sorted({result["players"] for result in table["results"] if result["game"] == game.name}, reverse=True):
             rows = [r for r in table["results"] if (r["game"], r["players"]) == (game.name, players)]
             seats = f"{players} players" if players > 1 else "alone"
+            commands = list(dict.fromkeys(measured(r) for r in rows))
             parts.append(f"## {game.title}, {seats}\n")
-            parts.append(matches(rows, players) if players > 1 else scores(rows))
+            parts.append(matches(rows, players, commands) if players > 1 else scores(rows, commands))
             gaps = [gap for gap in table.get("missing", []) if (gap["game"], gap["players"]) == (game.name, players)]
             parts.extend(f"\nNo row of {gap['kind']}: {gap['why']}." for gap in gaps)
+            parts.append("\nMeasured by\n")
+            parts.extend(f"{number}. {command}" for number, command in enumerate(commands, 1))
             parts.append("")
     return "\n".join(parts)
 
 
-def matches(rows: list[dict[str, Any]], players: int) -> str:
+def matches(rows: list[dict[str, Any]], players: int, commands: list[str]) -> str:
     """Sorted by the opponent, then the share of wins."""
-    lines = ["| player | kind | against | games | wins % | 95 % | even % | points | Seaboard, rules | measured by |"]
-    lines.append("|---|---|---|---:|---:|---:|---:|---:|---|---|")
+    lines = [f"All alike would win {100 / players:.0f} %.\n", "| player | kind | against | games | wins % | points | by |"]
+    lines.append("|---|---|---|---:|---:|---:|---:|")
     for r in sorted(rows, key=lambda r: (r["against"], -r["wins"] / r["games"], r["bot"])):
         low, high = wilson(r["wins"], r["games"])
         others = f"{players - 1} {r['against']}" if players > 2 else r["against"]
         points = f"{r['points']:.1f}, {r['points_against']:.1f}" if "points" in r else ""
-        lines.append(
-            f"| {r['bot']} | {r['kind']} | {others} | {r['games']:,} | {100 * r['wins'] / r['games']:.1f} "
-            f"| {100 * low:.1f}–{100 * high:.1f} | {100 / players:.0f} | {points} | {versions(r)} | {measured(r)} |"
-        )
+        wins = f"{100 * r['wins'] / r['games']:.1f} ({100 * low:.1f}–{100 * high:.1f})"
+        by = 1 + commands.index(measured(r))
+        lines.append(f"| {r['bot']} | {r['kind']} | {others} | {r['games']:,} | {wins} | {points} | {by} |")
     return "\n".join(lines)
 
 
-def scores(rows: list[dict[str, Any]]) -> str:
+def scores(rows: list[dict[str, Any]], commands: list[str]) -> str:
     """Sorted by the mean points."""
-    lines = ["| player | kind | games | mean points | Seaboard, rules | measured by |", "|---|---|---:|---:|---|---|"]
+    lines = ["| player | kind | games | mean points | by |", "|---|---|---:|---:|---:|"]
     for r in sorted(rows, key=lambda r: -r["points"]):
         margin = f" ± {NORMAL * r['deviation'] / r['games'] ** 0.5:.1f}" if "deviation" in r else ""
-        lines.append(
-            f"| {r['bot']} | {r['kind']} | {r['games']:,} | {r['points']:.1f}{margin} | {versions(r)} | {measured(r)} |"
-        )
+        by = 1 + commands.index(measured(r))
+        lines.append(f"| {r['bot']} | {r['kind']} | {r['games']:,} | {r['points']:.1f}{margin} | {by} |")
     return "\n".join(lines)
-
-
-def versions(r: dict[str, Any]) -> str:
-    return f"{r['seaboard']}, {r['rules']}"
 
 
 def measured(r: dict[str, Any]) -> str:
-    return f"`{r['command']}`, {r['date']}{'; ' + r['note'] if r.get('note') else ''}"
+    """The command, with what it was run with and when."""
+    note = f"; {r['note']}" if r.get("note") else ""
+    return f"`{r['command']}`: Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note}"
 
 
 def results_of(arena: dict[str, Any], command: str, kind: str) -> list[dict[str, Any]]:
