@@ -39,7 +39,7 @@ NEEDED = {
 HEAD = """# Leaderboard
 
 How well players of all kinds do, each with the command that measured it. A share of wins counts shared ones in part; its
-interval (Wilson's, 95 %) stands in brackets. Points are means, of the player and of each opponent. Seats rotate over the same
+interval is Wilson's at 95 %. Points are means, of the player and of each opponent. Seats rotate over the same
 deals. Search and networks are given in simulations, so that their strength does not depend on the machine, unless seconds are
 named. A result of an older version of the rules stays until somebody measures it anew.
 
@@ -74,45 +74,46 @@ def page(table: dict[str, Any]) -> str:
         for players in sorted({result["players"] for result in table["results"] if result["game"] == game.name}, reverse=True):
             rows = [r for r in table["results"] if (r["game"], r["players"]) == (game.name, players)]
             seats = f"{players} players" if players > 1 else "alone"
-            commands = list(dict.fromkeys(measured(r) for r in rows))
             parts.append(f"## {game.title}, {seats}\n")
-            parts.append(matches(rows, players, commands) if players > 1 else scores(rows, commands))
+            parts.append(matches(rows, players) if players > 1 else scores(rows))
             gaps = [gap for gap in table.get("missing", []) if (gap["game"], gap["players"]) == (game.name, players)]
             parts.extend(f"\nNo row of {gap['kind']}: {gap['why']}." for gap in gaps)
             parts.append("\nMeasured by\n")
-            parts.extend(f"{number}. {command}" for number, command in enumerate(commands, 1))
+            parts.extend(f"- {line}" for line in measured(rows))
             parts.append("")
     return "\n".join(parts)
 
 
-def matches(rows: list[dict[str, Any]], players: int, commands: list[str]) -> str:
+def matches(rows: list[dict[str, Any]], players: int) -> str:
     """Sorted by the opponent, then the share of wins."""
-    lines = [f"All alike would win {100 / players:.0f} %.\n", "| player | kind | against | games | wins % | points | by |"]
-    lines.append("|---|---|---|---:|---:|---:|---:|")
+    lines = [f"All alike would win {100 / players:.0f} %.\n", "| player | against | games | wins % | 95 % | points |"]
+    lines.append("|---|---|---:|---:|---:|---:|")
     for r in sorted(rows, key=lambda r: (r["against"], -r["wins"] / r["games"], r["bot"])):
         low, high = wilson(r["wins"], r["games"])
         others = f"{players - 1} {r['against']}" if players > 2 else r["against"]
         points = f"{r['points']:.1f}, {r['points_against']:.1f}" if "points" in r else ""
-        wins = f"{100 * r['wins'] / r['games']:.1f} ({100 * low:.1f}–{100 * high:.1f})"
-        by = 1 + commands.index(measured(r))
-        lines.append(f"| {r['bot']} | {r['kind']} | {others} | {r['games']:,} | {wins} | {points} | {by} |")
+        wins = f"{100 * r['wins'] / r['games']:.1f} | {100 * low:.1f}–{100 * high:.1f}"
+        lines.append(f"| {r['bot']} | {others} | {r['games']:,} | {wins} | {points} |")
     return "\n".join(lines)
 
 
-def scores(rows: list[dict[str, Any]], commands: list[str]) -> str:
+def scores(rows: list[dict[str, Any]]) -> str:
     """Sorted by the mean points."""
-    lines = ["| player | kind | games | mean points | by |", "|---|---|---:|---:|---:|"]
+    lines = ["| player | games | mean points |", "|---|---:|---:|"]
     for r in sorted(rows, key=lambda r: -r["points"]):
         margin = f" ± {NORMAL * r['deviation'] / r['games'] ** 0.5:.1f}" if "deviation" in r else ""
-        by = 1 + commands.index(measured(r))
-        lines.append(f"| {r['bot']} | {r['kind']} | {r['games']:,} | {r['points']:.1f}{margin} | {by} |")
+        lines.append(f"| {r['bot']} | {r['games']:,} | {r['points']:.1f}{margin} |")
     return "\n".join(lines)
 
 
-def measured(r: dict[str, Any]) -> str:
-    """The command, with what it was run with and when."""
-    note = f"; {r['note']}" if r.get("note") else ""
-    return f"`{r['command']}`: Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note}"
+def measured(rows: list[dict[str, Any]]) -> list[str]:
+    """Each command, what it measured, with what and when."""
+    found: dict[str, list[str]] = {}
+    for r in rows:
+        note = f"; {r['note']}" if r.get("note") else ""
+        told = f"`{r['command']}` (Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note})"
+        found.setdefault(told, []).append(f"{r['bot']} against {r['against']}" if r.get("against") else r["bot"])
+    return [f"{', '.join(names)}: {told}" for told, names in found.items()]
 
 
 def results_of(arena: dict[str, Any], command: str, kind: str) -> list[dict[str, Any]]:
