@@ -32,10 +32,9 @@ class SearchWorker:
 
     def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
-        self.box, self.settings = box, settings.as_array(game.parts)
+        self.game, self.box, self.settings = game, box, settings.as_array(game.parts)
         self.tree: Any = new_tree(game, seats, room)
         self.workspace = new_workspace(game, seats, deepest)
-        self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
         self.done = 0  # simulations so far: the number seeds the next one
 
@@ -52,7 +51,8 @@ class SearchWorker:
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
     def simulate_some(self, times: int) -> None:
-        self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
+        simulate = compiled_simulate(self.game)  # not kept: a bot can be pickled, compiled code cannot
+        simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
     def line_after(self, action: int) -> Iterator[int]:
         """What was tried most often after a root action, and after that, and so on."""

@@ -218,6 +218,7 @@ class Game:
     minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
     weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
+    secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
     def __post_init__(self) -> None:

@@ -21,6 +21,7 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
+from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board, large
@@ -101,5 +102,6 @@ GAME = Game(
     turn_of=turn_of,
     check_options=check_options,
     has_secrets=True,  # K12.3
+    secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3
     sort_keys=SORT_KEYS,
 )
