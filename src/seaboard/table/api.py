@@ -22,6 +22,7 @@ from .hidden_information import draft_of
 from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
+from .rendering import render
 from .scene import what_is_missing
 from .viewpoint import Viewpoint, room_of, viewer_of
 from .visitor import Visitor
@@ -292,7 +293,8 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     found = await access.state.bots.hint(table, seat, access.visitor.network)
     with among(match.names):
         hints = await asyncio.to_thread(advice, match, seat, found)
-    return {"version": body.version, "hints": hints}
+    html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
+    return {"version": body.version, "hints": hints, "html": html}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -122,7 +122,7 @@ async def story_page(access: AtTable) -> Response:
 
 
 def tell_story(table: GameTable, text: str) -> str:
-    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}")
+    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}", branch=True)
 
 
 @router.get("/seat/{token}")

@@ -74,6 +74,8 @@ class Scenes:
             "viewer": viewer,
             "curtain": viewpoint.curtain,
             "hints": table.row.hints,
+            "can_branch": not match.over
+            and (table.over or (viewer is not None and table.people() == [viewer] == [match.mover])),
         }
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}

@@ -2,6 +2,7 @@
 import { refresh } from "./drawing.js";
 import { isWalking, skipToNow, togglePause } from "./following.js";
 import { base, here, memory, setting, table, words } from "./here.js";
+import { advise } from "./hints.js";
 import { showWholeLog, toggle } from "./log.js";
 import { dismiss } from "./marks.js";
 import { $, all, look, send } from "./server.js";
@@ -50,13 +51,8 @@ function explain(part, place) {
 const hint = () => doing(async () => {
   toast(words.thinking, 60000);
   const answer = await send(`${base}/hint`, { version: here.scene.version });
-  const best = answer.hints[0];
-  if (!best) return toast(words.nothing);
-  const sure = best.wins ? ` (${words.wins.replace("{n}", best.wins)})` : "";
-  toast(`${words.hint} ${best.text}${sure}`, 15000);
-  for (const part of all(".hinted")) part.classList.remove("hinted");
-  for (const part of all(`[data-action="${best.action}"]`)) part.classList.add("hinted");
-  for (const part of all(".target.can")) if (part.dataset.actions.split(" ").includes(String(best.action))) part.classList.add("hinted");
+  toast(answer.hints.length ? "" : words.nothing);
+  advise(answer.html, here.scene.version);
 });
 
 export function clickTarget(target, place) {
@@ -119,6 +115,7 @@ const deeds = {
     const reason = prompt(words.report);
     if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
   },
+  branch: () => doing(async () => { location.href = (await send(`${base}/branch`, { at: here.scene.at })).page; }),
   rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
   wholeLog: showWholeLog,
   open: (value, button) => toggle(button),

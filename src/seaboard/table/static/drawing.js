@@ -2,6 +2,7 @@
 import { countUp } from "./final.js";
 import { follow, leave } from "./following.js";
 import { asking, base, here, memory, narrow, setting, still, table, words } from "./here.js";
+import { forget } from "./hints.js";
 import { showLog } from "./log.js";
 import { markTurns, remember } from "./marks.js";
 import { changes, measure, movePieces } from "./moving.js";
@@ -73,6 +74,7 @@ export function show(next) {
   if (moved && onward && changes(was, now).moved.length) knock();
   if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
   markTurns();
+  forget(next.yours && next.at === next.moves ? next.version : -1);
   if (onward && next.round !== before.round || next.over) announce(next.over ? "" : next.round);
   if (next.at === next.moves || here.at !== null) tell(next.told);
   if (before && !before.over && next.over && next.at === next.moves) countUp();
