@@ -1,23 +1,17 @@
 // The board is drawn for the pixels it has. When these change by a step or more, the window hears "room".
-const STEP = 20, LEAST = 300, MOST = 6000, narrow = matchMedia("(max-width: 800px)");
+const STEP = 20, LEAST = 300, MOST = 6000, narrow = matchMedia("(max-width: 800px)"), board = document.querySelector("#board");
 const within = (pixels) => Math.min(MOST, Math.max(LEAST, Math.floor(pixels / STEP) * STEP));
-let drawnFor = "", waiting = 0;
 
-export function room() {
-  const { clientWidth, clientHeight } = document.querySelector("#board");
-  const size = narrow.matches ? {} : { wide: within(clientWidth), high: within(clientHeight) };
-  drawnFor = JSON.stringify(size);
-  return size;
-}
+export const room = () => narrow.matches ? {} : { wide: within(board.clientWidth), high: within(board.clientHeight) };
 
-const board = document.querySelector("#board");
 if (board) {
+  let known = JSON.stringify(room()), waiting = 0;
   new ResizeObserver(() => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      const before = drawnFor;
-      room();
-      if (drawnFor !== before) dispatchEvent(new Event("room"));
+      const before = known;
+      known = JSON.stringify(room());
+      if (known !== before) dispatchEvent(new Event("room"));
     }, 60);
   }).observe(board);
 }

@@ -16,9 +16,9 @@ from ..layout import (
     PLATES_TO_FILL,
     SHIP_TO_BUILD,
 )
+from . import council
 from .action_board import action_board, height_needed, rounds, ships
-from .cards import display
-from .council import stacks, stacks_left
+from .cards import display, in_two, more_cards, open_cards
 from .far import far_harbour
 from .harbour import harbour
 from .scene import Scene
@@ -55,7 +55,7 @@ def paper(width: float, height: float) -> tuple[float, float]:
 def wide(scene: Scene, width: float, height: float) -> list[Panel]:
     """From the left: the own harbour; the action board and the elders; the buildings. Below, the others.
 
-    The ships lie under the harbour, or under the elders where the table is tall."""
+    The ships lie under the harbour, or under the elders where the table is tall; buildings that find no room, between them."""
     near, *far = scene.seats
     low = height - far_height(far) - GAP if far else height
     left, middle = round(width * 0.36), max(ACTIONS, round(width * 0.28))
@@ -63,15 +63,21 @@ def wide(scene: Scene, width: float, height: float) -> list[Panel]:
     actions = height_needed(scene, middle)
     right, start = beyond + middle + GAP, top + actions + GAP
     above_ships, tall = low - SHIPS - GAP, low >= TALL
-    return [
+    end = above_ships if tall else low
+    elders = min(end - start, council.height_needed(scene, middle))
+    shown, more = in_two(scene, open_cards(scene), (width - right, low - top), (middle, end - start - elders - GAP))
+    panels = [
         at(harbour(scene, near, left, low if tall else above_ships), 0, 0),
         *far_harbours(scene, far, width, low + GAP),
         at(rounds(scene, width - beyond, ROUNDS), beyond, 0),
         at(action_board(scene, middle, actions), beyond, top),
-        at(stacks(scene, middle, (above_ships if tall else low) - start), beyond, start),
+        at(council.stacks(scene, middle, elders if more else end - start), beyond, start),
         at(ships(scene, middle if tall else left, SHIPS), beyond if tall else 0, low - SHIPS),
-        at(display(scene, width - right, low - top), right, top),
+        at(display(scene, shown, width - right, low - top), right, top),
     ]
+    if more:
+        panels.append(at(more_cards(scene, more, middle, end - start - elders - GAP), beyond, start + elders + GAP))
+    return panels
 
 
 def far_harbours(scene: Scene, seats: Sequence[int], width: float, y: float) -> list[Panel]:
@@ -92,8 +98,8 @@ def narrow(scene: Scene) -> list[Panel]:
         rounds(scene, PHONE, ROUNDS),
         action_board(scene, PHONE, 0),
         harbour(scene, near, PHONE, 0),
-        display(scene, PHONE, 0),
-        *([stacks(scene, PHONE, 0)] if stacks_left(scene) else []),
+        display(scene, open_cards(scene), PHONE, 0),
+        *([council.stacks(scene, PHONE, 0)] if council.stacks_left(scene) else []),
         ships(scene, PHONE, SHIPS + 14),
         *(far_harbour(scene, seat, PHONE, FAR_ON_PHONE) for seat in far),
     ]

@@ -15,18 +15,18 @@ from .lettering import height_of, lettered
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, hinted, line, moved, names, width_of
 
+Room = tuple[float, float]  # so wide, so high
 LETTERS = "ABC"
 GAP = 5
 HEAD, TALL_HEAD = 26, 38  # on a phone a finger finds what is there
 BAND, EDGE = 20, 4  # the edge in the colour of the category, with the points on it, and what is left free
-WIDEST = 230
+WIDEST, LEAST_MORE = 230, 90  # of a card; of a panel for more of them
 SIZES = (1, 0.9, 0.8, 0.7, 0.6)  # of the cards in the display; smaller only when there are very many
 NAME, COST, BELOW = 5, 19, 5  # heights: above the name, the row of the cost, the rim
 
 
-def display(scene: Scene, width: float, height: float) -> Panel:
-    """All cards, as large as the room allows. On a phone (height 0) as high as they need."""
-    cards = open_cards(scene)
+def display(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
+    """Cards as large as the room allows. On a phone (height 0) as high as they need."""
     top = HEAD if height else TALL_HEAD
     size, columns, rows = arranged(scene, cards, width, height - top if height else 0)
     full = height or top + sum(rows) + len(rows) * GAP
@@ -34,6 +34,31 @@ def display(scene: Scene, width: float, height: float) -> Panel:
     parts.append(text(36, top / 2 + 5, _("Buildings"), "bold") + stock(scene, width, top))
     parts.append(moved(0, top, laid_out(scene, cards, width / size, columns, rows), size))
     return Panel("display", _("Buildings"), width, full, "".join(parts))
+
+
+def more_cards(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
+    """Those for which the display has no room."""
+    size, columns, rows = arranged(scene, cards, width, height - GAP)
+    body = moved(0, GAP, laid_out(scene, cards, width / size, columns, rows), size)
+    return Panel("more", _("Buildings"), width, height, box(0, 0, width, height, "nusfjord-panel", 10) + body)
+
+
+def in_two(
+    scene: Scene, cards: list[int], first: tuple[float, float], second: tuple[float, float]
+) -> tuple[list[int], list[int]]:
+    """The cards for the display, and those for a second panel where that shows more of their texts."""
+    room, more = (first[0], first[1] - HEAD), (second[0], second[1] - GAP)
+    here = [n for n in range(len(cards), 0, -2) if all_told(scene, cards[:n], *room)]
+    split = here[0] if here else len(cards)
+    fits = second[1] >= LEAST_MORE and best_rows(scene, cards[split:] or cards, *more)[0]
+    return (cards[:split], cards[split:]) if fits else (cards, [])
+
+
+def all_told(scene: Scene, cards: Sequence[int], width: float, height: float) -> bool:
+    """Whether all that the cards say has room."""
+    fits, columns, rows = best_rows(scene, cards, width, height)
+    each = card_width(width, columns)
+    return fits and all(whole_height(scene, card, each, True) <= rows[n // columns] + 0.1 for n, card in enumerate(cards))
 
 
 def laid_out(scene: Scene, cards: Sequence[int], width: float, columns: int, rows: Sequence[float]) -> str:
