@@ -16,9 +16,8 @@ CLICK_ALL = """async () => {
         const hit = box.width && y > 0 && y < innerHeight && document.elementFromPoint(x, y);
         if (!hit || clicked.has(hit) || !hit.closest('#board svg') || hit.closest('.target.can')) continue;
         clicked.add(hit);
-        const at = { bubbles: true, cancelable: true, clientX: x, clientY: y };
-        hit.dispatchEvent(new PointerEvent('pointerdown', at));
-        hit.dispatchEvent(new MouseEvent('click', at));
+        const at = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: 'mouse' };
+        for (const kind of ['pointerdown', 'pointerup', 'click']) hit.dispatchEvent(new PointerEvent(kind, at));
         for (let tries = 0; tries < 300 && (busy() || !answer()); tries++) await new Promise((done) => setTimeout(done, 10));
         if (!(answer()?.textContent.trim().length > 9)) silent.push(hit.outerHTML.slice(0, 90));
         document.querySelector('dialog[open]')?.close();

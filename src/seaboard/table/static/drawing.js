@@ -56,7 +56,8 @@ function nameOf(element) {
 
 export function show(next) {
   const before = here.scene, old = $("#board svg"), was = old && measure(old);
-  const moved = before && before.viewer === next.viewer && Math.abs(before.at - next.at) < 9 && before.board !== next.board;
+  const moved = before && before.viewer === next.viewer && before.board !== next.board && Math.abs(before.at - next.at) < 9
+    && (before.at !== next.at || before.draft !== next.draft);
   const onward = before && before.viewer === next.viewer && before.at < next.at;
   here.scene = next;
   if (moved) closeBubble();

@@ -1,5 +1,5 @@
 // What others did stays marked on the board: a trail behind what moved, an outline around what changed.
-import { asking, base, here, narrow } from "./here.js";
+import { asking, base, here } from "./here.js";
 import { changes, measure } from "./moving.js";
 import { $, all, look } from "./server.js";
 
@@ -8,7 +8,7 @@ const drawn = { since: 0, pointed: 0 }; // how often each layer was: only the la
 let moves = 0, dismissed = "";
 
 // Boards of earlier moments, measured; what was taken back is forgotten.
-const keyOf = (at) => `${here.scene.viewer} ${narrow.matches} ${at}`;
+const keyOf = (at) => `${here.scene.viewer} ${asking(at)}`;
 
 export function remember(at, board) {
   if (here.scene.moves < moves) kept.clear();
