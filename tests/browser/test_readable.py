@@ -190,7 +190,7 @@ def test_a_card_that_cannot_be_chosen_says_why_in_large(ann):
         dear = ann.page.query_selector("[data-panel=display] .target:not(.can) text")
         if dear:
             break
-        build = ann.page.query_selector("#board .target.can[aria-label^='Place a worker: Build a building']")
+        build = ann.page.query_selector("[data-panel=actions] .target.can:has-text('Build a building')")
         before = ann.version()
         ann.press(build or ann.choose.choice(ann.choices()))
         ann.wait_for_news(before)
