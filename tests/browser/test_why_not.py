@@ -76,7 +76,7 @@ def test_the_reason_leads_to_its_rule(ann):
 def test_a_bubble_is_at_the_click_and_goes_with_the_next_one(ann):
     ann.sit_at("maori", TWO_HERE, {"players": 2}, seed="3")
     ann.wait_for_turn()
-    x, y = ann.page.evaluate(MIDDLE, "[data-place^=space-1]")
+    x, y = ann.page.evaluate(MIDDLE, "[data-place^=display-]")
     ann.page.mouse.click(x, y)
     ann.see("#bubble")
     box = ann.page.locator("#bubble").bounding_box()
