@@ -154,8 +154,13 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
 def test_a_hint_shows_what_a_bot_would_do(ann):
     to_the_second_decision(ann)
     ann.page.click("text=Hint")
-    ann.wait_for_text("#toast", "A bot would do this:")
+    ann.wait_for_text("#advice", "What a strong bot would do")
+    assert "wins" in ann.text("#advice .figures")
     assert ann.page.locator("#board .target.can.hinted, #prompt button.hinted:not([hidden])").count()
+    before = ann.version()
+    ann.page.click("#advice li button")
+    ann.wait(f"() => Number(document.querySelector('#table').dataset.version) > {before}")
+    assert not ann.page.is_visible("#advice")
 
 
 def test_the_position_in_words_lists_what_can_be_done(ann):

@@ -1,6 +1,6 @@
 """Another player's harbour in short: points, goods, elders, buildings, forest, ships. Looked at, it is shown in full."""
 
-from ....drawing import Panel, look, piece, text
+from ....drawing import Panel, look, piece, place, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.work import colour_of
@@ -58,7 +58,10 @@ def counted(n: int, picture: str, hint: str, scene: Scene, size: float = 0.9) ->
 def holdings(scene: Scene, seat: int) -> list[Item]:
     """Goods, workers still to be placed, shares, cards in hand, elders, and how large the harbour is."""
     me, colour = scene.seen.players[seat], int(colour_of(scene.seen, scene.box, seat))
-    items = [counted(n, picture, hint, scene) for n, picture, hint in supply(scene, seat)]
+    items = []
+    for good, (n, picture, hint) in enumerate(supply(scene, seat)):
+        width, body = counted(n, picture, hint, scene)
+        items.append((width, place(f"good-{seat}-{good}", n, body)))
     if me.workers:
         at_home = [
             piece(f"worker-{colour}@home-{n}", 9 + 15 * n, 0, moved(0, 0, worker(colour), 0.84)) for n in range(me.workers)
