@@ -49,7 +49,8 @@ MOVE = """async ([version, action]) => fetch(`/t/${document.querySelector('#tabl
 })"""
 DRAWN_FOR_IT = """(narrow) => {
     const { width, height } = document.querySelector('#board svg').viewBox.baseVal, board = document.querySelector('#board');
-    return narrow ? width === 390 : Math.abs(width / height - board.clientWidth / board.clientHeight) < .1;
+    const steps = (pixels) => 20 * Math.floor(pixels / 20);
+    return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
 }"""
 LARGEST = "() => document.querySelector('#board svg').getBoundingClientRect().width"
 
