@@ -15,6 +15,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+import seaboard
+from seaboard.bots import new_bot
+from seaboard.study.page import whole_page
 from tests.table.server import serving
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -97,11 +100,24 @@ def screen(browser: Any, url: str, phone: bool = False, dark: bool = False, stat
     )
 
 
+def shoot_story(browser: Any) -> None:
+    """The page of a game of Nusfjord between a searching and a greedy bot, at its largest swing."""
+    match = seaboard.new("nusfjord", players=2, seed=6, names=NAMES[:2])
+    bots = [new_bot(name, match.game, match.box, 1) for name in ("search:300", "greedy:5")]
+    while not match.over:
+        match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
+    page = browser.new_context(viewport={"width": 1200, "height": 1000}).new_page()
+    page.set_content(whole_page(match, match.review(threads=2)))
+    page.screenshot(path=FOLDER / "story.png")
+    small(FOLDER / "story.png")
+
+
 def main(only: list[str]) -> None:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
+        shoot_story(browser)
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)

@@ -150,7 +150,7 @@ def test_the_story_of_the_dealing_names_no_card():
     secret = [str(number) for one in (0, 1) for number in cards_in(m, HAND + one)]
     assert len(secret) == 8
     assert not any(number in told for number in secret)
-    assert "round 4" in told
+    assert "Round 4" in told
     told = m.play("gold")
     assert not any(number in told for number in secret)
 
