@@ -98,6 +98,7 @@ class Texts:
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
     opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+    lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,15 @@ GAME = Game(
     rules=rules,
     build_box=build_box,
     texts=Texts(
-        QUESTIONS.notation, reason, prompt, QUESTIONS.choice, story, describe, HERE / "texts" / "help", QUESTIONS.opens_turn
+        QUESTIONS.notation,
+        reason,
+        prompt,
+        QUESTIONS.choice,
+        story,
+        describe,
+        HERE / "texts" / "help",
+        QUESTIONS.opens_turn,
+        lessons=HERE / "lessons",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
