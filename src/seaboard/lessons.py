@@ -37,11 +37,11 @@ class Sitting:
     failed: bool = False
 
     def __post_init__(self) -> None:
-        names = [_("You") if seat == self.lesson.seat else COMPANIONS[seat % 4] for seat in range(8)]
         self.match = Match.from_position(tomli_w.dumps({"game": self.game.name, **self.lesson.position}))
         if self.lesson.seat >= self.match.seats:
             raise BadLesson(f"lesson {self.lesson.name}: seat: there are {self.match.seats} players")
-        self.match.names = names[: self.match.seats]
+        others = iter(COMPANIONS)
+        self.match.names = [_("You") if seat == self.lesson.seat else next(others) for seat in range(self.match.seats)]
         self.opening = tuple(self.begin_next())
 
     @property
@@ -100,17 +100,17 @@ class Sitting:
     def judge(self, step: Step, story: tuple[int, str]) -> Answer:
         """After a move that was let through: is it done, can it still be?"""
         used_up = self.made >= step.most or self.match.mover != self.lesson.seat
-        if step.goal:
-            table = {**self.match.table(), "points": self.match.scores()}
-            done = all(condition.holds(table) for condition in step.goal)
-        else:
-            done = self.made >= len(step.play)
-        if done:
+        if self.reached(step) if step.goal else self.made >= len(step.play):
             return Answer("right", str(step.done or _("Right.")), (story, *self.begin_next()))
         if used_up:
             self.failed = True
             return Answer("failed", str(step.failed or _("That does not get there. Try it another way.")), (story,))
         return Answer(stories=(story,))
+
+    def reached(self, step: Step) -> bool:
+        """Whether the position is as the step's goal says; `points` are each seat's, as if the game ended now."""
+        table = {**self.match.table(), "points": self.match.scores()}
+        return all(condition.holds(table) for condition in step.goal)
 
     def wrong_try(self, step: Step, action: int) -> Answer:
         """Allowed by the rules, but not what is wanted: why, and what would have happened."""
@@ -171,7 +171,9 @@ def check_lesson(game: Game, lesson: Lesson) -> int:
         sitting = Sitting(game, lesson)
         while step := sitting.step:
             place = f"step {sitting.at + 1}: "
-            tried = []
+            tried: list[str] = []
+            if step.goal and sitting.reached(step):
+                raise BadLesson("the goal is reached before anything is done")
             while sitting.step is step:
                 tried += wrong_tries(sitting)
                 go_the_intended_way(sitting)

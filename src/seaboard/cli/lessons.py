@@ -48,5 +48,6 @@ def print_way(game: "Game", lesson: "Lesson") -> None:
         say(f"  [cyan]{'go on' if intended < 0 else sitting.match.text(intended)}[/]  {answer.kind} {answer.words}")
         for _seat, story in answer.stories:
             say(f"  [dim]{story}[/]")
+        say(f"  [dim]points: {sitting.match.scores()}[/]")
         if answer.kind in ("wrong", "failed"):
             return
