@@ -66,6 +66,7 @@ def finish(person, game, lesson):
             assert said(person) == len(sitting.said)
             tried = True
         intended = sitting.next_intended()
+        assert intended is not None
         sitting.say(intended)
         answer(person, intended)
         assert said(person) == len(sitting.said)

@@ -1,6 +1,7 @@
 """Lessons: every one is played to its end as it intends, by every wrong try, and by who is always stuck; texts are complete."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from seaboard.games import all_games, find_game
 from seaboard.language import LANGUAGES, speaking
 from seaboard.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
 
+DOCS = Path(__file__).parents[2] / "docs"
 TAUGHT = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]
 NAMED = [f"{game.name}-{lesson.name}" for game, lesson in TAUGHT]
 every_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=NAMED)
@@ -74,6 +76,7 @@ def wander(game, lesson, said):
     at = sitting.at
     for _n in range(50):
         step = sitting.step
+        assert step is not None
         let = [action for action in sitting.match.actions() if step.lets(sitting.match.text(action), sitting.made)]
         answer = sitting.say(let[-1])
         if answer.kind == "failed":
@@ -99,9 +102,7 @@ def test_its_texts_are_complete_in_every_language(game, lesson):
 
 @every_lesson
 def test_its_rules_exist(game, lesson):
-    from pathlib import Path
-
-    rules = (Path(__file__).parents[2] / "docs" / "rules" / f"{game.name}.md").read_text(encoding="utf-8")
+    rules = (DOCS / "rules" / f"{game.name}.md").read_text(encoding="utf-8")
     for step in lesson.steps:
         assert not step.rule or re.search(rf"\b{re.escape(step.rule)}\b", rules), step.rule
 
@@ -119,7 +120,9 @@ def test_what_it_lights_up_is_there(game, lesson):
                 re.fullmatch(re.escape(mark).replace(r"\*", ".*"), sitting.match.text(action)) for action in range(game.actions)
             ), mark
         while sitting.step is step:
-            sitting.say(sitting.next_intended())
+            intended = sitting.next_intended()
+            assert intended is not None
+            sitting.say(intended)
 
 
 def test_words_are_said_in_the_readers_language():
@@ -227,6 +230,12 @@ def test_a_file_that_is_no_lesson_is_refused_with_the_place(old, new, wrong):
 def test_a_lesson_that_cannot_be_played_is_told_by_its_check(old, new, wrong):
     with pytest.raises(BadLesson, match=re.escape(wrong)):
         check_lesson(find_game("maori"), lesson(text=LESSON.replace(old, new)))
+
+
+def test_the_lesson_in_the_docs_can_be_played():
+    text = re.search(r"```toml\n(.*?)```", (DOCS / "lessons.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert text
+    assert check_lesson(find_game("maori"), read_lesson(text[1], "my-lesson")) > 5
 
 
 def test_a_wrong_move_that_nobody_can_try_is_told():

@@ -46,6 +46,7 @@ function show(next) {
     const [kind, name] = [part.split(" ")[0], part.slice(part.indexOf(" ") + 1)];
     for (const one of all(`#board [data-${kind}="${CSS.escape(name)}"]`)) one.classList.add("lit-up");
   }
+  $("#board").classList.toggle("guided", $("#board .target.can.lit-up") !== null);
   Object.assign(lesson.dataset, { at: next.at, said: next.said.length, kind: next.kind, failed: next.failed, finished: next.finished });
   $("#end").hidden = !next.finished;
   if (next.finished) {
