@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.core.lessons import lessons_of
 from seaboard.games import all_games, find_game
-from seaboard.lessons import GO_ON, Sitting
+from seaboard.table.lessons import GO_ON, Sitting
 
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
 FREE = "() => document.querySelector('#lesson:not(.busy) .dots')"

@@ -9,7 +9,7 @@ from seaboard.core.errors import BadLesson
 from seaboard.core.lessons import Lesson, Words, lessons_of, looked_up, read_condition, read_lesson
 from seaboard.games import all_games, find_game
 from seaboard.language import LANGUAGES, speaking
-from seaboard.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
+from seaboard.table.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
 
 DOCS = Path(__file__).parents[2] / "docs"
 TAUGHT = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]

@@ -4,8 +4,8 @@ import pytest
 
 from seaboard.core.lessons import lessons_of
 from seaboard.games import all_games, find_game
-from seaboard.lessons import GO_ON, Answer, Sitting
 from seaboard.table.learning import scene
+from seaboard.table.lessons import GO_ON, Answer, Sitting
 
 FIRST = "/learn/maori/01-first-turn"
 

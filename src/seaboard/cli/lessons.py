@@ -19,7 +19,7 @@ def lessons(
 ) -> None:
     """Check lessons: each is played to its end as it intends, with all wrong tries on the way."""
     from ..core.lessons import lessons_of, read_lesson_file
-    from ..lessons import check_lesson
+    from ..table.lessons import check_lesson
 
     game = interpreted(name)
     for lesson in [read_lesson_file(file) for file in files] if files else lessons_of(game):
@@ -31,7 +31,7 @@ def lessons(
 
 def print_way(game: "Game", lesson: "Lesson") -> None:
     """Step by step: what is said, what is allowed by the rules, what is intended, and what happens."""
-    from ..lessons import Sitting
+    from ..table.lessons import Sitting
 
     sitting = Sitting(game, lesson)
     for _seat, story in sitting.opening:

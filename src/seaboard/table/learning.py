@@ -11,11 +11,11 @@ from ..core.game import Game
 from ..core.lessons import Lesson, lessons_of
 from ..games import find_game
 from ..language import _
-from ..lessons import GO_ON, Answer, Sitting, help_on, sit_down
 from . import lobby
 from .api import MOST, Body
 from .board_view import view_board
 from .errors import Refused
+from .lessons import GO_ON, Answer, Sitting, help_on, sit_down
 from .pages import page
 from .rendering import render
 from .visitor import Visitor

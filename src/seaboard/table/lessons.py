@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import tomli_w
 
-from .core.errors import BadLesson, SeaboardError
-from .core.game import Game
-from .core.lessons import Lesson, Step, matches
-from .language import _
-from .match import Match
+from ..core.errors import BadLesson, SeaboardError
+from ..core.game import Game
+from ..core.lessons import Lesson, Step, matches
+from ..language import _
+from ..match import Match
 
 GO_ON = -1  # said instead of an action, where there is only something to read
 COMPANIONS = ("Ari", "Mika", "Nils", "Ona")
