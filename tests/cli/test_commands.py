@@ -89,7 +89,7 @@ def test_show_draws_what_is_asked(seaboard, position):
     status, out, _ = seaboard("show", position)
     assert status == 0
     assert "► Player" in out
-    assert "Move the explorer ship" in out
+    assert "How many steps does the explorer ship sail?" in out
     assert seaboard("show", position, "--seat", "2")[1] != seaboard("show", position, "--seat", "1")[1]
     assert json.loads(seaboard("show", position, "--json")[1])["decision"] == "steps"
 
@@ -182,7 +182,7 @@ def test_a_wrong_command_is_told_in_one_line(seaboard, words, told):
     [
         (["apply", "ship 9"], "2 boats and 5 shells are not enough for 9 steps (M3.2); the nearest legal move is"),
         (["apply", "ship 1", "shpi 2"], "'shpi 2' is no move of maori"),
-        (["apply", "to b3"], "now is asked how many steps the explorer ship goes (M3.4)"),
+        (["apply", "to b3"], "now is asked: How many steps does the explorer ship sail? (M3.4)"),
         (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
     ],
 )

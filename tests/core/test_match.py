@@ -30,7 +30,7 @@ def test_the_example_of_the_readme():
     assert m.moves()[:2] == ["ship 1", "ship 2"]
     m.play("ship 2, take 1")
     m.undo()
-    assert m.prompt().startswith("Take a tile")
+    assert m.prompt().startswith("Take, lay or remove a tile")
     assert len(m.scores()) == 3
 
 

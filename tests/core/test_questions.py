@@ -80,7 +80,6 @@ def call_it(s, name):
 
 class WhereToStart(Question):
     decision = START
-    now_asked = "now is asked where you start"
     always = True
 
     def prompt(self, seen, box):

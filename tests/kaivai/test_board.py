@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from seaboard.drawing import Pen, board_svg
+from seaboard.games.kaivai.build import OfKind
 from seaboard.games.kaivai.canoes import Stop
 from seaboard.games.kaivai.gifts import Give, Honourable, NotHonourable
 from seaboard.games.kaivai.layout import TRACK
@@ -111,6 +112,23 @@ def test_every_allowed_action_is_on_the_board(options):
 def test_every_position_can_be_told_in_every_language(options):
     for m in positions(options):
         check_words(m)
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "huts"),
+    [
+        ("second", "nl", ("Scheepsbouwershut: een nieuw schip", "Vissershut: meer vis in haar eilanddorp")),
+        ("first", "nl", ("Vissershut: een nieuw schip", "Godenschrijn: meer vis in zijn eilanddorp")),
+        ("first", "de", ("Fischerhütte: ein neues Boot", "Götterschrein: mehr Fische in seinem Inseldorf")),
+        ("first", "en", ("Fisher hut: a new canoe", "God shrine: more fish in its village")),
+    ],
+)
+def test_an_edition_has_the_words_of_its_book(edition, language, huts):
+    m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5", edition=edition)
+    with speaking(language):
+        assert tuple(GAME.texts.choice(m.view(0), m.box, OfKind.action(kind)) for kind in (0, 1)) == huts
+        told = " ".join(described(m, 0))
+        assert huts[0].split(":")[0].lower() in told.lower()
 
 
 def test_another_language_says_other_words():

@@ -12,12 +12,12 @@ from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
 from seaboard.games.nusfjord.cards.grammar import read_effect
-from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK
+from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
 from seaboard.games.nusfjord.pictures.board import board
 from seaboard.games.nusfjord.texts.describe import describe
 from seaboard.games.nusfjord.texts.effects import effect_text
 from seaboard.games.nusfjord.texts.elders import elder_text
-from seaboard.games.nusfjord.texts.names import ELDERS, elder_name
+from seaboard.games.nusfjord.texts.names import ELDERS, elder_name, the_elder
 from seaboard.games.nusfjord.texts.story import prompt
 from seaboard.games.nusfjord.turn import QUESTIONS
 from seaboard.language import LANGUAGES, speaking
@@ -204,12 +204,12 @@ def test_every_word_of_a_card_is_translated(language):
         (
             "immediately if elder >= 4: +6 gold",
             "Sofort, wenn du mindestens 4 Älteste hast: +6 Gold.",
-            "Meteen, met minstens 4 oudsten: +6 goud.",
+            "Meteen, als je minstens 4 oudsten hebt: +6 goud.",
         ),
         (
             "once round >= 6: +1 share",
-            "Sobald du mindestens Runde 6 erreicht hast: +1 eigenen Anteil im Besitz.",
-            "Zodra je minstens ronde 6 hebt: +1 eigen aandeel in bezit.",
+            "Sobald du eine Rundenzahl von mindestens 6 hast: +1 eigenen Anteil im Besitz.",
+            "Zodra je een rondenummer van minstens 6 hebt: +1 eigen aandeel in bezit.",
         ),
         ("points: 1 per 2 fish up to 8", "1 Punkt pro 2 Fische im eigenen Vorrat, höchstens 8.", None),
     ],
@@ -227,6 +227,7 @@ def test_cards_in_other_languages(effect, german, dutch):
         ("Sailor", "Serve fish; +1 wood for each plate."),
         ("Fish Supplier", "You may: transfer reserve; then serve fish."),
         ("Ship Owner", "Sell a ship: sloop 2, cutter 4, schooner 7 gold."),
+        ("Old Man", "In your next catch gold for fish: 1 for each issued share at home, handed out like fish."),
         ("Willy", "+1 gold; holds 4 fish; the first fish of every catch goes on him."),
     ],
 )
@@ -240,6 +241,10 @@ def test_elders_in_other_languages():
     with speaking("de"):
         assert elder_name(6) == "Hafenmeister"
         assert elder_text(box, 7) == "Entferne 1 Waldstreifen; +1 Holz; du kannst: Gebäudebau."
+        assert [the_elder(6), the_elder(WILLY)] == ["„Hafenmeister“", "„Willy, der Befreite“"]
+    with speaking("nl"):
+        assert [the_elder(6), the_elder(WILLY)] == ["de Havenmeester", "Willy"]
+    assert [the_elder(6), the_elder(WILLY)] == ["the Harbour Master", "Willy"]
     texts = {elder_text(box, elder) for elder in range(1, len(ELDERS))}
     assert len(texts) == len(ELDERS) - 1
 

@@ -187,7 +187,7 @@ def test_no_two_cards_agree_nor_do_their_texts():
     [
         (103, "Immediately: +4 fish."),
         (107, "Immediately: reforest and/or thin out."),
-        (112, "Whenever your reserve becomes empty: +3 reserve wood, by itself."),
+        (112, "Whenever your reserve becomes empty: +3 wood into your reserve, by itself."),
         (113, "Immediately: +5 wood or +6 fish or +2 gold."),
         (126, "Immediately: +1 gold for every 2 buildings."),
         (141, "Immediately: +1 gold for each free building space, at most 5 times."),
@@ -205,7 +205,7 @@ def test_no_two_cards_agree_nor_do_their_texts():
         (227, "Whenever you thin out: +1 gold. Whenever you reforest: +2 gold."),
         (232, "Costs 1 gold for each round begun."),
         (341, "At the end up to 2 free building spaces cost you no points. 4 points with at most 1 elder."),
-        (413, "Anytime: 1 own share at home → 3 fish & 1 gold."),
+        (413, "Anytime: 1 own share you hold → 3 fish & 1 gold."),
         (530, "Whenever you spend fish on serving: +1 gold for every 4 fish spent."),
     ],
 )
@@ -227,7 +227,7 @@ def test_the_text_of_an_effect(number, text):
         ("special: 1 free space costs nothing", "At the end up to 1 free building space costs you no points."),
         (
             "whenever ship if round = 7: 2 times +1 wood",
-            "Whenever you build a ship, with round 7: up to 2 times +1 wood.",
+            "Whenever you build a ship, given round 7: up to 2 times +1 wood.",
         ),
         ("once elder >= 2 if ship >= 1: +2 sloops", "As soon as you have 2 or more elders and at least 1 ship: +2 sloops."),
         ("immediately: do ship 2 wood less", "Immediately: build a ship for 2 wood less."),

@@ -41,6 +41,18 @@ def test_the_developer_takes_three_fish_and_removes_up_to_two_strips_for_nothing
 
 
 @pytest.mark.rule("N7.1")
+def test_each_strip_of_the_developer_is_asked_for_by_itself_and_may_stay():
+    m = village(seat("developer", fish=4, wood=1), plates=3)
+    m.play("to developer")
+    assert m.prompt() == "Remove a forest strip (2 possible), or not?"
+    m.play("decline")
+    assert m.prompt() == "Remove a forest strip (1 possible), or not?"
+    builder = village(seat("builder"), plates=3)
+    builder.play("to builder")
+    assert builder.prompt() == "Which forest strip do you remove?"
+
+
+@pytest.mark.rule("N7.1")
 def test_the_developer_may_build_where_the_strips_were():
     m = village(seat("developer", fish=3, wood=1), display=[103])
     go(m, "to developer, strip c3, decline, do build, at d3, decline")

@@ -220,7 +220,7 @@ def test_with_too_few_fish_guests_must_serve():
     go(m, "serve, plates 2")
     assert m.moves() == ["guests 1", "guests 2"]
     assert refused(m, "guests 0") == "N5.3"
-    assert "you have 3 and 3 guests" in why(m, "guests 0")
+    assert "2 plates more cost 6 fish; you have 3 fish and 3 guests" in why(m, "guests 0")
 
 
 @pytest.mark.rule("N13.3")

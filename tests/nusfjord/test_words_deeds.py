@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from seaboard.games.nusfjord.actions.build import problem_with_room
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import (
     ACTION_NAMES,
@@ -18,7 +19,8 @@ from seaboard.games.nusfjord.cards.effects import (
     TAKE_GOLD,
     TARGETS,
 )
-from seaboard.games.nusfjord.layout import DISPLAY, SPACES
+from seaboard.games.nusfjord.layout import BUILT, DISPLAY, SLOTS, SPACES
+from seaboard.games.nusfjord.reasons import FINE, NO_FREE_SPACE
 from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.turn import ask
 
@@ -234,6 +236,33 @@ def test_a_building_can_lie_on_the_track_or_beside_the_harbour():
     assert (catch_of(sea.s, sea.box, sea.p), int((sea.me.harbour[:SPACES] > 0).sum()), sea.buildings()) == (5, 0, 1)
     sea = Sea(213, effect="special: needs no space").build(213)
     assert (catch_of(sea.s, sea.box, sea.p), int((sea.me.harbour[:SPACES] > 0).sum()), sea.buildings()) == (3, 0, 1)
+
+
+def filled(sea: Sea, slots: range) -> Sea:
+    """Other buildings lie in these slots of the player's harbour."""
+    others = (card for card in range(1, int(sea.box.number_of_cards) + 1) if sea.box.cards[card].number not in (213, 214))
+    for slot, card in zip(slots, others, strict=False):
+        sea.me.harbour[slot] = card
+        sea.s.where[card] = BUILT + sea.p
+    return sea
+
+
+def room_for(sea: Sea, number: int) -> int:
+    return problem_with_room(sea.s, sea.box, sea.p, sea.card(number))
+
+
+@pytest.mark.rule("N5.4", "N9.12")
+def test_without_a_free_space_only_what_needs_none_can_be_built():
+    sea = Sea(213, effect="special: needs no space", strips=0)
+    assert (room_for(sea, 213), room_for(sea, 214)) == (FINE, FINE)
+    filled(sea, range(1, SPACES))
+    assert (room_for(sea, 213), room_for(sea, 214)) == (FINE, NO_FREE_SPACE)
+
+
+@pytest.mark.rule("N9.12")
+def test_beside_a_harbour_there_is_room_for_so_many():
+    sea = filled(Sea(213, effect="special: needs no space"), range(SPACES, SLOTS))
+    assert (room_for(sea, 213), room_for(sea, 214)) == (NO_FREE_SPACE, FINE)
 
 
 @pytest.mark.rule("N9.7")

@@ -23,10 +23,24 @@ from .server import Person, serving
 
 REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "400"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
-DEEDS = ("move", "undo", "hint", "chat", "link", "revoke", "leave", "back", "hand", "agree", "rematch")
-LOOKS = ("", "/scene", "/log", "/why", "/record", "/events")
-FIELDS = ("version", "action", "ask", "seat", "level", "text", "yes", "key", "game", "options", "seats", "name", "seed")
-QUERY = ("seat", "narrow", "at", "draft", "after", "action", "version", "changed", "part", "players", "deck", "without")
+DEEDS = ("move", "undo", "hint", "chat", "link", "revoke", "leave", "back", "hand", "agree", "rematch", "review", "branch")
+LOOKS = ("", "/scene", "/log", "/why", "/record", "/events", "/story")
+FIELDS = ("version", "action", "ask", "seat", "level", "text", "yes", "key", "game", "options", "seats", "seed", "origin", "at")
+QUERY = (
+    "seat",
+    "narrow",
+    "at",
+    "draft",
+    "after",
+    "action",
+    "version",
+    "changed",
+    "part",
+    "players",
+    "without",
+    "have",
+    "preset",
+)
 HEADERS = ("origin", "accept", "accept-language", "last-event-id", "content-type", "x-forwarded-for", "cookie")
 ODD_TEXTS = ("0", "-1", "1", "²", "9" * 400, "\x00", "\x80", "ÿ", "[", "http://[", "..", "//x", "a" * 300, "%00", "null", "")
 ODD_VALUES: tuple[Any, ...] = (None, True, -1, 0, 5, 2**31, 10**400, 1.5, 1e308, "", "\x00", "\ud800", "x" * 99, [], {}, [[]])

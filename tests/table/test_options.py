@@ -48,7 +48,7 @@ def test_a_long_list_is_typed_and_a_wrong_number_is_told_in_one_line(ann):
     assert answer.status_code == 422
     assert "'999'" in answer.text
     assert len(answer.text) < 200
-    assert ann.post("/api/tables", json={"game": "nusfjord", "options": {"without": ["101", "112"]}}).status_code == 200
+    assert ann.post("/api/tables", json={"game": "nusfjord", "options": {"without": ["101", "112"]}}).status_code == 201
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -114,5 +114,5 @@ def test_a_wrong_wish_is_told(ann, wish):
 def test_the_options_of_a_table_are_told_in_the_readers_language():
     with speaking("de"):
         assert (
-            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Spieler 2, Spielstufe Profispiel"
+            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Personen 2, Spielstufe Profispiel"
         )

@@ -18,6 +18,7 @@ class Hint:
     points: tuple[float, ...]  # the final points expected, for each seat
     wins: float  # the share of games that the mover wins
     visits: int  # how often it was tried
+    chances: tuple[float, ...] = ()  # the share of games that each seat wins
     line: tuple[int, ...] = ()  # the actions that are expected to follow
     equal: bool = False  # about as good as the best
 

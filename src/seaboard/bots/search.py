@@ -135,6 +135,8 @@ class Search:
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The allowed actions, best first, with the points and wins that were seen after them."""
         self.before = None
+        for worker in self.workers:
+            worker.done = 0  # asked again it says the same
         visits, values = self.weigh(seen, never)
         tried = np.sum([worker.tree.tried for worker in self.workers], axis=0)
         seats, hints = int(self.box.players), []
@@ -147,10 +149,12 @@ class Search:
             wins = means[seats + int(self.game.mover(seen))]
             worse = values[best] / max(1, visits[best]) - values[action] / max(1, visits[action])
             equal = action != best and worse <= little and visits[action] * times_as_seldom >= visits[best]
-            line = tuple(self.workers[0].line_after(action))[1:]
-            hints.append(
-                new_hint(self.game, self.box, action, means[:seats], wins, visits[action], line=line, equal=bool(equal))
-            )
+            more = {
+                "chances": tuple(means[seats : 2 * seats].tolist()),
+                "line": tuple(self.workers[0].line_after(action))[1:],
+                "equal": bool(equal),
+            }
+            hints.append(new_hint(self.game, self.box, action, means[:seats], wins, visits[action], **more))
         return hints
 
     def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:

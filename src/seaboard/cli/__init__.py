@@ -17,7 +17,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import SeaboardError
-from . import measuring, playing, positions
+from . import measuring, playing, positions, study
 from .admin import admin
 from .buildings import buildings
 from .lessons import lessons
@@ -39,6 +39,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "apply": positions.apply_moves,
         "scores": positions.scores,
         "replay": positions.replay,
+        "review": study.review,
     },
     "Bots and measuring": {
         "arena": measuring.arena,

@@ -29,7 +29,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..language import _
 from .rule import rule
 from .seam import MORE, READY
 
@@ -78,8 +77,7 @@ class Question(Pending):
     """
 
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
-    now_asked: ClassVar[str] = ""  # for somebody who answers something else
-    rule_number: ClassVar[str] = ""  # the rule that says so
+    rule_number: ClassVar[str] = ""  # the rule that asks it, for somebody who answers something else
     found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
@@ -93,7 +91,7 @@ class Question(Pending):
     declined: ClassVar[Rule | None] = None
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        """What the mover is asked."""
+        """What the mover is asked: one sentence that fits a line of a phone. What an answer costs stands with the answer."""
         raise NotImplementedError(f"{type(self).__name__} has no prompt")
 
 
@@ -242,9 +240,6 @@ class Questions:
 
     def opens_turn(self, seen: np.record) -> bool:
         return int(seen.mover) >= 0 and self.asked(seen).opens_turn
-
-    def now_asked(self, seen: np.record) -> str:
-        return _(self.asked(seen).now_asked)
 
     # the rules of the seam
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..core.rule import INTERPRETED
-from ..loops.random_games import play_random_games
+from ..loops.random_games import RandomSeries, play_random_games
 
 if TYPE_CHECKING:
     from .gpu import GpuGames
@@ -34,25 +34,27 @@ class Speed:
 
 
 def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
-    """Plays random games on `threads` threads for `seconds`."""
+    """Plays random games on `threads` threads for `seconds`. Making the box and the buffers is not counted."""
     play_random_games(game, options, seed, 0, 2)  # warm
-    end = time.perf_counter() + seconds
     lock = threading.Lock()
     played = 0
 
-    def keep_playing(_: int) -> tuple[int, int]:
+    def keep_playing(series: RandomSeries) -> tuple[int, int]:
         nonlocal played
         games = moves = 0
         while time.perf_counter() < end:
             with lock:
                 first, played = played, played + CHUNK
-            moves += play_random_games(game, options, seed, first, CHUNK)[1]
+            series.play(seed, first)
+            moves += int(series.moves.sum())
             games += CHUNK
         return games, moves
 
+    own = [RandomSeries(game, options, CHUNK) for _ in range(threads)]
     begun = time.perf_counter()
+    end = begun + seconds
     with ThreadPoolExecutor(threads) as pool:
-        counts = list(pool.map(keep_playing, range(threads)))
+        counts = list(pool.map(keep_playing, own))
     taken = time.perf_counter() - begun
     return Speed(sum(games for games, _ in counts), sum(moves for _, moves in counts), taken)
 

@@ -66,7 +66,8 @@ def update(part: str, language: str) -> None:
     for message in texts_of(part):
         if message.id:
             known = before.get(message.id)
-            catalog.add(message.id, known.string if known else None)
+            same = known is not None and isinstance(known.id, tuple) == isinstance(message.id, tuple)
+            catalog.add(message.id, known.string if known and same else None)
     (HERE / language).mkdir(exist_ok=True)
     with (HERE / language / f"{part}.po").open("wb") as file:
         write_po(file, catalog, sort_output=True, no_location=True, omit_header=True)  # its date would change each time

@@ -14,10 +14,11 @@ from ..language import _
 from . import lobby, playing
 from .advice import advice
 from .bots_offered import LONGEST, Offered
+from .branching import branch
 from .errors import Refused
 from .game_table import GameTable, Seat
 from .hidden_information import draft_of
-from .keys import new_table_id
+from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
 from .scene import what_is_missing
@@ -69,6 +70,11 @@ class WhichSeat(Body):
 
 class WhichLink(WhichSeat):
     origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""  # where the page is, as its browser says
+
+
+class WhichMoment(Body):
+    at: Annotated[int, Field(ge=0, le=MOST)]
+    anew: bool = False  # deal what was hidden once more
 
 
 class Handover(WhichSeat):
@@ -313,6 +319,23 @@ async def agree(access: AtTable, body: Vote) -> None:
 async def rematch(access: AtTable) -> dict[str, str]:
     access.any_seat()
     return {"page": f"/t/{await playing.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
+
+
+@router.post("/t/{table_id}/branch", status_code=201)
+async def play_on(access: AtTable, body: WhichMoment, response: Response) -> dict[str, str]:
+    """What if: a table of one's own that goes on from a moment of this one."""
+    browser = hash_of(access.visitor.make_token())
+    state, table = access.state, access.table
+    asked = (table, access.held, body.at, body.anew, browser, access.visitor.network)
+    table_id = await branch(access.registry, state.quota, *asked)
+    access.visitor.remember(response)
+    return {"page": f"/t/{table_id}"}
+
+
+@router.post("/t/{table_id}/review")
+async def review(access: AtTable) -> dict[str, Any]:
+    """How far the story of a finished game is; it is made while somebody asks."""
+    return await access.state.reviewing.ask(access.table)
 
 
 @router.get("/t/{table_id}/record")

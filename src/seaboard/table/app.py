@@ -29,6 +29,7 @@ from .observing import ObservingMiddleware
 from .preparing import Preparing
 from .registry import TableRegistry
 from .rendering import STATIC, render
+from .reviewing import Reviewing, cores
 from .scene import Scenes
 from .settings import Settings
 from .visitor import Visitor
@@ -46,17 +47,21 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         bots = BotRunner(registry, quota, offered, preparing, settings.pace, settings.hints)
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
-        registry.on_over = quota.forget
+        reviewing = Reviewing(registry.engine, settings.reviews, cores())
+        app.state.reviewing = reviewing
+        registry.on_over = [quota.forget, lambda table_id: reviewing.begin(registry.alive[table_id])]
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(preparing.find)
         preparing.start()
         registry.start()
         bots.start()
+        reviewing.start()
         app.state.moderation = Moderation(registry)
         app.state.moderation.start(app.state)
         yield
         await app.state.moderation.stop()
+        await reviewing.stop()
         await bots.stop()
         await registry.stop()
         await preparing.stop()

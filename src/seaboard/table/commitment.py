@@ -31,6 +31,10 @@ def verify(text: str) -> str:
     for key in ("table", "secret", "commitment"):
         if not isinstance(table.get(key), str):
             raise BadRecord(f"not the record of a table: {key} is missing (other records: `seaboard replay`)")
+    if "position" in table:
+        raise BadRecord(
+            "a game that was played on from a position promises nothing about its chance (`seaboard replay` plays it)"
+        )
     if not hmac.compare_digest(commitment(table).encode(), table["commitment"].encode("utf-8", "surrogatepass")):
         raise BadRecord("the commitment does not fit table, options, rules, box and seed: the record was changed")
     if hex_of(key_of(table["secret"])) != table["seed"]:

@@ -56,7 +56,11 @@ class GameTable:
     def begin(self) -> Match:
         """The match before its first move; Refused says if its rules or its box cannot be had here."""
         try:
-            match = Match(self.game, seed=self.row.secret, names=[seat.name for seat in self.seats], **self.options)
+            names = [seat.name for seat in self.seats]
+            if self.row.position:
+                match = Match.from_position(self.row.position, names)
+            else:
+                match = Match(self.game, seed=self.row.secret, names=names, **self.options)
         except SeaboardError as error:
             raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         if self.row.rules != self.game.rules_version:

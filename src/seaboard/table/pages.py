@@ -11,9 +11,12 @@ from ..core.game import Game
 from ..core.lessons import lessons_of
 from ..games import find_game
 from ..language import LANGUAGES, _
+from ..study.page import OWN_STYLE, story
+from ..study.review import read_review
 from . import lobby, playing, store
 from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
+from .game_table import GameTable
 from .keys import hash_of
 from .rendering import board_styles, help_of, render
 from .visitor import YEAR, Visitor
@@ -110,6 +113,21 @@ async def table_page(access: AtTable) -> Response:
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
 
+@router.get("/t/{table_id}/story")
+async def story_page(access: AtTable) -> Response:
+    """What each choice cost and what chance did; while that is being worked out, how far it is."""
+    table = access.table
+    text = await access.state.reviewing.found(table)
+    if not text:
+        await access.state.reviewing.ask(table)
+    told = await asyncio.to_thread(tell_story, table.frozen(), text) if text else ""
+    return page("story.html", access.visitor, table=table, game=table.game, story=told)
+
+
+def tell_story(table: GameTable, text: str) -> str:
+    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}")
+
+
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
     """The link of a seat: to sit down, or to come back."""
@@ -140,6 +158,11 @@ async def choose_language(request: Request, name: str, back: Annotated[str, Form
     if name in LANGUAGES:
         response.set_cookie("language", name, max_age=YEAR, samesite="lax")
     return response
+
+
+@router.get("/story.css")
+async def story_css() -> Response:
+    return Response(OWN_STYLE.read_text(encoding="utf-8"), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/board.css")

@@ -46,7 +46,7 @@ class TableRegistry:
         self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
-        self.on_over: Any = lambda table_id: None
+        self.on_over: list[Any] = []
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -146,7 +146,8 @@ class TableRegistry:
     def changed(self, table: GameTable) -> None:
         self.hub.publish(table.id)
         if table.over:
-            self.on_over(table.id)
+            for call in self.on_over:
+                call(table.id)
         for call in self.on_change:
             call(table.id)
 
@@ -190,10 +191,18 @@ class TableRegistry:
         held: Mapping[int, Sequence[str]],
         seed: str | None = None,
         hints: bool = True,
+        position: str = "",
     ) -> dict[int, str]:
-        """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person."""
+        """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person.
+
+        It begins with the set-up that the seed gives, or at a position.
+        """
         secret, now = seed or new_secret(), time.time()
-        match = await asyncio.to_thread(lambda: Match(game, seed=secret, **options))
+
+        def begin() -> Match:
+            return Match.from_position(position) if position else Match(game, seed=secret, **options)
+
+        match = await asyncio.to_thread(begin)
         promised = {
             "table": table_id,
             "game": game.name,
@@ -207,7 +216,8 @@ class TableRegistry:
             "id": table_id,
             "options": json.dumps(match.options, ensure_ascii=False),
             "commitment": commitment(promised),
-            "practice": seed is not None,
+            "practice": seed is not None or bool(position),
+            "position": position or None,
             "hints": hints,
             "created": now,
             "touched": now,

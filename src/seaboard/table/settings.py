@@ -7,6 +7,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from ..core.errors import BadOption
+from ..study.review import BOT
 
 Network = IPv4Network | IPv6Network
 SHORTEST_TOKEN = 20
@@ -57,6 +58,9 @@ class Settings:
     workers: int = setting("WORKERS", 1, int, "processes; more than one needs PostgreSQL")
     pace: float = setting("PACE", 0.6, float, "seconds that a bot takes at least for a move")
     hints: str = setting("HINTS", "strong", str, "the bot that gives hints: a level, or `search:1000`")
+    reviews: str = setting(
+        "REVIEWS", BOT, lambda text: "" if text == "none" else text, "the bot that judges finished games; `none`: nobody does"
+    )
     bots: tuple[str, ...] = setting(
         "BOTS",
         (),

@@ -58,7 +58,7 @@ GAME = Game(
         Option(mark("gifts"), OFF_ON, "off", mark("on: gifts of shells and fish for glory (first edition)")),
     ),
     presets=(
-        Preset(mark("first game"), mark("two huts are there at the start"), {"beginner": "on"}, "easy"),
+        Preset(mark("first game"), mark("both starting huts are canoe-builder huts"), {"beginner": "on"}, "easy"),
         Preset(mark("standard"), mark("the second edition"), {}),
         Preset(mark("everything"), mark("the first edition: ten rounds, gifts"), {"edition": "first", "gifts": "on"}),
     ),

@@ -25,7 +25,6 @@ from .reasons import (
 )
 from .supplies import fish_of, take_influence
 from .texts.notation import ACTION_NAMES
-from .texts.terms import ACTION_WORDS
 from .turn_order import end_turn
 
 
@@ -35,22 +34,12 @@ class WhatToDo(Question):
     decision = ASK_ACTION
     opens_turn = True
     name = "action"
-    now_asked = mark("now is asked an action, or pass")
     rule_number = "K5.1"
     found = stops_of_any
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        p = seen.players[int(seen.mover)]
-        costs = ", ".join(f"{_(name)} {int(n)}" for name, n in zip(ACTION_WORDS, seen.spaces, strict=True))
-        figures = {"costs": costs, "has": p.influence}
-        if p.acted:
-            return _("Choose an action (cost in influence: {costs}; you have {has}), or pass.", **figures)
-        return _(
-            "Choose an action (cost in influence: {costs}; you have {has}), or pass (and take {gain} influence).",
-            gain=box.sacrifice,
-            **figures,
-        )
+        return _("Choose an action, or pass.")
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
 from .reasons import BID_IS_TAKEN, FINE
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
@@ -93,12 +93,11 @@ class WhichBid(Question):
     decision = ASK_BID
     opens_turn = True
     name = "bid"
-    now_asked = mark("now is asked a bid from 1 to 10")
     rule_number = "K3.2"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Bid a number from 1 to 10 that nobody has bid: it gives your place in the turn, range and building cost.")
+        return _("Which number from 1 to 10 do you bid?")
 
 
 class Bid(Answer):

@@ -14,7 +14,7 @@ from .reasons import FINE, MUST_BUILD_CANOES, NOT_NEXT_TO_CANOE, TOO_LITTLE_MONE
 from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
 from .supplies import huts_of_kind, money_of
 from .texts.notation import HEX_NAMES, KIND_NAMES
-from .texts.terms import name_of_village, villages_of
+from .texts.terms import in_edition, name_of_village
 from .villages import (
     all_canoes,
     cult_hexes_of,
@@ -137,20 +137,12 @@ class WhereToBuild(Question):
 
     decision = ASK_SITE
     name = "site"
-    now_asked = mark("now is asked where the hut goes")
     rule_number = "K7.1"
     ready = ready_to_build
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        """With the cost in each village at which the canoe lies."""
         seat = int(seen.mover)
-        costs = [
-            _("{cost} in village {village}", cost=building_cost(seen, box, seat, v), village=HEX_NAMES[base])
-            for v, base in villages_of(seen)
-            if is_dock_of(seen, box, int(seen.canoe), v)
-        ]
-        money = money_of(seen, seat) - int(seen.owed)
-        return _("Where does the hut go? It costs {costs}; your shells are worth {money}.", costs=", ".join(costs), money=money)
+        return _("Where do you build? You have {money} in shells.", money=money_of(seen, seat) - int(seen.owed))
 
 
 class BuildOn(StartOn):
@@ -207,11 +199,10 @@ class WhichKind(Question):
 
     decision = ASK_KIND
     name = "kind"
-    now_asked = mark("now is asked which kind of hut it is")
     rule_number = "K7.6"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which kind of hut: canoe-builder (a new canoe), fisherman (dice for fishing) or meeting (influence)?")
+        return _("Which hut do you build?")
 
 
 class OfKind(Answer):
@@ -232,7 +223,7 @@ class OfKind(Answer):
         return KIND_NAMES[kind]
 
     def choice(self, seen: np.record, box: np.record, kind: int) -> str:
-        return _(self.CHOICES[kind])
+        return _(in_edition(box, self.CHOICES[kind]))
 
     def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
-        return _(self.STORIES[kind])
+        return _(in_edition(box, self.STORIES[kind]))

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .choices import keep_choices
 from .ending import ScoreVillage
 from .hexes import NO_HEX, add, either, first_of, hexes_in, is_empty, only, without
@@ -115,12 +115,11 @@ class WhereToCelebrate(Question):
 
     decision = ASK_FEAST
     name = "feast"
-    now_asked = mark("now is asked which village celebrates")
     rule_number = "K10.2"
     ready = ready_to_celebrate
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which village celebrates? 1 glory a fish on own huts, and 1 more for you per three fish in the village.")
+        return _("In which village do you celebrate?")
 
 
 class CelebrateIn(ScoreVillage):

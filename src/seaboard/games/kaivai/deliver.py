@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import NOTHING, Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
-from ...language import _, mark
+from ...language import _
 from .canoes import Stop, canoe_is_done, other_canoes, stops_of
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
@@ -128,16 +128,12 @@ class WhichHut(Question):
 
     decision = ASK_DELIVERY
     name = "delivery"
-    now_asked = mark("now is asked which hut gets a fish")
     rule_number = "K8.7"
     ready = ready_to_deliver
     nothing = end_delivery
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        left = fish_of(seen, int(seen.mover))
-        if seen.handed:
-            return _("Which hut gets a fish ({n} left), or stop? Others' huts pay 5, 4, 3 for their first to third.", n=left)
-        return _("Which hut gets a fish ({n} left)? Others' huts pay 5, 4, 3 for their first to third.", n=left)
+        return _("Which hut gets a fish ({n} left)?", n=fish_of(seen, int(seen.mover)))
 
 
 @rule

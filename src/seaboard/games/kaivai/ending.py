@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, many, mark
+from ...language import _, many
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, either, only
 from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
@@ -83,7 +83,6 @@ class WhichVillage(Question):
 
     decision = ASK_SCORING
     name = "scoring"
-    now_asked = mark("now is asked which village is scored")
     rule_number = "K12.2"
     ready = ready_to_score
 
@@ -155,17 +154,10 @@ class HowManyCounters(Question):
 
     decision = ASK_PLAY
     name = "play"
-    now_asked = mark("now is asked how many influence counters are played")
     rule_number = "K12.3"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return many(
-            int(seen.players[int(seen.mover)].influence),
-            "Village {village}: how many of your {n} influence counter do you play? Each counts {worth}.",
-            "Village {village}: how many of your {n} influence counters do you play? Each counts {worth}.",
-            village=name_of_village(seen, int(seen.scoring)),
-            worth=box.worth,
-        )
+        return _("How many counters do you play in {village}?", village=name_of_village(seen, int(seen.scoring)))
 
 
 class Play(Answer):

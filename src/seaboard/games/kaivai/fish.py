@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Question
 from ...core.rule import rule
-from ...language import _, many, mark
+from ...language import _, many
 from .canoes import canoe_is_done, stops_of
 from .choices import keep_choices
 from .ending import ScoreVillage
@@ -102,7 +102,6 @@ class WhereToFish(Question):
 
     decision = ASK_WATERS
     name = "waters"
-    now_asked = mark("now is asked in which village the canoe fishes")
     rule_number = "K8.1"
     ready = ready_to_fish
 
@@ -122,7 +121,7 @@ class FishIn(ScoreVillage):
             return _("Village {village}", village=name)
         dice, blessed = int(seen.players[int(seen.mover)].huts[FISHERMAN, v]), gods_village(seen, box) == v
         if box.diceless:
-            return _("Fish in {village} ({n} fish)", village=name, n=dice + blessed)
+            return many(dice + blessed, "Fish in {village} ({n} fish)", "Fish in {village} ({n} fish)", village=name)
         if blessed and box.edition == SECOND_EDITION:
             return many(dice, "Fish in {village} (1 fish and {n} die)", "Fish in {village} (1 fish and {n} dice)", village=name)
         return many(min(4, dice + blessed), "Fish in {village} ({n} die)", "Fish in {village} ({n} dice)", village=name)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, SEATS, TRACK
 from .reasons import FINE, NO_GIFTS, NO_SUCH_PLAYER, NOT_TO_YOURSELF, NOT_YOURS_TO_GIVE, ONE_GIFT_A_TURN
 
@@ -84,7 +84,6 @@ class WhoReceives(Question):
 
     decision = ASK_RECEIVER
     name = "receiver"
-    now_asked = mark("now is asked who receives the gift")
     rule_number = "K13.1"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -105,7 +104,7 @@ class Receiver(Answer):
         return _("To player {seat}", seat=seat + 1)
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("to player {seat}", seat=seat + 1)
+        return _("gives it to player {seat}", seat=seat + 1)
 
 
 @rule
@@ -134,12 +133,11 @@ class WasItHonourable(Question):
 
     decision = ASK_HONOUR
     name = "honour"
-    now_asked = mark("now is asked whether the gift was honourable")
     rule_number = "K13.2"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Was the gift honourable? If all say yes, the giver gets 1 glory.")
+        return _("Was the gift honourable?")
 
 
 class Honourable(Answer):
@@ -151,7 +149,7 @@ class Honourable(Answer):
         return "honourable"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Honourable: the giver should get 1 glory")
+        return _("Honourable: if all say so, 1 glory for it")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
         return _("says it was honourable")

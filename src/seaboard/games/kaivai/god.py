@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .bid import next_in_turn_order
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, has, hexes_in, without
@@ -79,13 +79,12 @@ class WhereGodGoes(Question):
     decision = ASK_GOD
     opens_turn = True
     name = "god"
-    now_asked = mark("now is asked where the god goes")
     rule_number = "K4.1"
     ready = ready_for_god
     nothing = begin_actions
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Move the god to another village: where does its new cult hex lie?")
+        return _("Where does the god go?")
 
 
 class GodTo(Answer):

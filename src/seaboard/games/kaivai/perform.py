@@ -99,25 +99,19 @@ class WhichCanoe(Question):
 
     decision = ASK_CANOE
     name = "canoe"
-    now_asked = mark("now is asked which canoe performs")
     rule_number = "K6.1"
     ready = ready_to_perform
     nothing = end_action
 
     PROMPTS = (  # by action: build, fish, deliver, move
-        mark("Which canoe goes to build? Range {range}."),
-        mark("Which canoe goes to fish? Range {range}."),
-        mark("Which canoe goes to deliver? Range {range}."),
-        mark("Which canoe goes to move? Range {range}."),
+        mark("Which canoe builds (range {range})?"),
+        mark("Which canoe fishes (range {range})?"),
+        mark("Which canoe delivers (range {range})?"),
+        mark("Which canoe moves (range {range})?"),
     )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        parts = [_(self.PROMPTS[int(seen.acting)], range=range_of(seen, box, int(seen.mover)))]
-        if seen.owed:
-            parts.append(_("Owed so far: {owed}.", owed=seen.owed))
-        if seen.performed:
-            parts.append(_("Or stop."))
-        return " ".join(parts)
+        return _(self.PROMPTS[int(seen.acting)], range=range_of(seen, box, int(seen.mover)))
 
 
 class TakeCanoe(Answer):
@@ -181,7 +175,6 @@ class WhereCanoeGoes(Question):
 
     decision = ASK_DESTINATION
     name = "destination"
-    now_asked = mark("now is asked where the canoe goes")
     rule_number = "K6.1"
     ready = ready_to_go
 

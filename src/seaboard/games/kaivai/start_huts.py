@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .bid import call_god, next_in_turn_order
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, both, either, first_of, has, hexes_in, is_empty, only, without
@@ -99,13 +99,12 @@ class WhereToStart(Question):
     decision = ASK_START
     opens_turn = True
     name = "start"
-    now_asked = mark("now is asked where a starting hut goes")
     rule_number = "K3.4"
     ready = ready_to_start
     nothing = leave_start
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Place a starting hut next to a cult hex, free of charge.")
+        return _("Place a starting hut next to a cult hex.")
 
 
 class StartOn(Answer):

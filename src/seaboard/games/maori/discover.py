@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
 from .layout import ACTION, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
@@ -33,13 +33,10 @@ class WhatToDo(Question):
     """M3.4: exactly one of five."""
 
     decision = ACTION
-    now_asked = mark("now is asked what to do: take a tile, lay the stored one, remove one, or nothing")
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _(
-            "Take a tile (the first is free, each one skipped costs 1 shell), lay the stored one, remove one, or do nothing."
-        )
+        return _("Take, lay or remove a tile, or do nothing.")
 
 
 @rule
@@ -225,10 +222,9 @@ class WhereItGoes(Question):
     """M3.4, M3.9: a tile that can go to one place only goes there unasked."""
 
     decision = SPACE
-    now_asked = mark("now is asked where the tile goes")
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Where does the tile go: {tile}?", tile=tile_words(box, tile_in_hand(seen)))
+        return _("Where does the tile go?")
 
 
 @rule

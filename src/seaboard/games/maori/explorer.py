@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
-from ...language import _, many, mark
+from ...language import _, many
 from .layout import ACTION, NO_TILE, SET_EXPLORER, STEPS
 from .reasons import FINE, TOO_MANY_STEPS
 from .texts.names import position_words, some_shells
@@ -23,7 +23,6 @@ def set_explorer(s, box, position):
 class WhereToSet(Question):
     decision = SET_EXPLORER
     opens_turn = True
-    now_asked = mark("now is asked where the explorer ship is set")
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -101,16 +100,10 @@ class HowManySteps(Question):
 
     decision = STEPS
     opens_turn = True
-    now_asked = mark("now is asked how many steps the explorer ship goes")
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return many(
-            int(boats_on_board(seen, box, int(seen.mover))),
-            "Move the explorer ship: {n} step free, each more costs 1 of your {shells}.",
-            "Move the explorer ship: {n} steps free, each more costs 1 of your {shells}.",
-            shells=some_shells(seen.players[seen.mover].shells),
-        )
+        return _("How many steps does the explorer ship sail?")
 
 
 class Steps(Answer):

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _
 from .ending import end_turn, has_a_turn_left
 from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
 from .reasons import ALREADY_THERE, FINE, NO_TILE_THERE, NOT_ON_THIS_BOARD
@@ -102,11 +102,10 @@ def end_action(s, box):
 
 class WhereToSail(Question):
     decision = SAIL
-    now_asked = mark("now is asked where your own ship sails, or stays")
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Your own ship may sail to another tile, or stay.")
+        return _("Does your ship sail to another tile?")
 
 
 @rule

@@ -4,6 +4,8 @@ A frame has a kind, a player and two fields. What the fields mean, each question
 its rules take them as arguments by these names; only what copies whole positions reads the fields otherwise.
 """
 
+from typing import ClassVar
+
 import numpy as np
 
 from ...core.questions import Question, Stack
@@ -11,7 +13,6 @@ from ...core.rule import rule
 from ...language import _
 from .cards.effects import LINES
 from .layout import RESOLVE
-from .texts.effects import capital
 
 
 @rule
@@ -118,7 +119,9 @@ def is_on_top(s: np.record, place: int) -> bool:
 
 
 class PlainQuestion(Question):
-    """A question whose prompt says what is asked, and nothing more."""
+    """A question that is always asked in the same words."""
+
+    words: ClassVar[str]
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return f"{capital(_(self.now_asked))}?"
+        return _(self.words)

@@ -22,7 +22,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
 
-VERSION = 2
+VERSION = 3
 metadata = MetaData()
 
 
@@ -48,6 +48,7 @@ tables = Table(
     Column("last", Integer, nullable=False),  # number of the last event
     Column("mover", Integer),  # the seat to move
     Column("open", Boolean, nullable=False),  # goes on
+    Column("position", Text),  # where it begins (TOML), if not with the set-up
     Index("tables_by_age", "touched"),
 )
 seats = Table(
@@ -107,6 +108,8 @@ reports = Table(
     Column("settled", Boolean, nullable=False),
 )
 
+reviews = Table("reviews", metadata, part_of_a_table(), Column("text", Text, nullable=False))  # JSON, see study/review.py
+
 # From each version to the next, as SQL that SQLite and PostgreSQL both read. A released one is never changed again.
 MIGRATIONS: dict[int, Sequence[str]] = {
     1: (
@@ -115,6 +118,11 @@ MIGRATIONS: dict[int, Sequence[str]] = {
         "CREATE TABLE reports (id VARCHAR(16) NOT NULL, table_id VARCHAR(32) NOT NULL, event INTEGER, reason TEXT NOT NULL,"
         " reporter VARCHAR(64) NOT NULL, at FLOAT NOT NULL, settled BOOLEAN NOT NULL, PRIMARY KEY (id),"
         " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
+    ),
+    2: (
+        "CREATE TABLE reviews (table_id VARCHAR(32) NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id),"
+        " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
+        "ALTER TABLE tables ADD COLUMN position TEXT",
     ),
 }
 
@@ -255,6 +263,18 @@ def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list
     happened = list(connection.execute(since))
     seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
     return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
+
+
+def read_review(engine: Engine, table_id: str) -> str:
+    """The review of a table as JSON; nothing if there is none."""
+    with engine.connect() as connection:
+        return connection.scalar(sql.select(reviews.c.text).where(reviews.c.table_id == table_id)) or ""
+
+
+def save_review(engine: Engine, table_id: str, text: str) -> None:
+    """Keeps a review, unless another process has been quicker, or the table is gone."""
+    with contextlib.suppress(sql.exc.IntegrityError), engine.begin() as connection:
+        connection.execute(reviews.insert().values(table_id=table_id, text=text))
 
 
 def ping(engine: Engine) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from ....drawing import Panel, Pen, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
-from ..texts.terms import ENDING, HUT_WORDS, shows_influence
+from ..texts.terms import ENDING, hut_word, shows_influence
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
 from .players import PlayerBoard, rows_to_play
@@ -116,18 +116,18 @@ class Table:
             self.sea(33.2, MAP_WIDTH / 2, MAP_HEIGHT / 2)
             + status(self.seen, self.box, 6, 20)
             + supplies(self.seen, MAP_WIDTH - 152, 18)
-            + huts_legend(8, MAP_HEIGHT - 84)
+            + huts_legend(self.box, 8, MAP_HEIGHT - 84)
             + signs_legend(MAP_WIDTH - 8, MAP_HEIGHT - 84)
         )
 
 
-def huts_legend(x: float, y: float) -> str:
+def huts_legend(of: np.record, x: float, y: float) -> str:
     """Which hut is which."""
     parts = []
     for kind in range(KINDS):
         row = y + 27 * kind
         parts.append(art.scaled(art.hut(0, kind), 0.55, x + 14, row + 14))
-        parts.append(text(x + 34, row + 18, _(HUT_WORDS[kind]), "small soft"))
+        parts.append(text(x + 34, row + 18, hut_word(of, kind), "small soft"))
     return "".join(parts)
 
 

@@ -22,7 +22,7 @@ from ..layout import (
     TRACK,
 )
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
-from ..texts.terms import HUT_WORDS, shortened
+from ..texts.terms import hut_word, shortened
 from ..turn import QUESTIONS
 from . import art
 from .desk import box_at
@@ -176,7 +176,7 @@ class PlayerBoard:
             body += text(x + 46, top + 27, f"× {self.left_of(kind)}", "kaivai-strong")
             if self.seen.decision == ASK_KIND:
                 body = self.target(body, OfKind.action(kind))
-            parts.append(art.titled(_(HUT_WORDS[kind]), body))
+            parts.append(art.titled(hut_word(self.box, kind), body))
         return "".join(parts)
 
     def counters_to_play(self, top: float) -> str:

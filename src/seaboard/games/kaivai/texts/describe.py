@@ -12,7 +12,7 @@ from ..scoring import presence
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..villages import village_of, village_size
 from .notation import HEX_NAMES
-from .terms import ACTION_WORDS, ENDING, hexes_of, phase, shows_influence, villages_of
+from .terms import ACTION_WORDS, ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
 
 HUTS = (
     mark("canoe-builder hut of {name} on {hex}"),
@@ -53,16 +53,23 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
     if p.passed:
         said.append(_("Has passed."))
     if p.chosen != NOT_CHOSEN:
-        said.append(_("Plays {n} influence counters.", n=p.chosen) if p.chosen >= 0 else _("Has chosen secretly."))
+        said.append(of_choice(int(p.chosen)))
     shells, fish = on_spaces(p.shells), on_spaces(p.fish)
     said.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
-    said.append(_("{n} fish: {spaces}.", n=fish_of(seen, seat), spaces=fish) if fish else _("No fish."))
+    said.append(many(fish_of(seen, seat), "{n} fish: {spaces}.", "{n} fish: {spaces}.", spaces=fish) if fish else _("No fish."))
     if shows_influence(seen, viewer, seat):
         said.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
         said.append(_("Influence covered."))
     said.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
     return " ".join([*said, of_canoes(seen, box, seat)])
+
+
+def of_choice(counters: int) -> str:
+    """K12.3: how many counters are played; those of others are not seen."""
+    if counters < 0:
+        return _("Has chosen secretly.")
+    return many(counters, "Plays {n} influence counter.", "Plays {n} influence counters.")
 
 
 def on_spaces(counters: np.ndarray) -> str:
@@ -93,7 +100,7 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
             cult=", ".join(cult),
         )
     ]
-    huts = [of_hut(seen, names, hex) for hex in land if seen.hut[hex]]
+    huts = [of_hut(seen, box, names, hex) for hex in land if seen.hut[hex]]
     if huts:
         said.append(_("Huts: {huts}.", huts=", ".join(huts)))
     if seen.god != NOWHERE and village_of(seen, box, int(seen.god)) == v:
@@ -109,7 +116,7 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
     return " ".join(said)
 
 
-def of_hut(seen: np.record, names: Sequence[str], hex: int) -> str:
+def of_hut(seen: np.record, box: np.record, names: Sequence[str], hex: int) -> str:
     code, fish = int(seen.hut[hex]), int(seen.fish[hex])
-    hut = _(HUTS[hut_kind(code)], name=names[hut_owner(code)], hex=HEX_NAMES[hex])
-    return _("{hut} with {n} fish", hut=hut, n=fish) if fish else hut
+    hut = _(in_edition(box, HUTS[hut_kind(code)]), name=names[hut_owner(code)], hex=HEX_NAMES[hex])
+    return many(fish, "{hut} with {n} fish", "{hut} with {n} fish", hut=hut) if fish else hut

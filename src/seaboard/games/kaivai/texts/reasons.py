@@ -13,7 +13,7 @@ from ..supplies import money_of
 from ..turn import QUESTIONS
 from ..villages import village_beside
 from .notation import HEX_NAMES
-from .terms import ACTION_WORDS
+from .terms import ACTION_WORDS, in_edition
 
 
 def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
@@ -24,19 +24,19 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         return Reason(_("the game is over"), "K12.1")
     decision = int(seen.decision)
     if number == why.NOT_ASKED:
-        return Reason(QUESTIONS.now_asked(seen), QUESTIONS.asked(seen).rule_number)
+        return Reason(_("now is asked: {question}", question=QUESTIONS.prompt(seen, box)), QUESTIONS.asked(seen).rule_number)
     if number == why.NOTHING_DONE_YET:
         delivering = decision == ASK_DELIVERY
         return Reason(_("first a fish is handed out"), "K8.7") if delivering else Reason(_("first a canoe performs"), "K6.1")
     n = QUESTIONS.answer(action)[1]
     if number in SIMPLE:
         text, rule = SIMPLE[number]
-        return Reason(_(text), rule)
+        return Reason(_(in_edition(box, text)), rule)
     if number in OF_HEX:
         text, rule = OF_HEX[number]
         hex = int(seen.site) if decision == ASK_KIND else n
         own = HOW_CANOES_GO.get(decision, QUESTIONS.asked(seen).rule_number)
-        return Reason(_(text, hex=HEX_NAMES[hex]), rule or own)
+        return Reason(_(in_edition(box, text), hex=HEX_NAMES[hex]), rule or own)
     return with_figures(seen, box, n, number)
 
 

@@ -3,14 +3,14 @@ the view before and the view after."""
 
 import numpy as np
 
-from ....language import _, mark
+from ....language import _, many, mark
 from ..bid import lowest_bidder
 from ..huts import hut_kind
 from ..layout import ASK_BID, ASK_GOD, ASK_PLAY, ASK_SCORING, OVER
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..turn import QUESTIONS
 from .notation import HEX_NAMES
-from .terms import ENDING
+from .terms import ENDING, in_edition
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -38,7 +38,7 @@ def what_stands_now(before: np.record, after: np.record, box: np.record) -> list
     """New huts, the god, canoes that moved or sank."""
     parts = []
     for hex in np.flatnonzero(before.hut != after.hut):
-        parts.append(_(NEW_HUTS[hut_kind(after.hut[hex])], hex=HEX_NAMES[hex]))
+        parts.append(_(in_edition(box, NEW_HUTS[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]))
     if before.god != after.god:
         parts.append(_("the god stands on the new cult hex {hex}", hex=HEX_NAMES[int(after.god)]))
     for seat in range(int(box.players)):
@@ -53,14 +53,14 @@ def what_was_gained(before: np.record, after: np.record, box: np.record) -> list
     same_round = before.round_number == after.round_number and not is_ending(before, after)
     for seat in range(int(box.players)):
         was, now = before.players[seat], after.players[seat]
-        changes = [
-            (int(now.glory) - int(was.glory), mark("{change} glory")),
-            (int(now.influence) - int(was.influence), mark("{change} influence")),
-        ]
-        if same_round:
-            changes.append((fish_of(after, seat) - fish_of(before, seat), mark("{change} fish")))
-            changes.append((money_of(after, seat) - money_of(before, seat), mark("{change} in shells")))
-        said = [_(words, change=f"{change:+d}") for change, words in changes if change]
+        glory, influence = int(now.glory) - int(was.glory), int(now.influence) - int(was.influence)
+        said = [_("{change} glory", change=f"{glory:+d}")] if glory else []
+        said += [_("{change} influence", change=f"{influence:+d}")] if influence else []
+        fish, money = fish_of(after, seat) - fish_of(before, seat), money_of(after, seat) - money_of(before, seat)
+        if same_round and fish:
+            said.append(many(abs(fish), "{change} fish", "{change} fish", change=f"{fish:+d}"))
+        if same_round and money:
+            said.append(_("{change} in shells", change=f"{money:+d}"))
         if said:
             parts.append(_("player {seat} {changes}", seat=seat + 1, changes=", ".join(said)))
     return parts

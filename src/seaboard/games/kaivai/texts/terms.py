@@ -6,7 +6,7 @@ import numpy as np
 
 from ....language import _, mark
 from ..hexes import BITS
-from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, NO_ACTION, NOWHERE, OVER
+from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
 SPACE_WORDS = (mark("Building"), mark("Fishing"), mark("Delivering"), mark("Moving"), mark("Celebrating"), mark("Range +"))
@@ -19,7 +19,41 @@ ACTION_WORDS = (
     mark("increasing the range"),
 )
 HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
+# the booklet of the first edition calls some things otherwise
+WORDS_OF_FIRST_EDITION = {
+    "canoe-builder hut": mark("fisher hut"),
+    "fisherman's hut": mark("god shrine"),
+    "Canoe-builder hut: a new canoe": mark("Fisher hut: a new canoe"),
+    "Fisherman's hut: more fish in its village": mark("God shrine: more fish in its village"),
+    "puts up a canoe-builder hut": mark("puts up a fisher hut"),
+    "puts up a fisherman's hut": mark("puts up a god shrine"),
+    "a canoe-builder hut stands on {hex}": mark("a fisher hut stands on {hex}"),
+    "a fisherman's hut stands on {hex}": mark("a god shrine stands on {hex}"),
+    "canoe-builder hut of {name} on {hex}": mark("fisher hut of {name} on {hex}"),
+    "fisherman's hut of {name} on {hex}": mark("god shrine of {name} on {hex}"),
+    "this starting hut must be a canoe-builder hut": mark("this starting hut must be a fisher hut"),
+    "all your fishermen are on the map": mark("all your god figures are on the map"),
+    "none of your canoes can reach a cult hex of a village with a fisherman of yours or the god": mark(
+        "none of your canoes can reach a cult hex of a village with a god shrine of yours or the god"
+    ),
+    "{hex} is not next to a cult hex of a village with a fisherman of yours or the god": mark(
+        "{hex} is not next to a cult hex of a village with a god shrine of yours or the god"
+    ),
+    "neither a fisherman of yours nor the god is in that village": mark(
+        "neither a god shrine of yours nor the god is in that village"
+    ),
+    "on {hex} is no meeting hut or canoe-builder hut": mark("on {hex} is no meeting hut or fisher hut"),
+}
 ENDING = (ASK_SCORING, ASK_PLAY, OVER)
+
+
+def in_edition(box: np.record, text: str) -> str:
+    """A text as the book of this edition puts it, to be translated: `_(in_edition(box, TEXT), hex=...)`."""
+    return WORDS_OF_FIRST_EDITION.get(text, text) if box.edition == FIRST_EDITION else text
+
+
+def hut_word(box: np.record, kind: int) -> str:
+    return _(in_edition(box, HUT_WORDS[kind]))
 
 
 def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:

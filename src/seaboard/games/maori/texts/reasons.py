@@ -37,7 +37,7 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number == GAME_IS_OVER:
         return Reason(_("the game is over"), "M4.1")
     if number == NOT_ASKED:
-        return Reason(QUESTIONS.now_asked(seen), "M3.4")
+        return Reason(_("now is asked: {question}", question=QUESTIONS.prompt(seen, box)), "M3.4")
     n = QUESTIONS.answer(action)[1]
     if number in SIMPLE:
         text, rule = SIMPLE[number]

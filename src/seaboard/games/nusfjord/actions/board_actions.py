@@ -155,7 +155,8 @@ def gain_of_action(seen: np.record, box: np.record, action: int, source: int) ->
     if action == TRANSFER:
         return goods(int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold))
     if action == SERVE and seen.plates < PLATES:
-        return _("{n} fish for the next plate, 1 gold each", n=int(fish_for_plates(seen, box, p, 1, source, means)))
+        fish = int(fish_for_plates(seen, box, p, 1, source, means))
+        return _("{fish} for the next plate, 1 gold each", fish=goods(0, fish, 0))
     if action == ISSUE:
         return f"+{goods(0, 0, int(box.issue_gain))}"
     if action == BUY:

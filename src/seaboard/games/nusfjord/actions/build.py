@@ -54,7 +54,7 @@ from ..texts.effects import card_text, lines_of, points_text
 from ..texts.names import card_title, goods
 from ..texts.notation import SPACE_NAMES, number_of
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
-from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once, prompt_to_pay
+from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
 
 
@@ -118,7 +118,7 @@ class WhichBuilding(PlainQuestion):
 
     decision = CARD_TO_BUILD
     name = "card"
-    now_asked = mark("which building to build")
+    words = mark("Which building do you build?")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"
@@ -175,18 +175,15 @@ def pay_building(s, box, p, card, source, opponent):
         take_building(s, box, p, card)
 
 
-class WhoseCatch(Question):
+class WhoseCatch(PlainQuestion):
     """N9.12 Fishhouse."""
 
     decision = WHOSE_CATCH
     name = "whose catch"
-    now_asked = mark("whose catch counts for the cost")
+    words = mark("Whose catch counts for the cost?")
     frame = ("card", "source")
     found = means_of
     found_as = "means"
-
-    def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Whose catch counts for the cost of {card}?", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return bool(box.cards[frame[0]].asks_opponent) and is_offered(s, p, frame[0])
@@ -223,11 +220,10 @@ class HowToPayBuilding(Question):
 
     decision = PAY_BUILDING
     name = "pay building"
-    now_asked = mark("how to pay for the building")
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return prompt_to_pay(seen, card_title(box, fields(seen)[0]))
+        return _("How do you pay for {card}?", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_what_is_left(s, box, p)
@@ -292,7 +288,6 @@ class WhereToBuild(Question):
 
     decision = SPACE_TO_BUILD_ON
     name = "space"
-    now_asked = mark("where the building goes")
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:

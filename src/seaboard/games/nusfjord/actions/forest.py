@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ....core.questions import Answer
+from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, mark
+from ....language import _, many
 from ..cards.counting import free_spaces, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
 from ..layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
-from ..pending import PlainQuestion, push
+from ..pending import fields, push
 from ..reasons import FINE, MUST_NOT_DECLINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
 from ..texts.notation import field_name
 from .goods import gain_wood, wood_limit
@@ -62,18 +62,31 @@ def keep_strip(optional):
     return FINE if optional else MUST_NOT_DECLINE
 
 
-class WhichStrip(PlainQuestion):
+class WhichStrip(Question):
     """N9.10."""
 
     decision = STRIP_TO_REMOVE
     name = "remove strip"
-    now_asked = mark("which strip to remove")
     frame = ("optional",)
     possible = has_strips
     decline = keep_strip
 
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        """N7.1: each strip that may go is asked for by itself, and those still to come are counted."""
+        if fields(seen)[0]:
+            return _("Remove a forest strip ({n} possible), or not?", n=strips_offered(seen))
+        return _("Which forest strip do you remove?")
+
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return frame[0] <= 1
+
+
+def strips_offered(seen: np.record) -> int:
+    """How many strips may still be removed: so many questions lie on each other."""
+    n = 0
+    while n < seen.depth and seen.frames[seen.depth - 1 - n].kind == STRIP_TO_REMOVE:
+        n += 1
+    return n
 
 
 class RemoveStrip(Answer):
@@ -168,17 +181,22 @@ def leave_unplanted(where):
     return FINE if where & OPTIONAL else MUST_NOT_DECLINE
 
 
-class WhereToPlant(PlainQuestion):
+class WhereToPlant(Question):
     """N5.9, N7.16."""
 
     decision = FIELD_TO_PLANT
     name = "plant"
-    now_asked = mark("where to lay a strip")
     frame = ("where", "strips")
     possible = can_plant
     found = free_spaces
     found_as = "free"
     decline = leave_unplanted
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        where, strips = fields(seen)
+        if where & OPTIONAL:
+            return _("Do you lay a forest strip?")
+        return many(strips, "Where do you lay the forest strip?", "Where do you lay the {n} forest strips?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         where, strips = frame
@@ -196,7 +214,19 @@ class PlantAt(Answer):
         return f"plant {field_name(box, field)}"
 
     def choice(self, seen: np.record, box: np.record, field: int) -> str:
-        return _("Lay strips on {space} and to the right", space=field_name(box, field))
+        space, strips = field_name(box, field), fields(seen)[1]
+        return many(
+            strips,
+            "Lay a strip on {space} and to the right",
+            "Lay {n} strips on {space} and to the right",
+            space=space,
+        )
 
     def story(self, before: np.record, after: np.record, box: np.record, field: int) -> str:
-        return _("lays strips on {space} and to the right", space=field_name(box, field))
+        space, strips = field_name(box, field), fields(before)[1]
+        return many(
+            strips,
+            "lays a strip on {space} and to the right",
+            "lays {n} strips on {space} and to the right",
+            space=space,
+        )

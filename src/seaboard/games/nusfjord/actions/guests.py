@@ -120,16 +120,6 @@ def can_pay_what_is_left(s, box, p):
     return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), means_of(s, p))
 
 
-def prompt_to_pay(seen: np.record, thing: str) -> str:
-    """What is left of the cost of a building or a ship."""
-    return _(
-        "{goods} to pay for {thing}: pay, or give a guest for some of it ({n} left).",
-        goods=goods(*(int(n) for n in seen.to_pay)),
-        thing=thing,
-        n=int(seen.players[asked_player(seen)].guests),
-    )
-
-
 class Pay(Answer):
     """For a building or a ship: who asks says what follows."""
 
@@ -205,7 +195,7 @@ class WhichShipForGuest(PlainQuestion):
 
     decision = GUEST_TO_SHIP
     name = "guest to ship"
-    now_asked = mark("which ship a guest goes on, or decline")
+    words = mark("Do you put a guest on a ship?")
     possible = some_guest_can_board
     decline = True
 

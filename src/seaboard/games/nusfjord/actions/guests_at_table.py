@@ -4,14 +4,15 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, many, mark
+from ....language import many
 from ..cards.discounts import is_served_before
 from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
 from ..means import means_of
-from ..pending import field_below, fields, is_on_top
+from ..pending import asked_player, field_below, fields, is_on_top
 from ..reasons import FINE
-from .serve import fill_plates, problem_with_guests, problem_with_plates
+from ..texts.names import goods
+from .serve import fill_plates, fish_for_plates, problem_with_guests, problem_with_plates
 
 
 @rule
@@ -31,13 +32,12 @@ def elder_about_to_act(s):
 class HowManyGuests(Question):
     decision = GUESTS_AT_TABLE
     name = "guests at table"
-    now_asked = mark("how many guests serve")
     frame = ("plates", "source")
     found = means_of
     found_as = "means"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("How many of {n} plates are paid with guests? They take the dearest.", n=fields(seen)[0])
+        return many(fields(seen)[0], "Does a guest pay the plate?", "How many of the {n} plates do guests pay?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         """A plate that is served before an elder acts lies on that elder."""
@@ -56,7 +56,11 @@ class WithGuests(Answer):
         return f"guests {guests}"
 
     def choice(self, seen: np.record, box: np.record, guests: int) -> str:
-        return many(guests, "{n} plate with a guest", "{n} plates with guests")
+        """N13.3: guests take the dearest plates."""
+        (plates, source), p = fields(seen), asked_player(seen)
+        others = min(max(0, plates - guests), PLATES - int(seen.plates))
+        fish = goods(0, int(fish_for_plates(seen, box, p, others, source, means_of(seen, p))), 0)
+        return many(guests, "{n} plate with a guest; costs {fish}", "{n} plates with guests; costs {fish}", fish=fish)
 
     def story(self, before: np.record, after: np.record, box: np.record, guests: int) -> str:
-        return many(guests, "serves {n} plate with guests", "serves {n} plates with guests")
+        return many(guests, "pays {n} plate with a guest", "pays {n} plates with guests")

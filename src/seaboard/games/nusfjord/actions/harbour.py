@@ -82,7 +82,7 @@ class WhichToRemove(PlainQuestion):
 
     decision = BUILDING_TO_REMOVE
     name = "remove building"
-    now_asked = mark("which building to remove")
+    words = mark("Which building do you remove?")
 
 
 class RemoveBuilding(Answer):

@@ -90,7 +90,7 @@ def prefer_plates(plates):
 class HowManyPlates(PlainQuestion):
     decision = PLATES_TO_FILL
     name = "plates"
-    now_asked = mark("how many plates to fill")
+    words = mark("How many plates do you fill?")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....core.questions import Answer, Question
+from ....core.questions import Answer
 from ....core.rule import rule
 from ....language import _, many, mark
 from ..cards.counting import covered_units
@@ -58,7 +58,6 @@ from .guests import (
     leave_ship,
     pay_rest,
     pays_at_once,
-    prompt_to_pay,
 )
 
 
@@ -125,7 +124,7 @@ class WhichShip(PlainQuestion):
 
     decision = SHIP_TO_BUILD
     name = "ship"
-    now_asked = mark("which ship to build")
+    words = mark("Which ship do you build?")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"
@@ -169,16 +168,13 @@ def pay_ship(s, box, p, offer):
     lay_ship(s, box, p, ship_of_offer(offer))
 
 
-class HowToPayShip(Question):
+class HowToPayShip(PlainQuestion):
     """N13.2."""
 
     decision = PAY_SHIP
     name = "pay ship"
-    now_asked = mark("how to pay for the ship")
+    words = mark("How do you pay for the ship?")
     frame = ("offer",)
-
-    def prompt(self, seen: np.record, box: np.record) -> str:
-        return prompt_to_pay(seen, ship_name(int(ship_of_offer(fields(seen)[0]))))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return frame[0] < SHIP_OFFERS and is_on_top(s, place) and can_pay_what_is_left(s, box, p)
@@ -233,7 +229,7 @@ class WhichSwap(PlainQuestion):
 
     decision = SHIP_TO_SWAP
     name = "swap ship"
-    now_asked = mark("which ship to swap")
+    words = mark("Which ship do you swap?")
 
 
 class SwapShip(Answer):
@@ -271,7 +267,7 @@ class WhichSale(PlainQuestion):
 
     decision = SHIP_TO_SELL
     name = "sell ship"
-    now_asked = mark("which ship to sell")
+    words = mark("Which ship do you sell?")
 
 
 class SellShip(Answer):
@@ -318,7 +314,7 @@ class WhetherRaft(PlainQuestion):
 
     decision = LAY_RAFT
     name = "raft"
-    now_asked = mark("whether to lay a raft")
+    words = mark("Do you lay a raft?")
     possible = can_lay_raft
     decline = True
 

@@ -24,7 +24,7 @@ from ..reasons import (
     OTHER_COLUMN,
     SPACE_IS_BLOCKED,
 )
-from ..texts.names import action_name, elder_name, space_name
+from ..texts.names import action_name, space_name, the_elder
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES
 from .board_actions import DoAction, do_action, gain_of_action, prefer_action, problem_with_doing, with_gain
 
@@ -35,7 +35,6 @@ class WhereToWork(Question):
     decision = PLACE
     opens_turn = True
     name = "place"
-    now_asked = mark("where a worker goes, or skip")
     rule_number = "N4.1"
     always = True
     declinable = False
@@ -44,7 +43,7 @@ class WhereToWork(Question):
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         left = int(seen.players[asked_player(seen)].workers)
-        return _("Place a worker on a space of the board or on an elder of yours ({n} left this round), or skip.", n=left)
+        return _("Place a worker ({n} left).", n=left)
 
 
 @rule
@@ -185,7 +184,7 @@ class OnElder(Answer):
         return elder_offers(seen, box, elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("places a worker on the {elder}", elder=elder_name(elder))
+        return _("places a worker on {elder}", elder=the_elder(elder))
 
 
 @rule
@@ -209,7 +208,7 @@ class WhatToImitate(PlainQuestion):
 
     decision = IMITATE_WHICH
     name = "imitate"
-    now_asked = mark("which blocked space to imitate")
+    words = mark("Which blocked space do you imitate?")
     frame = ("space",)
     found = means_of
     found_as = "means"

@@ -139,7 +139,7 @@ class AfterAction(PlainQuestion):
 
     decision = RESOLVE
     name = "resolve"
-    now_asked = mark("which effect to use, or decline")
+    words = mark("Which effect do you use?")
     frame = ("asked", "looked")
     possible = resolve
     nothing = end_resolution
@@ -241,16 +241,20 @@ def close_window(s):
     pop(s)
 
 
-class AtAnyTime(PlainQuestion):
+class AtAnyTime(Question):
     """N9.3, N13.4."""
 
     decision = WINDOW
     name = "window"
-    now_asked = mark("whether to use an Anytime effect or put a guest on a ship, or decline")
     possible = something_at_any_time
     nothing = forget_uses
     decline = True
     declined = close_window
+
+    def prompt(self, seen: np.record, box: np.record) -> str:
+        if not box.guests:
+            return _("Do you use an Anytime effect?")
+        return _("Do you use an Anytime effect or a guest?")
 
 
 @rule
@@ -325,13 +329,12 @@ class OnBuilding(Question):
 
     decision = ON_BUILDING
     name = "on building"
-    now_asked = mark("whether to use the effect of the new building")
     frame = ("card", "open_lines")
     possible = some_immediately
     decline = leave_immediately
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Use the effect of {card}, or decline.", card=card_title(box, fields(seen)[0]))
+        return _("Do you use {card}?", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         card, open_lines = frame

@@ -2,18 +2,16 @@
 
 import numpy as np
 
-from ....core.questions import Question
 from ....core.rule import rule
-from ....language import _, mark
+from ....language import mark
 from ..actions.serve import problem_with_plates, serve_plates
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, LINES
 from ..cards.use_effect import UseEffect
 from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
 from ..means import means_of
-from ..pending import fields, is_on_top
+from ..pending import PlainQuestion, is_on_top
 from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING
-from ..texts.names import elder_name
 from .judging import problem_after_some_plate, problem_with_using, problem_with_using_now
 
 
@@ -44,18 +42,15 @@ def leave_plate(s, box, p, elder, means):
     return FINE if problem_with_using_now(s, box, p, elder, means) == FINE else MUST_NOT_DECLINE
 
 
-class BeforeElder(Question):
+class BeforeElder(PlainQuestion):
     decision = BEFORE_ELDER
     name = "before elder"
-    now_asked = mark("whether to use an effect before the elder")
+    words = mark("Do you use an effect first?")
     frame = ("elder",)
     possible = some_before
     found = means_of
     found_as = "means"
     decline = leave_plate
-
-    def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Use an effect before the {elder} acts?", elder=elder_name(fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         """It lies on the elder, who is about to act."""

@@ -39,7 +39,6 @@ from ..layout import (
 from ..means import means_of
 from ..pending import PlainQuestion, fields, push
 from ..reasons import ACTION_NOT_NAMED, FINE, MUST_NOT_DECLINE, STOCK_IS_EMPTY
-from ..texts.elders import actions_text
 from .council import fish_of_function, lay_fish_on
 from .judging import before_line
 
@@ -175,7 +174,6 @@ class WhichAction(Question):
 
     decision = CHOOSE_ACTION
     name = "choose action"
-    now_asked = mark("which action to do")
     frame = ("choice", "source")
     possible = some_action_is_possible
     found = means_of
@@ -183,9 +181,9 @@ class WhichAction(Question):
     decline = leave_actions
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        choice = fields(seen)[0]
-        actions = actions_text(choice & ~MUST)
-        return _("Do: {actions}.", actions=actions) if choice & MUST else _("Do: {actions}. Or decline.", actions=actions)
+        if fields(seen)[0] & MUST:
+            return _("Which action do you carry out?")
+        return _("Do you carry out an action?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return frame[0] & ~MUST > 0 and frame[0] < 2 * MUST
@@ -210,7 +208,7 @@ class WhichLetter(PlainQuestion):
 
     decision = LETTER_TO_REVEAL
     name = "reveal"
-    now_asked = mark("whether to reveal an A or a B building")
+    words = mark("Do you reveal an A or a B building?")
     possible = can_reveal
 
 

@@ -12,7 +12,7 @@ from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELO
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..reasons import ELDER_NOT_ON_TOP, FINE
 from ..texts.elders import elder_text
-from ..texts.names import elder_name, goods
+from ..texts.names import elder_name, goods, the_elder
 from ..texts.notation import ELDER_NAMES
 from .council import fish_of_function, is_on_top, stack_is_bare, turn_up
 from .functions import use_elder
@@ -24,7 +24,7 @@ class WhichElder(PlainQuestion):
 
     decision = ELDER_TO_TAKE
     name = "take elder"
-    now_asked = mark("which elder to take")
+    words = mark("Which elder do you take?")
     frame = ("unused", "source")
 
 
@@ -72,7 +72,7 @@ class TakeElder(Answer):
         return elder_offers(seen, box, elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("chooses the {elder}", elder=elder_name(elder))
+        return _("chooses {elder}", elder=the_elder(elder))
 
 
 @rule
@@ -85,13 +85,12 @@ class WhetherToUseIt(Question):
 
     decision = USE_TAKEN_ELDER
     name = "use taken elder"
-    now_asked = mark("whether to use the elder just taken")
     frame = ("elder",)
     possible = can_use
     decline = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Use the {elder} at once?", elder=elder_name(fields(seen)[0]))
+        return _("Do you use {elder} at once?", elder=the_elder(fields(seen)[0]))
 
 
 class UseIt(Answer):

@@ -112,7 +112,7 @@ def banquet_table(scene: Scene, width: float, height: float) -> str:
     for n in range(PLATES):
         full = n < scene.seen.plates
         body = plate(step - 8, full, int(scene.box.plates[n]))
-        hint = _("Banquet table: a plate for {n} fish", n=int(scene.box.plates[n]))
+        hint = many(int(scene.box.plates[n]), "Banquet table: a plate for {n} fish", "Banquet table: a plate for {n} fish")
         x = GAP + 6 + step * (n + 0.5)
         parts.append(moved(x, (height - GAP) / 2, scene.target(body, scene.on_plate(n), hint)))
     return "".join(parts)

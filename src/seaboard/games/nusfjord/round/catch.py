@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, many, mark
+from ....language import _, many
 from ..actions.goods import gain_fish, gain_gold
 from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
@@ -13,7 +13,7 @@ from ..elders.council import lay_fish_on
 from ..layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_ASKED, NOT_YOUR_ELDER, THAT_IS_YOU
-from ..texts.names import elder_name
+from ..texts.names import elder_name, the_elder
 from ..texts.notation import ELDER_NAMES
 
 # `how` it is handed out: two bits, and above them the step of N3.2
@@ -95,21 +95,15 @@ class WhoGetsIt(Question):
 
     decision = HAND_OUT
     name = "hand out"
-    now_asked = mark("who gets the fish")
     frame = ("left", "how")
     possible = hand_out
     nothing = forget_fed
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         left, how = fields(seen)
-        gold, elders = brings_gold(how), step_of(how) == TO_ELDERS
-        if gold and elders:
-            return _("Only {n} gold left: which elder gets one?", n=left)
-        if gold:
-            return _("Only {n} gold left: which holder of your shares gets one?", n=left)
-        if elders:
-            return _("Only {n} fish left: which elder gets one?", n=left)
-        return _("Only {n} fish left: which holder of your shares gets one?", n=left)
+        if brings_gold(how):
+            return _("Only {n} gold left: who gets one?", n=left)
+        return many(left, "Only {n} fish left: who gets it?", "Only {n} fish left: who gets one?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         left, how = frame
@@ -202,7 +196,7 @@ class FeedElder(Answer):
         return elder_name(elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("serves the {elder}", elder=elder_name(elder))
+        return _("serves {elder}", elder=the_elder(elder))
 
 
 # N3.2 step 2: one for each own share at others

@@ -29,6 +29,7 @@ from ..cards.effects import (
 )
 from ..layout import CATEGORIES
 from . import english
+from .building_names import is_ours, local_name
 
 if TYPE_CHECKING:
     from ..cards.buildings import Card
@@ -40,6 +41,7 @@ def phrases(numbers: dict[str, int], words: dict) -> dict:
 
 
 GOOD = phrases(GOOD_NAMES, english.GOODS)
+GAIN = phrases(GOOD_NAMES, english.GOODS | english.GAINS)
 ACTION = phrases(ACTION_NAMES, english.ACTIONS)
 EVENT = phrases(EVENTS, english.EVENTS)
 COUNT = phrases(COUNTS, english.COUNTS)
@@ -115,7 +117,12 @@ def when_text(line: np.record) -> str:
         when = _("before you use an elder")
     else:
         when = _("immediately") if line.trigger == IMMEDIATELY else _("anytime")
-    return _("{when}, with {condition}", when=when, condition=conditions_text(line)) if line.condition[0] else when
+    if not line.condition[0]:
+        return when
+    condition = conditions_text(line)
+    if line.trigger == WHENEVER:
+        return _("{when}, given {condition}", when=when, condition=condition)
+    return _("{when}, with {condition}", when=when, condition=condition)
 
 
 def conditions_text(line: np.record) -> str:
@@ -130,8 +137,8 @@ def condition_text(line: np.record, place: int, numbers: str = "") -> str:
     words = _(COUNT[int(line.condition[place])])
     n = numbers or str(number)
     if words.count("|") == 2:
-        size = words.split("|")[2].format(n=n)
-        return {AT_LEAST: _("{size} or more", size=size), AT_MOST: _("{size} or less", size=size)}.get(relation, size)
+        size = {AT_LEAST: _("{n} or more", n=n), AT_MOST: _("{n} or less", n=n)}.get(relation, n)
+        return words.split("|")[2].format(n=size)
     things = plural(words, number)
     if number == 0 and relation != AT_LEAST:
         return _("no {things}", things=things)
@@ -175,13 +182,13 @@ def deed_text(line: np.record) -> str:
             text = many(int(line.most), "{action}, at most {n} plate", "{action}, at most {n} plates", action=text)
         return _("{action} for {goods} less", action=text, goods=goods_text(line.pay)) if line.pay.any() else text
     if line.pay.any():
-        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain)}")
-    return per_text(line, f"+{goods_text(line.gain, ' & +')}")
+        return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain, words=GAIN)}")
+    return per_text(line, f"+{goods_text(line.gain, ' & +', GAIN)}")
 
 
-def goods_text(goods: np.ndarray, between: str = " & ") -> str:
+def goods_text(goods: np.ndarray, between: str = " & ", words: dict[int, str] = GOOD) -> str:
     """2 wood & 1 fish"""
-    return between.join(f"{n} {plural(_(GOOD[good]), int(n))}" for good, n in enumerate(goods) if n)
+    return between.join(f"{n} {plural(_(words[good]), int(n))}" for good, n in enumerate(goods) if n)
 
 
 def per_text(line: np.record, what: str) -> str:
@@ -231,28 +238,29 @@ def plural(words: str, number: int) -> str:
 
 def face_text(building: "Card") -> str:
     """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
-    head = (
-        f"{building.number} {building.name} ({building.letter}, {_(english.CATEGORIES[building.category])}, {_(building.deck)})"
-    )
-    return say_face(head, building, building.lines, building.source)
+    category, deck = _(english.CATEGORIES[building.category]), _(building.deck)
+    head = f"{building.number} {local_name(building.number, building.name)} ({building.letter}, {category}, {deck})"
+    return say_face(head, building.name, building, building.lines, building.source)
 
 
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
     head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
-    return say_face(head, one, lines_of(box, card), _(SOURCE[one.source]))
+    return say_face(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
 
 
-def say_face(head: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
-    return "\n".join(
-        [
-            head,
-            _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
-            effect_text(lines) or _("No effect."),
-            _("source: {source}", source=source),
-        ]
-    )
+def say_face(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
+    """A name that the publisher's book does not print is marked as ours."""
+    said = [
+        head,
+        _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
+        effect_text(lines) or _("No effect."),
+        _("source: {source}", source=source),
+    ]
+    if is_ours(int(card.number), english):
+        said.append(_("our name for {name}", name=english))
+    return "\n".join(said)
 
 
 def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
@@ -278,6 +286,11 @@ def lines_of(box: np.record, card: int) -> np.ndarray:
 
 
 def card_name(box: np.record, card: int) -> str:
+    """In the language that is spoken."""
+    return local_name(int(box.cards[card].number), english_name(box, card))
+
+
+def english_name(box: np.record, card: int) -> str:
     return bytes(box.cards[card].name).rstrip(b"\0").decode()
 
 

@@ -27,7 +27,7 @@ FUNCTIONS = {
     REVEAL: mark("reveal an A or a B building"),
     TEAR_DOWN: mark("remove an own building from the game"),
     CLEAR_TABLES: mark("all fish on all elders and on the table are lost"),
-    SLEEP: mark("in the next catch no fish, but 1 gold for each issued share at home"),
+    SLEEP: mark("in your next catch gold for fish: 1 for each issued share at home, handed out like fish"),
     RAFT: mark("you may lay a raft on your fishing track"),
     FIRST_FISH: mark("holds {n} fish; the first fish of every catch goes on him"),
 }
@@ -71,9 +71,9 @@ def asked_first(e: np.record) -> list[str]:
 def gains(e: np.record) -> list[str]:
     parts = [f"+{amount(int(n), GOOD[good])}" for n, good in ((e.wood, WOOD), (e.fish, FISH), (e.gold, GOLD)) if n]
     if e.fish_per_building:
-        parts.append(_("+{n} fish for each of your buildings", n=int(e.fish_per_building)))
+        parts.append(_("+{fish} for each of your buildings", fish=amount(int(e.fish_per_building), GOOD[FISH])))
     if e.fish_per_elder:
-        parts.append(_("+{n} fish for each of your elders", n=int(e.fish_per_elder)))
+        parts.append(_("+{fish} for each of your elders", fish=amount(int(e.fish_per_elder), GOOD[FISH])))
     return parts
 
 

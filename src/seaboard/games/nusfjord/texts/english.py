@@ -10,16 +10,24 @@ GOODS = {
     "wood": mark("wood"),
     "fish": mark("fish"),
     "gold": mark("gold"),
-    "reserve wood": mark("reserve wood"),
-    "reserve fish": mark("reserve fish"),
-    "reserve gold": mark("reserve gold"),
+    "reserve wood": mark("wood from your reserve"),
+    "reserve fish": mark("fish from your reserve"),
+    "reserve gold": mark("gold from your reserve"),
     "strip": mark("strip|strips"),
     "sloop": mark("sloop|sloops"),
     "cutter": mark("cutter|cutters"),
     "schooner": mark("schooner|schooners"),
-    "share": mark("own share at home|own shares at home"),
+    "share": mark("own share you hold|own shares you hold"),
     "plate": mark("plate filled|plates filled"),
     "guest": mark("guest|guests"),
+}
+
+# where what is gained is called otherwise than what is paid
+GAINS = {
+    "share": mark("own share at home|own shares at home"),
+    "reserve wood": mark("wood into your reserve"),
+    "reserve fish": mark("fish into your reserve"),
+    "reserve gold": mark("gold into your reserve"),
 }
 
 ACTIONS = {

@@ -1,10 +1,10 @@
-"""What things are called at the table, and how many of them there are. Names of buildings are never translated."""
+"""What things are called at the table, and how many of them there are."""
 
 import numpy as np
 
 from ....language import _, mark
 from ..cards.effects import CUTTER, SCHOONER, SLOOP
-from ..layout import IMITATION
+from ..layout import IMITATION, WILLY
 from .effects import ACTION, GOOD, capital, card_name, plural
 from .notation import number_of
 
@@ -31,6 +31,11 @@ WORDS = (
 
 def elder_name(elder: int) -> str:
     return _(ELDERS[elder])
+
+
+def the_elder(elder: int) -> str:
+    """In a sentence: the Developer; Willy is a name."""
+    return _("{elder}", elder=elder_name(elder)) if elder == WILLY else _("the {elder}", elder=elder_name(elder))
 
 
 def ship_name(kind: int) -> str:

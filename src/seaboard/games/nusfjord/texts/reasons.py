@@ -8,6 +8,7 @@ from ....language import _, many, mark
 from .. import reasons as why
 from ..actions.build import ChooseCard
 from ..actions.building_cost import cheapest_cost
+from ..actions.guests_at_table import WithGuests
 from ..actions.serve import FillPlates, fish_for_plates
 from ..actions.shares import price_of_shares
 from ..actions.ships import BuildShip, ship_cost, ship_of_offer
@@ -20,7 +21,7 @@ from ..means import means_of
 from ..pending import fields
 from ..turn import QUESTIONS
 from .effects import GOOD
-from .names import amount, card_title, elder_name, goods, ship_name, space_name
+from .names import amount, card_title, goods, ship_name, space_name, the_elder
 
 # reasons whose words need no figures
 SIMPLE = {
@@ -79,8 +80,8 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         text, rule = SIMPLE[number]
         return Reason(_(text), rule)
     if number == why.NOT_ASKED:
-        asked = QUESTIONS.asked(seen)
-        return Reason(_("now is asked {question}", question=_(asked.now_asked)), asked.rule_number or "N9.2")
+        question = QUESTIONS.prompt(seen, box)
+        return Reason(_("now is asked: {question}", question=question), QUESTIONS.asked(seen).rule_number or "N9.2")
     p, (kind, n) = int(seen.frames[seen.depth - 1].player), QUESTIONS.answer(action, seen)
     me, means = seen.players[p], means_of(seen, p)
     if number == why.SPACE_IS_BLOCKED:
@@ -148,20 +149,22 @@ def too_few_fish(seen: np.record, box: np.record, p: int, kind: Answer, n: int) 
     fish, means = int(seen.players[p].fish), means_of(seen, p)
     if isinstance(kind, OnElder) and box.elders[n].pay_fish:
         cost = int(box.elders[n].pay_fish)
-        words = _("the {elder} costs {cost} fish; you have {fish}", elder=elder_name(n), cost=cost, fish=fish)
+        words = _("{elder} costs {cost}; you have {goods}", elder=the_elder(n), cost=goods(0, cost, 0), goods=goods(0, fish, 0))
         return Reason(words, "N6.7")
-    plates = n if isinstance(kind, FillPlates) else 1
+    to_fill, source = fields(seen)
+    plates = n if isinstance(kind, FillPlates) else to_fill - n if isinstance(kind, WithGuests) else 1
     if int(seen.plates) + plates > PLATES:
-        return Reason(_("you have {n} fish", n=fish), "N5.3")
-    source = fields(seen)[1] if isinstance(kind, FillPlates | DoOffered) else 0
+        return Reason(many(fish, "you have {n} fish", "you have {n} fish"), "N5.3")
+    if not isinstance(kind, FillPlates | DoOffered | WithGuests):
+        source = 0
     needed = int(fish_for_plates(seen, box, p, plates, source, means))
-    guests = int(seen.players[p].guests)
+    guests, had = int(seen.players[p].guests), goods(0, fish, 0)
     words = many(
         plates,
-        "{n} plate more costs {cost} fish; you have {fish}",
-        "{n} plates more cost {cost} fish; you have {fish}",
-        cost=needed,
-        fish=_("{first} and {second}", first=fish, second=amount(guests, GOOD[GUEST])) if guests else fish,
+        "{n} plate more costs {cost}; you have {goods}",
+        "{n} plates more cost {cost}; you have {goods}",
+        cost=goods(0, needed, 0),
+        goods=_("{first} and {second}", first=had, second=amount(guests, GOOD[GUEST])) if guests else had,
     )
     return Reason(words, "N5.3")
 

@@ -16,7 +16,7 @@ from ..layout import (
 )
 from ..turn import QUESTIONS
 from .effects import GOOD, plural
-from .names import SHIPS, card_title, elder_name
+from .names import SHIPS, card_title, the_elder
 from .notation import number_of
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
@@ -44,7 +44,7 @@ def story(before: np.record, after: np.record, box: np.record, action: int) -> s
         parts.append(_("plates filled now: {n}", n=int(after.plates)))
     parts += new_cards(before, after, box)
     turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
-    parts += [_("the {elder} is turned up", elder=elder_name(elder)) for elder in turned]
+    parts += [_("{elder} is turned up", elder=the_elder(elder)) for elder in turned]
     if after.round_number != before.round_number:
         parts.append(_("round {n} begins with a catch", n=int(after.round_number)))
     if after.stage == OVER:
@@ -68,7 +68,7 @@ def changes_of(before: np.record, after: np.record, box: np.record, seat: int) -
     built = [card for card in range(1, int(box.number_of_cards) + 1) if is_new(before, after, card, BUILT + seat)]
     parts += [_("builds {card}", card=card_title(box, card)) for card in built]
     taken = [elder for elder in range(1, ELDERS_KNOWN) if after.elder_at[elder] == COUNCIL + seat != before.elder_at[elder]]
-    parts += [_("takes the {elder}", elder=elder_name(elder)) for elder in taken]
+    parts += [_("takes {elder}", elder=the_elder(elder)) for elder in taken]
     return ", ".join(part for part in parts if part)
 
 

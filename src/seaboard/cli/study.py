@@ -1,0 +1,72 @@
+"""Commands to study games that were played."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..files import write_whole
+from .shared import Json, console, note, print_json, read_text, say
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..study import Review
+
+
+def review(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
+    bot: Annotated[str, typer.Option(metavar="BOT", help="who judges; more simulations see deeper")] = "",
+    threads: Annotated[int, typer.Option(min=1, max=64, help="how many cores may be used")] = 2,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="write a page that needs nothing else")] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell the story of a game: what each choice cost, what chance did, what would have been better."""
+    from ..compiling import ensure_compiled
+    from ..record import replay
+    from ..study.review import BOT
+
+    match, _lines = replay(read_text(record))
+    name = bot or BOT
+    ensure_compiled(match.game, [name])
+    found = with_bar(match, name, threads)
+    if html:
+        from ..study.page import whole_page
+
+        write_whole(html, whole_page(match, found))
+        note(f"{html} has the story")
+    if as_json:
+        print_json(found.as_table())
+    elif not html:
+        tell(match, found)
+
+
+def with_bar(match: "Match", bot: str, threads: int) -> "Review":
+    from rich.progress import Progress
+
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("judging", total=None)
+        return match.review(
+            bot, threads=threads, progress=lambda done, total: progress.update(bar, completed=done, total=total)
+        )
+
+
+def tell(match: "Match", found: "Review") -> None:
+    """In the terminal."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from ..study.story import MARKS, change, sentence
+
+    table = Table(title=f"As {found.bot} judges it", title_justify="left")
+    heads = ("own choices", "others' choices", "luck", "unforeseen", "error a decision", *MARKS)
+    for heading in ("", *heads):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name, row in zip(match.names, found.sums, strict=True):
+        sums = [change(found, value) for value in (row.choice, row.others, row.luck, row.unforeseen)]
+        scale, unit = (1, "") if found.alone else (100, " %")
+        rate = f"{scale * row.error_rate:.1f} ± {scale * row.interval:.1f}{unit}"
+        table.add_row(escape(name), *sums, rate, *(str(row.marks[mark]) for mark in MARKS))
+    console().print(table)
+    for place in found.swings:
+        decision = found.decisions[place]
+        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(sentence(match, found, decision))}")

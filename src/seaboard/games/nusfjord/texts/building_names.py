@@ -1,0 +1,38 @@
+"""What buildings are called in other languages: as the publisher's book prints it, else by a name of ours. A building that
+somebody added keeps its own name."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ....language import spoken
+
+FILE = Path(__file__).with_name("building_names.tsv")
+
+
+class Name(NamedTuple):
+    text: str
+    printed: bool  # in the publisher's book; else it is ours
+
+
+@cache
+def names_in(language: str) -> dict[tuple[int, str], Name]:
+    """By the number and the English name of the building."""
+    lines = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    head, *rows = lines
+    if language not in head:
+        return {}
+    column = head.index(language)
+    return {(int(row[0]), row[1]): Name(row[column], language in row[-1].split()) for row in rows}
+
+
+def local_name(number: int, english: str) -> str:
+    """Werft, where German is spoken."""
+    known = names_in(spoken.get()).get((number, english))
+    return known.text if known else english
+
+
+def is_ours(number: int, english: str) -> bool:
+    """Whether the name that is shown is our translation."""
+    known = names_in(spoken.get()).get((number, english))
+    return known is not None and not known.printed

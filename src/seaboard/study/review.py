@@ -1,0 +1,270 @@
+"""The review of a match: what was expected before each decision, what the choice cost, and what chance did to whom.
+
+Each seat's expectation comes from its own view of the position, as it was then, and from deals of what that view hides. So for
+each decision and seat
+
+    expectation after - expectation before = choice + luck + unforeseen
+
+choice      what the mover's action did, against the best one that the judge knows (never more than nothing for the mover)
+luck        the rest where something was drawn, thrown or revealed
+unforeseen  the rest where nothing was: what the judge sees only one move later
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import BadRecord
+from .judge import Judge, Outlook, is_news
+
+FORMAT = "seaboard review 1"
+BOT = "strong,simulations=1000"
+SHOWN = 3  # of the best actions
+MOST_SWINGS = 5
+MARKS = ("inaccuracy", "mistake", "blunder")
+COSTS = {True: (0.05, 0.1, 0.2), False: (1.0, 2.0, 4.0)}  # of each mark: in chances of winning; alone, in points
+Progress = Callable[[int, int], Any]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action and what was expected after it."""
+
+    action: int
+    wins: tuple[float, ...]
+    points: tuple[float, ...]
+    line: tuple[int, ...]  # what would have followed
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision between several actions."""
+
+    move: int  # how many moves were made before it
+    seat: int
+    action: int
+    best: int
+    cost: float  # to the mover, in its chance of winning; alone, in points
+    mark: str  # one of MARKS, or nothing
+    wins: tuple[float, ...]  # expected by each seat before it
+    points: tuple[float, ...]
+    choice: tuple[float, ...]  # what it changed, by seat
+    luck: tuple[float, ...]
+    unforeseen: tuple[float, ...]
+    best_choices: tuple[Choice, ...]  # best first; what was played is among them
+
+
+@dataclass(frozen=True)
+class Sums:
+    """One seat over the whole game."""
+
+    decisions: int
+    choice: float  # what its own choices cost
+    others: float  # what the others' choices brought it
+    luck: float
+    unforeseen: float
+    error_rate: float  # mean cost of a decision
+    interval: float  # 95 %, either way
+    marks: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Review:
+    """All that was found."""
+
+    bot: str
+    moves: int
+    seats: int
+    decisions: tuple[Decision, ...]
+    sums: tuple[Sums, ...]
+    swings: tuple[int, ...]  # places in `decisions`: what cost most, in the order of the game
+    first: tuple[float, ...]  # what each seat expected before the first move, and what it got
+    last: tuple[float, ...]
+
+    @property
+    def alone(self) -> bool:
+        return self.seats == 1
+
+    def as_table(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"format": FORMAT, **asdict(self)}
+
+
+def read_review(table: Any) -> Review:
+    """A review out of its JSON form."""
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        raise BadRecord(f'not a review: a review says "format": "{FORMAT}"')
+
+    def tuples(value: Any) -> Any:
+        return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+    try:
+        decisions = tuple(
+            Decision(
+                **{
+                    **{key: tuples(value) for key, value in row.items()},
+                    "best_choices": tuple(
+                        Choice(**{key: tuples(value) for key, value in one.items()}) for one in row["best_choices"]
+                    ),
+                }
+            )
+            for row in table["decisions"]
+        )
+        plain = {key: tuples(table[key]) for key in ("bot", "moves", "seats", "swings", "first", "last")}
+        return Review(decisions=decisions, sums=tuple(Sums(**row) for row in table["sums"]), **plain)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadRecord(f"a damaged review: {type(error).__name__} {error}") from None
+
+
+def review(match: Any, bot: str = BOT, threads: int = 1, progress: Progress = lambda done, total: None) -> Review:
+    """Goes through a match. The same match, bot and number of simulations give the same review."""
+    return Reviewer(match, bot, threads, progress).review()
+
+
+class Reviewer:
+    """Works at one match, on several threads."""
+
+    def __init__(self, match: Any, bot: str, threads: int, progress: Progress):
+        self.match, self.game, self.box, self.seats = match, match.game, match.box, match.seats
+        self.name, self.threads, self.progress = bot, threads, progress
+        self.positions = [before for _action, before in match.history] + [match.s]
+        self.own = threading.local()
+        self.done, self.total, self.lock = 0, 0, threading.Lock()
+
+    def judge(self) -> Judge:
+        """This thread's own."""
+        if not hasattr(self.own, "judge"):
+            self.own.judge = Judge(self.game, self.box, self.name)
+        return self.own.judge
+
+    def view(self, n: int, seat: int) -> np.record:
+        self.game.view(self.positions[n], self.box, seat, seen := self.game.empty_state())
+        return seen
+
+    def spread(self, work: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
+        """Does the tasks on all threads."""
+
+        def do(task: Any) -> Any:
+            found = work(task)
+            with self.lock:
+                self.done += 1
+                self.progress(self.done, self.total)
+            return found
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            return list(pool.map(do, tasks))
+
+    def review(self) -> Review:
+        choices = [n for n in range(len(self.match.history)) if self.has_choice(n)]
+        views = {(n, seat): self.view(n, seat) for n in [*choices, len(self.match.history)] for seat in range(self.seats)}
+        asked: dict[bytes, np.record] = {view.tobytes(): view for view in views.values()}
+        movers = {n: int(self.game.mover(self.positions[n])) for n in choices}
+        self.total = len(asked) + len(choices)
+        found = dict(zip(asked, self.spread(self.look, list(asked.values())), strict=True))
+        at = {key: found[view.tobytes()] for key, view in views.items()}
+
+        def weigh(n: int) -> list[Choice]:
+            return self.weigh(views[n, movers[n]], movers[n], self.match.history[n][0], at[n, movers[n]][1])
+
+        weighed = dict(zip(choices, self.spread(weigh, choices), strict=True))
+        expected = {n: self.expected(n, at) for n in [*choices, len(self.match.history)]}
+        decisions = []
+        for n, following in zip(choices, [*choices[1:], len(self.match.history)], strict=True):
+            decisions.append(self.decision(n, following, movers[n], weighed[n], expected))
+        last = tuple(expected[len(self.match.history)].worth().tolist())
+        first = tuple(expected[choices[0]].worth().tolist()) if choices else last
+        sums = tuple(self.sums(decisions, seat) for seat in range(self.seats))
+        swings = sorted(sorted(range(len(decisions)), key=lambda i: -decisions[i].cost)[:MOST_SWINGS])
+        marked = tuple(i for i in swings if decisions[i].mark)
+        return Review(self.name, len(self.match.history), self.seats, tuple(decisions), sums, marked, first, last)
+
+    def has_choice(self, n: int) -> bool:
+        out = np.zeros(self.game.most_legal, np.int16)
+        return self.game.legal(self.positions[n], self.box, out) > 1
+
+    def look(self, seen: np.record) -> tuple[Outlook, list]:
+        """What is expected of a position, and its best actions."""
+        judge = self.judge()
+        if int(self.game.mover(seen)) < 0:
+            return judge.result(seen), []
+        hints = judge.hints(seen)
+        return Outlook(hints[0].chances, hints[0].points), hints
+
+    def expected(self, n: int, at: dict[tuple[int, int], tuple[Outlook, list]]) -> Outlook:
+        """Each seat's own expectation."""
+        own = [at[n, seat][0] for seat in range(self.seats)]
+        wins = tuple(own[seat].wins[seat] for seat in range(self.seats))
+        return Outlook(wins, tuple(own[seat].points[seat] for seat in range(self.seats)))
+
+    def weigh(self, seen: np.record, seat: int, played: int, hints: list) -> list[Choice]:
+        """What is expected after the best actions and after the one that was played, best first.
+
+        If the best one was played, as the judge saw it before; else each is looked at once more, from where it leads.
+        """
+        judged = [hint for n, hint in enumerate(hints) if n < SHOWN or hint.action == played]
+        if hints[0].action == played:
+            return [Choice(hint.action, hint.chances, hint.points, hint.line) for hint in judged]
+        found = [(hint, self.judge().after(seen, seat, hint.action)) for hint in judged]
+        found.sort(key=lambda pair: -pair[1].worth()[seat])
+        return [Choice(hint.action, outlook.wins, outlook.points, hint.line) for hint, outlook in found]
+
+    def decision(self, n: int, following: int, seat: int, choices: list[Choice], expected: dict[int, Outlook]) -> Decision:
+        action = self.match.history[n][0]
+        best, played = (
+            Outlook(one.wins, one.points).worth()
+            for one in (choices[0], next(choice for choice in choices if choice.action == action))
+        )
+        cost, choice = float(best[seat] - played[seat]), played - best
+        rest = expected[following].worth() - expected[n].worth() - choice
+        chance = self.something_came_up(n, following)
+        return Decision(
+            move=n,
+            seat=seat,
+            action=action,
+            best=choices[0].action,
+            cost=cost,
+            mark=mark_of(cost, self.seats),
+            wins=expected[n].wins,
+            points=expected[n].points,
+            choice=tuple(choice.tolist()),
+            luck=tuple((rest if chance else 0 * rest).tolist()),
+            unforeseen=tuple((0 * rest if chance else rest).tolist()),
+            best_choices=tuple(choices),
+        )
+
+    def something_came_up(self, n: int, following: int) -> bool:
+        """Whether anything was drawn between two moves, or somebody learnt what was hidden from them."""
+        if self.positions[n].counter != self.positions[following].counter:
+            return True
+        return self.game.has_secrets and any(
+            is_news(self.game, self.box, self.view(n, seat), self.actions(n, following), self.view(following, seat), seat)
+            for seat in range(self.seats)
+        )
+
+    def actions(self, n: int, following: int) -> list[int]:
+        return [action for action, _before in self.match.history[n:following]]
+
+    def sums(self, decisions: Iterable[Decision], seat: int) -> Sums:
+        own = [decision for decision in decisions if decision.seat == seat]
+        costs = np.array([decision.cost for decision in own] or [0.0])
+        others = sum(decision.choice[seat] for decision in decisions if decision.seat != seat)
+        return Sums(
+            decisions=len(own),
+            choice=float(-costs.sum()),
+            others=float(others),
+            luck=sum(decision.luck[seat] for decision in decisions),
+            unforeseen=sum(decision.unforeseen[seat] for decision in decisions),
+            error_rate=float(costs.mean()),
+            interval=float(1.96 * costs.std() / max(1, len(own)) ** 0.5),
+            marks={mark: sum(decision.mark == mark for decision in own) for mark in MARKS},
+        )
+
+
+def mark_of(cost: float, seats: int) -> str:
+    """Nothing, or how bad it was."""
+    worst = [mark for mark, least in zip(MARKS, COSTS[seats > 1], strict=True) if cost >= least]
+    return worst[-1] if worst else ""

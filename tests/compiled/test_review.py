@@ -1,0 +1,141 @@
+"""The review of a match: its sums, its marks, and that it knows no more than the players did."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from seaboard.bots import new_bot
+from seaboard.core.dice import key_of
+from seaboard.core.errors import BadOption, BadRecord
+from seaboard.games import find_game
+from seaboard.match import Match
+from seaboard.study.judge import Judge
+from seaboard.study.page import whole_page
+from seaboard.study.review import Reviewer, mark_of, read_review
+from seaboard.study.story import sentence
+
+JUDGE = "search:30"
+GAMES = pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 3), ("nusfjord", 2), ("nusfjord", 1)])
+
+
+@cache
+def played(name, players, seed=3):
+    """A game of searching bots."""
+    return play_on(Match(find_game(name), players=players, seed=seed))
+
+
+def play_on(match):
+    bots = [new_bot("search:40", match.game, match.box, seat) for seat in range(match.seats)]
+    while not match.over:
+        match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
+    return match
+
+
+def with_a_blunder(name, players):
+    """Such a game, but for one move, which throws away much of somebody's chance. Returns where."""
+    match = played(name, players)
+    judge = Judge(match.game, match.box, "search:150")
+    for at in range(match.version // 4, match.version):
+        spoilt = match.copy()
+        spoilt.back_to(at)
+        seat, seen = spoilt.mover, spoilt.view(spoilt.mover)
+        worth = {action: judge.after(seen, seat, action).worth()[seat] for action in spoilt.actions()[:9]}
+        worst = min(worth, key=lambda action: worth[action])
+        if max(worth.values()) - worth[worst] > 0.25:
+            spoilt.push(worst)
+            return play_on(spoilt), at
+    raise AssertionError("a game without any choice that matters")
+
+
+@cache
+def reviewed(name, players):
+    return played(name, players).review(JUDGE)
+
+
+@GAMES
+def test_choice_luck_and_the_unforeseen_make_the_change(name, players):
+    found = reviewed(name, players)
+    for seat, row in enumerate(found.sums):
+        assert found.first[seat] + row.choice + row.others + row.luck + row.unforeseen == pytest.approx(found.last[seat])
+    assert found.last == (tuple(played(name, 1).scores()) if players == 1 else found.last)
+    for decision in found.decisions:
+        assert decision.cost == pytest.approx(-decision.choice[decision.seat])
+        assert decision.cost >= 0
+        assert decision.mark == mark_of(decision.cost, players)
+        assert decision.action in [choice.action for choice in decision.best_choices]
+        assert not any(decision.luck) or not any(decision.unforeseen)
+
+
+@GAMES
+def test_luck_is_only_where_something_came_up(name, players):
+    match, found = played(name, players), reviewed(name, players)
+    positions = [before for _action, before in match.history] + [match.s]
+    ends = [decision.move for decision in found.decisions[1:]] + [match.version]
+    for decision, end in zip(found.decisions, ends, strict=True):
+        if positions[decision.move].counter != positions[end].counter:
+            assert not any(decision.unforeseen)
+        elif not match.game.has_secrets:
+            assert not any(decision.luck)
+
+
+def test_the_same_again_on_any_number_of_threads():
+    assert played("maori", 2).review(JUDGE, threads=3) == reviewed("maori", 2)
+
+
+@pytest.mark.parametrize(("name", "players"), [("maori", 2), ("nusfjord", 2)])
+def test_a_blunder_put_in_by_hand_is_among_the_swings(name, players):
+    match, at = with_a_blunder(name, players)
+    found = match.review("search:200")
+    swings = [found.decisions[place] for place in found.swings]
+    planted = next(decision for decision in swings if decision.move == at)
+    assert planted.mark in ("mistake", "blunder")
+    assert planted.best != planted.action
+
+
+@GAMES
+def test_it_knows_no_more_than_the_mover_did(name, players):
+    """Every position dealt anew from what its mover saw: the mover is told the same."""
+    match = played(name, players)
+    other = match.copy()
+    for n, (action, before) in enumerate(match.history):
+        match.game.view(before, match.box, int(match.game.mover(before)), s := match.game.empty_state())
+        match.game.redeal(s, match.box, key_of(f"other {n}"))
+        other.history[n] = (action, s)
+    for decision, again in zip(reviewed(name, players).decisions, other.review(JUDGE).decisions, strict=True):
+        seat = decision.seat
+        assert (decision.best_choices, decision.wins[seat]) == (again.best_choices, again.wins[seat])
+
+
+def test_it_reads_back_from_json():
+    found = reviewed("kaivai", 3)
+    assert read_review(json.loads(json.dumps(found.as_table()))) == found
+    bad: Any
+    for bad in ({}, {"format": "seaboard review 1"}, {**found.as_table(), "sums": [1]}, []):
+        with pytest.raises(BadRecord, match="review"):
+            read_review(bad)
+
+
+def test_progress_is_told_to_its_end():
+    told = []
+    played("nusfjord", 1).review("search:5", progress=lambda done, total: told.append((done, total)))
+    assert [done for done, _total in told] == list(range(1, told[-1][1] + 1))
+
+
+def test_who_cannot_judge_is_told():
+    with pytest.raises(BadOption, match="cannot judge"):
+        Reviewer(played("maori", 2), "habit", 1, print).judge()
+
+
+@GAMES
+def test_the_page_needs_nothing_else(name, players):
+    match, found = played(name, players), reviewed(name, players)
+    page = whole_page(match, found)
+    assert "<script" not in page
+    assert "src=" not in page
+    assert page.count('class="swing"') == len(found.swings)
+    for place in found.swings:
+        decision = found.decisions[place]
+        assert f'id="move-{decision.move}"' in page
+        assert match.names[decision.seat] in sentence(match, found, decision)
