@@ -1,7 +1,7 @@
 """All that the rest of Seaboard knows of a game. The functions of its rules have their contracts in seam.py."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -133,6 +133,22 @@ class PartInPlay:
 
 
 @dataclass(frozen=True)
+class PartShown:
+    """One of the components as the page of cards shows it, in the reader's language."""
+
+    key: str  # for its address
+    name: str
+    mark: str  # a small drawing (SVG) that tells its kind
+    facets: Mapping[str, Sequence[str]]  # what it can be found by: for each filter, what applies to it
+    facts: Mapping[str, str]  # cost, points and the like, by what they are called
+    text: str
+    timing: str
+    rule: str  # the number of the rule that says so
+    source: str
+    in_play: "tuple[float, float, float, float] | None" = None  # offered, used, difference, margin, as in PartInPlay
+
+
+@dataclass(frozen=True)
 class Components:
     """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `list`, `report`."""
 
@@ -140,6 +156,8 @@ class Components:
     check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
     report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, new_bot, advance): what became of each
+    shown: Callable[[], list[PartShown]] | None = None  # all of them, for the page of cards
+    measured: Callable[[], str] = lambda: ""  # in which games their statistics were made
 
 
 @dataclass(frozen=True)
