@@ -82,6 +82,6 @@ def check_files(game: Game) -> None:
     for file in (game.pictures.style, game.texts.help / "en.md"):
         if not file.is_file():
             raise wrong(game, f"there is no file {file}")
-    for folder in (game.texts.locale, game.texts.lessons):
+    for folder in (game.texts.locale, game.texts.lessons, game.texts.rules, game.texts.aid):
         if folder and not folder.is_dir():
             raise wrong(game, f"there is no folder {folder}")

@@ -17,7 +17,7 @@ from .board_view import view_board
 from .errors import Refused
 from .lessons import GO_ON, Answer, Sitting, help_on, sit_down
 from .pages import page
-from .rendering import render
+from .rendering import linked, render
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -94,7 +94,7 @@ def scene(sitting: Sitting, answer: Answer, narrow: bool) -> dict[str, Any]:
         "can_act": can_act,
         "say": paragraphs(str(step.say)) if step else [],
         "hint": paragraphs(str(step.hint)) if step and step.hint else [],
-        "words": paragraphs(answer.words),
+        "words": [linked(part, f"/rules/{sitting.game.name}") for part in paragraphs(answer.words)],
         "stories": [story for story in answer.stories if story[1]],
     }
     return {

@@ -18,7 +18,7 @@ from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
-from .rendering import board_styles, help_of, render
+from .rendering import board_styles, help_of, linked, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -107,7 +107,7 @@ async def table_page(access: AtTable) -> Response:
         "table": table,
         "game": table.game,
         "held": access.held,
-        "help": help_of(table.game),
+        "help": linked(help_of(table.game), f"/rules/{table.game.name}"),
         "done": lobby.share_done(table.game),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)

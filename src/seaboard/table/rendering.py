@@ -1,5 +1,6 @@
 """Pages from Jinja templates, in the reader's language, and the rules as HTML."""
 
+import re
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from ..games import all_games
 from ..language import LANGUAGES, _, many, spoken
 
 STATIC = Path(__file__).parent / "static"
+RULE_NUMBER = r"[A-Z]\d+\.\d+"
 
 
 def signed(seat: int) -> str:
@@ -49,6 +51,13 @@ def help_of(game: Game) -> str:
 def rules_page(file: Path) -> str:
     page = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
     return page.replace("<th></th>", "<td></td>")  # an empty heading says nothing to a screen reader
+
+
+def linked(html: str, address: str = "") -> str:
+    """With a link for every number of a rule: on this page, or in a new tab on the one at the address."""
+    away = ' target="_blank"' if address else ""
+    number = re.compile(rf'(?<![\w#"]){RULE_NUMBER}(?![\w"])')
+    return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
 
 
 @cache

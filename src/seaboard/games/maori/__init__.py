@@ -80,6 +80,8 @@ GAME = Game(
         HERE / "texts" / "help",
         QUESTIONS.opens_turn,
         lessons=HERE / "lessons",
+        rules=HERE / "texts" / "rules",
+        aid=HERE / "texts" / "aid",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
