@@ -43,11 +43,11 @@ def test_a_building_tells_what_it_costs_does_and_answers_to():
 def test_an_elder_tells_what_it_does_and_for_how_many_players():
     sailor = by_key()["elder-5"]
     assert sailor.facets["Lets you"] == ["Serve fish"]
-    assert sailor.facts["Players"] == "1–5"
+    assert sailor.facts["Number of players"] == "1–5"
     assert sailor.rule == "N7.5"
     assert by_key()["elder-19"].rule == "N7.19"
     assert by_key()["elder-25"].rule == "N7.23"
-    assert by_key()["elder-13"].facts["Players"] == "5"
+    assert by_key()["elder-13"].facts["Number of players"] == "5"
 
 
 def test_the_figures_are_those_of_the_docs():

@@ -82,7 +82,9 @@ def with_pictures(game: Game, html: str) -> str:
             if chapter and chapter not in shown and f'<h2 id="{chapter}">' in html:
                 shown.add(chapter)
                 figure = render("rules_figure.html", game=game, lesson=lesson, board=board_at(game, lesson, n), rule=step.rule)
-                html = re.sub(rf'(<h2 id="{chapter}">.*?</h2>)', lambda found, figure=figure: found[1] + figure, html, count=1)
+                before, heading, rest = html.partition(f'<h2 id="{chapter}">')
+                title, end, text = rest.partition("</h2>")
+                html = before + heading + title + end + figure + text
     return html
 
 

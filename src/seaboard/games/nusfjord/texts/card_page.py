@@ -93,7 +93,7 @@ def elder(number: int) -> PartShown:
             _("Kind"): [capital(kind)],
             _("Lets you"): [capital(_(ACTION[action])) for action in range(ACTION_KINDS) if actions >> action & 1],
         },
-        facts={_("Kind"): kind, _("Players"): players_of(number), _("Cleared at"): _("{n} fish", n=int(e.holds))},
+        facts={_("Kind"): kind, _("Number of players"): players_of(number), _("Cleared at"): _("{n} fish", n=int(e.holds))},
         text=elder_text(box_of_all(), number),
         timing=_("By a worker, or at once when you take it; first a fish from the largest filled plate goes on the card."),
         rule=f"N7.{rule_of(number)}",
