@@ -9,6 +9,7 @@ from seaboard.games import NAMES, find_game
 from seaboard.language import LANGUAGES
 from seaboard.table.rendering import linked
 
+FIGURES = re.compile(r"(?<![A-Z.\d])\d+(?![\d.]*\d)|[A-Z]\d+\.\d+")
 RULE = re.compile(r"^- ([A-Z]\d+\.\d+) ", re.MULTILINE)
 
 
@@ -23,6 +24,20 @@ def test_every_rule_has_its_address_and_every_link_leads_to_one(ann, name, langu
     assert set(re.findall(r'href="#([A-Z]\d+\.\d+)"', page)) <= addresses
     assert page.count("<figure>") >= 3
     assert f'href="/learn/{name}/' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_language_has_the_same_numbers_and_figures(name, language):
+    """Rule by rule: the numbers, and how often each figure is named."""
+    folder = find_game(name).texts.rules
+    assert folder
+    text = (folder / f"{language}.md").read_text(encoding="utf-8")
+    english, other = (dict(re.findall(r"^- ([A-Z]\d+\.\d+) (.*)$", one, re.MULTILINE)) for one in (make_rules.text(name), text))
+    assert list(english) == list(other)
+    for number, rule in english.items():
+        figures, told = (sorted(FIGURES.findall(one)) for one in (rule, other[number]))
+        assert figures == told, number
 
 
 @pytest.mark.parametrize("name", NAMES)
