@@ -6,6 +6,8 @@ from seaboard.core.lessons import lessons_of
 from seaboard.games import all_games, find_game
 from seaboard.table.lessons import GO_ON, Sitting
 
+from .test_everybody import check
+
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
 FREE = "() => document.querySelector('#lesson:not(.busy) .dots')"
 
@@ -140,6 +142,19 @@ def test_a_lesson_by_keys_in_another_language(person):
     ann.page.keyboard.press("h")
     ann.page.keyboard.press("h")
     ann.see(".answer.right")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_where_one_learns(person, dark):
+    ann = person(dark=dark)
+    for path in ("/learn", "/cards/nusfjord?Deck=Herring", "/rules/kaivai", "/aid/nusfjord"):
+        ann.go(path)
+        check(ann, path)
+    for game, lesson in (("maori", "01-first-turn"), ("kaivai", "03-fish-and-deliver"), ("nusfjord", "04-buildings")):
+        begin(ann, game, lesson)
+        check(ann, lesson)
+    try_wrong(ann, wrong_move(Sitting(find_game("nusfjord"), lessons_of(find_game("nusfjord"))[3])))
+    check(ann, "a wrong try")
 
 
 def test_learn_is_the_first_choice_in_the_lobby(ann):
