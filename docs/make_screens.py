@@ -102,6 +102,7 @@ def main(only: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
+        shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)
