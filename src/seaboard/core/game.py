@@ -99,6 +99,7 @@ class Texts:
     opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
     lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
+    asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
     rules: Path | None = None  # a folder with the numbered rules: en.md, and de.md, nl.md if there are
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
 

@@ -22,6 +22,7 @@ def set_explorer(s, box, position):
 
 class WhereToSet(Question):
     decision = SET_EXPLORER
+    rule_number = "M2.3"
     opens_turn = True
     always = True
 
@@ -99,6 +100,7 @@ class HowManySteps(Question):
     """M3.1, M3.2."""
 
     decision = STEPS
+    rule_number = "M3.1"
     opens_turn = True
     ready = only_step
 

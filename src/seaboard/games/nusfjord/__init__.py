@@ -135,6 +135,7 @@ GAME = Game(
         HERE / "texts" / "help",
         QUESTIONS.opens_turn,
         lessons=HERE / "lessons",
+        asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
     ),
