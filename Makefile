@@ -49,7 +49,8 @@ test-ray: .venv-ray/installed
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# a minute of training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays
+# training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays; and the page
+# that leads from a clone to a trained network (docs/research.md), from its code blocks
 test-train: .venv-train/installed
 	.venv-train/bin/pytest -q tests/training
 
@@ -130,7 +131,7 @@ release-check: .venv/tested .venv-release/installed docs
 
 .venv-train/installed: pyproject.toml
 	@$(PYTHON) -m venv .venv-train
-	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis
+	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis httpx
 	@touch $@
 
 .venv-docs/installed: pyproject.toml

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from seaboard.core.errors import SeaboardError
-from seaboard.lab import Batch, batch
+from seaboard.lab import Batch, batch_runners
 
 BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "points", "done")
 
@@ -41,7 +41,7 @@ def speed(
     """Steps a second: random actions picked on the card, then the step."""
     from numba import cuda
 
-    batch.BLOCK = block
+    batch_runners.BLOCK = block
     one = Batch(name, games, device="cuda", seed=1, order=order, masks=masks, observations=observations)
     for _ in range(300):  # until the games stand at all ages
         one.pick_random()

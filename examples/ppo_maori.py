@@ -1,6 +1,6 @@
-"""Māori learnt from nothing: self-play PPO in PyTorch, in one file.
+"""Māori (or another game, with `--game`) learnt from nothing: self-play PPO in PyTorch, in one file.
 
-    pip install seaboard[torch]                     # and [gpu] for --device cuda
+    pip install -e '.[torch]'                       # in the folder of Seaboard; .[torch,gpu] for --device cuda
     python examples/ppo_maori.py --device cuda      # some minutes on one large GPU
     python examples/ppo_maori.py --device cpu       # a small network; beats random within minutes
 
@@ -57,7 +57,7 @@ class Learner:
     def __init__(self, args: argparse.Namespace):
         self.args = args
         own = {"device": args.device, "threads": args.threads, "seed": args.seed, "points": True}
-        self.batch = Batch("maori", args.games, players=args.players, **own)
+        self.batch = Batch(args.game, args.games, players=args.players, **own)
         self.now = self.batch.tensors()  # changes with each step
         self.features = Features(self.batch.game, self.batch.options, self.batch.box).to(args.device)
         self.network = Network(self.features.size, self.batch.game.actions, args.players, args.width).to(args.device)
@@ -175,7 +175,7 @@ def train(args: argparse.Namespace) -> list[dict]:
 
 def against(learner: Learner, bot: str, args: argparse.Namespace) -> float:
     games = args.matches if ":" not in bot and bot != "search" else max(20, args.matches // 10)
-    return win_rate(learner.choose, bot, "maori", games, seed=args.seed + 1, threads=args.threads, players=args.players)
+    return win_rate(learner.choose, bot, args.game, games, seed=args.seed + 1, threads=args.threads, players=args.players)
 
 
 def write(args: argparse.Namespace, learner: Learner, history: list[dict]) -> None:
@@ -185,13 +185,14 @@ def write(args: argparse.Namespace, learner: Learner, history: list[dict]) -> No
     (args.out / "curve.json").write_text(json.dumps({"settings": settings, "curve": history}, indent=1))
     lines = {f"against {bot}": [(row["minutes"], 100 * row[bot]) for row in history] for bot in args.bots}
     (args.out / "curve.svg").write_text(
-        curve("Māori learnt from nothing", lines, "minutes of learning", "games won, %", (0, 100))
+        curve(f"{learner.batch.game.title} learnt from nothing", lines, "minutes of learning", "games won, %", (0, 100))
     )
     torch.save(learner.network.state_dict(), args.out / "network.pt")
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Self-play PPO that learns Māori.")
+    parser = argparse.ArgumentParser(description="Self-play PPO that learns a game.")
+    parser.add_argument("--game", default="maori")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", choices=("cuda", "cpu"))
     parser.add_argument("--out", type=Path, default=Path("ppo_maori"), help="where curve.json, curve.svg and network.pt go")
     parser.add_argument("--players", type=int, default=2)

@@ -1,6 +1,6 @@
 """The languages people read. English stands in the code, German and Dutch in `locale/`: a `.po` file for each part."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -12,6 +12,7 @@ LOCALE = Path(__file__).parent / "locale"
 folders = [LOCALE]  # plug-ins add theirs
 
 spoken: ContextVar[str] = ContextVar("language", default="en")
+seated: ContextVar[Sequence[str]] = ContextVar("names", default=())  # who sits where, from seat 0
 
 
 @contextmanager
@@ -22,6 +23,22 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         spoken.reset(before)
+
+
+@contextmanager
+def among(names: Sequence[str]) -> Iterator[None]:
+    """Texts within call the players by these names."""
+    before = seated.set(tuple(names))
+    try:
+        yield
+    finally:
+        seated.reset(before)
+
+
+def player_name(seat: int) -> str:
+    """Whoever sits there; `player 2` where nobody has said who plays."""
+    names = seated.get()
+    return names[seat] if seat < len(names) else _("player {seat}", seat=seat + 1)
 
 
 def _(text: str, **figures: Any) -> str:

@@ -137,7 +137,10 @@ class Match:
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
         before = self.view()
         self.push(action)
-        return self.game.texts.story(before, self.view(), self.box, action)
+        after, texts = self.view(), self.game.texts
+        begun = texts.new_round(before, after, self.box)
+        told = [texts.story(before, after, self.box, action), *([f"{begun}."] if begun else [])]
+        return " ".join([*told, *texts.aftermath(before, after, self.box)])
 
     def push(self, action: int) -> None:
         """Plays an action that is known to be allowed."""

@@ -58,7 +58,7 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
 def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
     """You on your seat, and on the others bots called after their level: those given in turn, the last one for all the rest."""
     trust(bots)
-    shown = [bot if is_place(bot) else bot.capitalize() for bot in bots]
+    shown = [bot if is_place(bot) else bot[:1].upper() + bot[1:] for bot in bots]
     others = iter([*shown[:-1], *[shown[-1]] * seats])
     return ["You" if n == seat else f"{next(others)} {n}" for n in range(1, seats + 1)]
 

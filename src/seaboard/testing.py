@@ -304,10 +304,24 @@ class Trial:
                 for narrow in (False, True):
                     pen = Pen(match.actions() if viewer == match.mover else (), narrow)
                     svg = board_svg(pictures.board(seen, self.box, viewer, match.names, pen), narrow)
-                    ElementTree.fromstring(svg)
+                    self.check_large(seen, viewer, narrow, ElementTree.fromstring(svg))
                 paper = Console(file=io.StringIO(), width=100)
                 paper.print(pictures.terminal(seen, self.box, viewer, match.names))
                 self.require(paper.file.getvalue().strip(), "the terminal shows nothing")  # type: ignore[attr-defined]
+
+    def check_large(self, seen: np.record, viewer: int | None, narrow: bool, drawn: ElementTree.Element) -> None:
+        """Whatever the board offers to look at can be looked at; anything else is nothing."""
+        large, names = self.game.pictures.large, self.match.names
+        looks = {part.attrib["data-look"] for part in drawn.iter() if "data-look" in part.attrib}
+        if large is None:
+            self.require(not looks, f"Pictures.large is missing, but the board names {sorted(looks)[:1]}")
+            return
+        for what in sorted(looks):
+            shown = large(seen, self.box, viewer, names, Pen((), narrow), what)
+            self.require(shown and shown.title, f"there is nothing to see of {what!r}")
+            ElementTree.fromstring(board_svg([shown.picture]))
+        for what in ("", "nothing", "nothing 1", " "):
+            self.require(large(seen, self.box, viewer, names, Pen((), narrow), what) is None, f"what is {what!r}?")
 
     # moves
 
@@ -324,6 +338,11 @@ class Trial:
         for viewer, seen in zip((None, *range(self.seats)), views, strict=True):
             after = match.view(viewer)
             self.require(game.texts.story(seen, after, self.box, action), f"no story of action {action}")
+            if game.texts.turn:
+                self.require(game.texts.turn([seen, after], self.box, [action]), f"no line for a turn of action {action}")
+            self.require(all(game.texts.aftermath(seen, after, self.box)), f"an empty sentence after action {action}")
+            if chance := game.pictures.chance(seen, after, self.box, action):
+                ElementTree.fromstring(chance)
             self.require(game.round_of(after) >= game.round_of(seen), "round_of falls")
         self.require(self.s.counter >= before.counter, "the counter of draws falls")
         if match.can_undo():

@@ -1,14 +1,18 @@
 """Bots of one's own: a class with `choose`, by its place or plugged in by a package."""
 
 import sys
+from typing import Any
 
 import pytest
 
+from seaboard import terminal
 from seaboard.bots import NAMES, all_bots, is_place, new_bot
+from seaboard.bots.network.files import about_network, random_weights, save_network, shape_of
 from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament
 from seaboard.match import Match
+from seaboard.table.bots_offered import bots_offered
 
 from ..plugin import forget
 
@@ -119,3 +123,38 @@ def test_a_broken_bot_is_told_and_the_rest_goes_on(plug_in, capsys):
     with pytest.raises(BadPlugin, match="no class with a method `choose`"):
         bot("nobot")
     assert type(bot("search:1")).__name__ == "Search"
+
+
+def test_processes_know_a_plugged_in_bot(plug_in):
+    plug_in("robots", {"seaboard.bots": {"first": "robots:First"}}, CODE)
+    tournament = new_tournament("maori", {}, ["first", "random"], 2)
+    assert sorted(result["k"] for _, result in finished_games(tournament, 2)) == [0, 1]
+
+
+@pytest.fixture
+def network(tmp_path, monkeypatch):
+    """A folder where one works, with a network for Māori whose file has capitals in its name."""
+    variants = [{"options": {}, "box": MATCH.game.box_hash(MATCH.box)}]
+    about = {**about_network(MATCH.game, shape_of(MATCH.game, 2)), "variants": variants}
+    save_network(tmp_path / "Mine" / "Best.npz", random_weights(MATCH.game, 2, width=16, half=8, last=8), about)
+    monkeypatch.chdir(tmp_path)
+    return "net,file=Mine/Best.npz"
+
+
+def test_a_network_file_is_a_bot(network):
+    made: Any = bot(network)
+    assert made.net is not None
+    assert bot("net:3,file=Mine/Best.npz").choose(MATCH.view(MATCH.mover), MATCH.actions()) in MATCH.actions()
+    tournament = new_tournament("maori", {}, [network, "random"], 2)
+    assert sorted(result["k"] for _, result in finished_games(tournament, 2)) == [0, 1]
+
+
+def test_a_network_file_plays_in_the_terminal_and_is_offered_at_the_table(network):
+    (_, name) = terminal.bot_names([network], 1, 2)
+    made: Any = terminal.bot_called(name, MATCH)
+    assert made.net is not None
+    assert bots_offered([network])["best"] == network
+    with pytest.raises(BadOption, match=r"there is no file Mine/Worst\.npz"):
+        bots_offered(["net,file=Mine/Worst.npz"])
+    with pytest.raises(BadOption, match="there is no file"):
+        new_tournament("maori", {}, ["net:400,file=nowhere.npz"], 1)

@@ -28,7 +28,7 @@ def against_bots(name, **options):
 class Person:
     """Someone with a browser."""
 
-    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False):
+    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False, pace=0):
         self.url = url
         self.complaints: list[str] = []
         self.context = chromium.new_context(
@@ -41,10 +41,14 @@ class Person:
             locale=language,
         )
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
+        self.context.add_init_script(
+            f"localStorage.setItem('seaboard pace', localStorage.getItem('seaboard pace') ?? '{pace}')"
+        )
         self.page = self.context.new_page()
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.choose = random.Random(5)
+        self.touches = phone
 
     def hear(self, said):
         if said.type == "error":
@@ -97,7 +101,7 @@ class Person:
             part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
             point = part.evaluate(POINT)
         assert point, f"cannot be reached: {part.get_attribute('aria-label') or part.inner_text()}"
-        self.page.mouse.click(*point)
+        (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*point)
 
     def choices(self):
         """What glows on the board, and the buttons above it."""

@@ -55,8 +55,8 @@ def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     assert not eve.choices()
     assert not eve.page.query_selector_all("#prompt button, #company button, #say")
     eve.press(eve.page.query_selector("#board .target"))
-    eve.see("#toast")
-    assert "turn" in eve.text("#toast")
+    eve.see("#bubble")
+    assert "turn" in eve.text("#bubble")
 
 
 def test_a_curtain_falls_when_the_screen_is_handed_over(ann):

@@ -7,8 +7,12 @@ from .people import TWO_HERE
 MAORI = {"level": "basic", "players": 2}
 
 
+BOARD = "() => [...document.querySelectorAll('#board .panel')].map((panel) => panel.outerHTML).join('')"
+
+
 def board(ann):
-    return ann.page.inner_html("#board")
+    """What the server drew: without the marks of what others did."""
+    return ann.page.evaluate(BOARD)
 
 
 def to_the_second_decision(ann):
@@ -29,11 +33,11 @@ def test_a_click_on_what_is_not_allowed_tells_why_with_the_rule(ann):
     to_the_second_decision(ann)
     before = ann.version()
     ann.press(ann.page.query_selector("#board .target:not(.can)"))
-    ann.see("#toast")
-    assert re.search(r"\(M\d+(\.\d+)*\)$", ann.text("#toast"))
+    ann.see("#bubble")
+    assert re.search(r"Rule M\d+(\.\d+)*$", ann.text("#bubble"))
     assert ann.version() == before
     ann.page.keyboard.press("Escape")
-    assert not ann.page.is_visible("#toast")
+    assert not ann.page.is_visible("#bubble")
 
 
 def test_why_not_when_it_is_anothers_turn(person):
@@ -46,8 +50,8 @@ def test_why_not_when_it_is_anothers_turn(person):
     ann.wait_for_text("#players", "Bob")
     (waiting, mover) = (bob, "Ann") if ann.page.locator("#table.yours").count() else (ann, "Bob")
     waiting.press(waiting.page.query_selector("#board .target"))
-    waiting.see("#toast")
-    assert waiting.text("#toast") == f"It is {mover}'s turn."
+    waiting.see("#bubble")
+    assert waiting.text("#bubble") == f"It is {mover}'s turn."
 
 
 def test_moves_are_taken_back_one_by_one(ann):
@@ -59,7 +63,7 @@ def test_moves_are_taken_back_one_by_one(ann):
         assert len(pictures) < 9
     start = len(pictures) - 1
     ann.page.click("text=Take back")
-    ann.wait("(before) => document.querySelector('#board').innerHTML !== before", pictures[start])
+    ann.wait(f"(before) => ({BOARD})() !== before", pictures[start])
     assert board(ann) == pictures[start - 1]
 
 
@@ -141,7 +145,7 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
     assert ann.page.is_disabled("[data-step='-1']")
     ann.page.click("[data-step='1']")
     ann.see("#table[data-at='1']")
-    assert ann.page.locator("#log li").count() == 1
+    assert ann.page.locator("#log li.turn.now").count() == 1
     ann.page.click("text=Back to now")
     ann.see(f"#table[data-at='{moves}']")
     assert board(ann) == now
@@ -150,8 +154,13 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
 def test_a_hint_shows_what_a_bot_would_do(ann):
     to_the_second_decision(ann)
     ann.page.click("text=Hint")
-    ann.wait_for_text("#toast", "A bot would do this:")
+    ann.wait_for_text("#advice", "What a strong bot would do")
+    assert "wins" in ann.text("#advice .figures")
     assert ann.page.locator("#board .target.can.hinted, #prompt button.hinted:not([hidden])").count()
+    before = ann.version()
+    ann.page.click("#advice li button")
+    ann.wait(f"() => Number(document.querySelector('#table').dataset.version) > {before}")
+    assert not ann.page.is_visible("#advice")
 
 
 def test_the_position_in_words_lists_what_can_be_done(ann):

@@ -25,6 +25,6 @@ def test_a_whole_game_of_nim_against_its_own_bot(ann):
     while ann.wait_for_turn():
         assert page.locator("#board .target.can").count()
         ann.play_something()
-    assert page.locator("#final tr.first").count() == 1
+    assert page.locator("#final th.first").count() == 1
     page.click("#tab-help", force=True)
     assert "last match wins" in ann.text("#help-tab")

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from seaboard.games import NAMES
-from tests.browser.people import against_bots
 from tests.browser.test_learning import wide
 
 
@@ -20,18 +19,6 @@ def test_rules_are_searched(person, name, phone):
     assert 0 < some < every
     assert ann.text("#find output") == f"{some} rules"
     assert not wide(ann)
-
-
-def test_a_refusal_leads_to_its_rule(ann):
-    ann.sit_at("kaivai", against_bots("kaivai"), seed="7")
-    ann.wait_for_turn()
-    refused = "#board .target:not(.can)[data-actions]:not([data-actions=''])"
-    ann.page.dispatch_event(refused, "click")
-    ann.see("#toast a")
-    number = ann.text("#toast a")
-    with ann.context.expect_page() as opened:
-        ann.page.click("#toast a")
-    opened.value.wait_for_selector(f"[id='{number}']", state="attached")
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "nl-NL"])

@@ -1,6 +1,7 @@
 """A Ray cluster of two workers gives the same results as this machine alone: `make test-ray`."""
 
 import json
+import sys
 
 import pytest
 import ray
@@ -49,6 +50,28 @@ def test_an_arena_is_the_same_on_a_cluster():
         results.append([tournament.meetings[0].results[k] for k in range(6)])
     for here, there in zip(*results, strict=True):
         assert {**here, "seconds": 0} == {**there, "seconds": 0}
+
+
+def test_a_bot_of_ones_own_and_a_file_beside_it_play_on_a_cluster(tmp_path, monkeypatch):
+    """By its place, in the folder where one works, with a file that is named from there."""
+    code = """
+class Nth:
+    def __init__(self, file=""):
+        self.n = int(open(file).read())
+
+    def choose(self, seen, actions, cancelled=None):
+        return actions[min(self.n, len(actions)) - 1]
+"""
+    (tmp_path / "raybots.py").write_text(code, encoding="utf-8")
+    (tmp_path / "n.txt").write_text("2", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    results = []
+    for where in ("", "auto"):
+        tournament = new_tournament("maori", {}, ["raybots:Nth,file=n.txt", "random"], 4)
+        assert run(tournament, ray=where)
+        results.append([tournament.meetings[0].results[k]["points"] for k in range(4)])
+    assert results[0] == results[1]
 
 
 def test_the_commands_take_an_address():

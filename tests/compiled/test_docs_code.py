@@ -1,6 +1,7 @@
 """Every piece of code in README and docs runs as it is shown. What cannot says why, in a comment that readers do not see.
 
-`<!-- not run: REASON -->` before a block leaves it out; `<!-- needs: MODULE -->` runs it where the module is installed.
+`<!-- not run: REASON -->` before a block leaves it out; `<!-- needs: MODULE -->` runs it where the module is installed. A piece
+of Python that begins with `# NAME.py` is a file of that name.
 """
 
 import ast
@@ -18,7 +19,10 @@ from seaboard.core.errors import IllegalMove
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"(?:<!-- (not run|needs): ([^>]*?) -->\n)?^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NOT_CODE = ("", "toml", "nginx", "text", "json")
-RUN_ELSEWHERE = {"docs/new_game.md": "tests/examples/test_walk_through.py"}  # a page whose code has a test of its own
+RUN_ELSEWHERE = {  # a page whose code has a test of its own
+    "docs/new_game.md": "tests/examples/test_walk_through.py",
+    "docs/research.md": "tests/training/test_research.py",
+}
 PAGES = [
     page for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]) if "```" in page.read_text(encoding="utf-8")
 ]
@@ -39,6 +43,8 @@ def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
         ):
             assert language in NOT_CODE or len(reason) > 4, "say why"
         elif language == "python":
+            if file := re.match(r"# (\w+\.py)\n", code):
+                Path(file[1]).write_text(code, encoding="utf-8")
             run_python(code, names)
         elif language == "sh":
             run_shell(code)

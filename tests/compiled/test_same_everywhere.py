@@ -79,10 +79,14 @@ for file in ready_files(game).values():  # only what is checked here is compiled
     file.touch()
 for options in ways_to_play(game):
     play_random_games(game, options, 1, 0, 100)
-    batch = Batch(game, 10, seed=2, points=True, **options)
-    for _ in range(200):
+    batch = Batch(game, 10, seed=2, points=True, history=3, finals=True, rewards="margin", **options)
+    for n in range(200):
         batch.pick_random()
         batch.step()
+        if n % 20 == 0:
+            batch.copy([0, 1], [2, 3])
+            batch.deal([2, 3], numbers=n)
+            batch.reset([4])
 """
     run_python(code, NUMBA_BOUNDSCHECK="1", SEABOARD_CACHE=str(tmp_path))
 

@@ -41,6 +41,7 @@ def rules(**changed):
         ({"sort_keys": 5}, "no function `apply_step`"),
         ({"actions": 40_000}, "1 to 32767 actions"),
         ({"most_legal": 0}, "most_legal"),
+        ({"secret_actions": range(99, 101)}, "secret_actions must be a range"),
         ({"score_kinds": ()}, "score_kinds"),
         ({"score_kinds": ("points", "points")}, "score_kinds"),
         ({"parts": 0}, "1 part of a point"),

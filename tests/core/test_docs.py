@@ -1,14 +1,17 @@
 """What the documents say is so."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
-from docs import make_tables
-from seaboard.core.errors import IllegalMove
-from seaboard.games import NAMES
+from docs import make_leaderboard, make_tables
+from seaboard.core.errors import IllegalMove, SeaboardError
+from seaboard.games import NAMES, find_game
+from seaboard.lab.arena import new_tournament, run
 from seaboard.match import Match
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -17,6 +20,61 @@ PAGES = sorted([*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md")])
 
 def test_the_table_of_observations_is_current():
     assert make_tables.FILE.read_text(encoding="utf-8") == make_tables.text()
+
+
+def test_the_leaderboard_is_made_from_its_file():
+    table = make_leaderboard.read(make_leaderboard.FILE.read_text(encoding="utf-8"))
+    assert make_leaderboard.PAGE.read_text(encoding="utf-8") == make_leaderboard.page(table)
+
+
+def test_every_game_has_a_row_of_each_kind_or_says_why_not():
+    table = make_leaderboard.read(make_leaderboard.FILE.read_text(encoding="utf-8"))
+    for name, players in (("maori", 2), ("kaivai", 3), ("nusfjord", 2), ("nusfjord", 1)):
+        for kind in ("random", "greedy", "search", "net", "ppo"):
+            key = (name, players, kind)
+            results = [r for r in table["results"] if (r["game"], r["players"], r["kind"]) == key]
+            missing = [gap for gap in table["missing"] if (gap["game"], gap["players"], gap["kind"]) == key]
+            assert bool(results) != bool(missing), key
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"kind": "wizard"}, {"games": 0}, {"wins": 9.0}, {"command": 3}, {"game": "chess"}, {"players": 9}]
+)
+def test_a_result_that_cannot_be_is_refused(wrong):
+    right = {"game": "maori", "players": 2, "bot": "b", "kind": "own", "against": "greedy", "wins": 1.0, "games": 2}
+    right |= {"command": "c", "seaboard": "0.2.0", "rules": 1, "date": "2026-11-16"}
+    make_leaderboard.read(tomli_w.dumps({"results": [right]}))
+    with pytest.raises(SeaboardError):
+        make_leaderboard.read(tomli_w.dumps({"results": [right | wrong]}))
+
+
+def test_an_arena_becomes_results_of_the_leaderboard(tmp_path, monkeypatch):
+    file, board = tmp_path / "arena.json", tmp_path / "leaderboard.toml"
+    run(new_tournament("maori", {"level": "pro"}, ["random", "Random"], 2), 1, file)
+    board.write_text("", encoding="utf-8")
+    monkeypatch.setattr(make_leaderboard, "FILE", board)
+    monkeypatch.setattr(make_leaderboard, "PAGE", tmp_path / "leaderboard.md")
+    monkeypatch.setattr(sys, "argv", ["make_leaderboard.py", "--add", str(file), "--command", "seaboard arena ..."])
+    make_leaderboard.main()
+    first, second = make_leaderboard.read(board.read_text(encoding="utf-8"))["results"]
+    assert first["wins"] + second["wins"] == first["games"] == 2
+    assert first["options"] == {"level": "pro"}
+    assert "`seaboard arena ...`" in (tmp_path / "leaderboard.md").read_text(encoding="utf-8")
+
+
+def test_a_bot_alone_has_points_and_their_deviation():
+    same = {"bots": [0], "places": [1], "kinds": [[1]], "decisions": [1], "seconds": [1]}
+    results = [{**same, "k": k, "points": [points]} for k, points in enumerate((10, 14))]
+    meeting = {"bots": ["random"], "games": 2, "seed": "s", "results": results}
+    arena = {"game": "nusfjord", "options": find_game("nusfjord").choose(players=1), "meetings": [meeting]}
+    (row,) = make_leaderboard.results_of(arena, "c", "own")
+    assert (row["points"], row["deviation"], row["kind"]) == (12, 2.83, "random")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))
+def test_nothing_is_said_to_be_on_an_index_that_is_not(page):
+    """Seaboard is installed from its folder."""
+    assert not re.search(r"pip install '?\"?seaboard", page.read_text(encoding="utf-8"))
 
 
 def anchors_of(file):

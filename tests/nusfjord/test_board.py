@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.drawing import Panel, Pen, board_svg
+from seaboard.drawing import Large, Panel, Pen, board_svg
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
-from seaboard.games.nusfjord.pictures.board import board
+from seaboard.games.nusfjord.pictures.board import LEAST, board, paper
+from seaboard.games.nusfjord.pictures.large import large
 from seaboard.games.nusfjord.texts.describe import describe
-from seaboard.games.nusfjord.texts.effects import effect_text
+from seaboard.games.nusfjord.texts.effects import card_text, effect_text
 from seaboard.games.nusfjord.texts.elders import elder_text
 from seaboard.games.nusfjord.texts.names import ELDERS, elder_name, the_elder
 from seaboard.games.nusfjord.texts.story import prompt
@@ -35,7 +37,7 @@ VARIANTS = [
     {"players": 2, "deck": "visitors"},
 ]
 EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=lambda options: f"{options['players']}-{options['deck']}")
-WIDTH, HEIGHT, PHONE = 1080, 780, 390
+ROOMS, PHONE = [(1040, 620), (1340, 620), (1100, 740), (1880, 940), (600, 400)], 390
 HELP = Path(words.__file__).parent / "help"
 
 
@@ -50,9 +52,15 @@ def positions(options: dict, seed: int, step: int) -> Iterator[Match]:
     yield m
 
 
-def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[list[Panel], Pen]:
-    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
+def drawn(m: Match, viewer: int | None, narrow: bool = False, room: tuple[int, int] = ROOMS[0]) -> tuple[list[Panel], Pen]:
+    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, room)
     return board(m.view(viewer), m.box, viewer, m.names, pen), pen
+
+
+def looked_at(m: Match, viewer: int | None, what: str) -> Large:
+    shown = large(m.view(viewer), m.box, viewer, m.names, Pen(), what)
+    assert shown
+    return shown
 
 
 @EVERY_VARIANT
@@ -70,8 +78,66 @@ def test_every_board_is_plain_svg_that_fits_its_screen(options):
                 if narrow:
                     assert tree.attrib["viewBox"].split()[2] == str(PHONE)
                     assert all(panel.width == PHONE for panel in panels)
-                else:
-                    assert tree.attrib["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
+
+
+@EVERY_VARIANT
+@pytest.mark.parametrize("room", ROOMS, ids="{0[0]}x{0[1]}".format)
+def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, room):
+    for m in positions(options, 3, 97):
+        panels, _pen = drawn(m, 0, room=room)
+        width, height = paper(*room)
+        assert width / height == pytest.approx(room[0] / room[1], abs=0.01) or (width, height) == LEAST
+        assert (max(p.x + p.width for p in panels), max(p.y + p.height for p in panels)) == pytest.approx((width, height))
+        for one, other in combinations(panels, 2):
+            beside = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
+            assert beside or one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1, (one.key, other.key)
+
+
+@EVERY_VARIANT
+def test_whatever_can_be_looked_at_is_told_in_full(options):
+    for m in positions(options, 3, 59):
+        viewer = m.mover if not m.over else 0
+        looks = set(re.findall(r'data-look="([^"]+)"', board_svg(drawn(m, viewer)[0])))
+        assert {what.split()[0] for what in looks} >= {"building", "elder"} | ({"harbour"} if m.seats > 1 else set())
+        for what in looks:
+            shown = looked_at(m, viewer, what)
+            ElementTree.fromstring(board_svg([shown.picture]))
+            assert shown.title
+            assert all(heading and text for heading, text in shown.facts)
+            if what.startswith("building"):
+                card = next(card for card in range(1, 133) if m.box.cards[card].number == int(what.split()[1]))
+                said = dict(shown.facts)
+                assert said["Effect"] in (card_text(m.box, card), "No effect.")
+                assert any("Source: " in heading for heading in said)
+                assert f'data-mark="{m.box.cards[card].source}"' in shown.picture.body
+
+
+@pytest.mark.parametrize(
+    "what", ["", "building", "building 999", "building x", "building 1 2", "elder 0", "elder 26", "harbour 9", "ship 1"]
+)
+def test_what_is_not_there_cannot_be_looked_at(what):
+    m = new(3, players=2)
+    assert large(m.view(0), m.box, 0, m.names, Pen(), what) is None
+
+
+def test_a_card_in_another_hand_is_not_betrayed_by_looking():
+    m = new(4, players=3)
+    card = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
+    what, before = f"building {m.box.cards[card].number}", m.copy()
+    m.s.where[card] = HAND + 1
+    for viewer in (None, 0, 2):
+        told = [looked_at(one, viewer, what) for one in (before, m)]
+        assert told[0] == told[1]
+    assert dict(looked_at(m, 1, what).facts)["Where it is"] == "In your hand."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_cut_short(language):
+    with speaking(language):
+        for options in VARIANTS:
+            for m in positions(options, 5, 83):
+                for narrow in (False, True):
+                    assert "…" not in board_svg(drawn(m, 0, narrow)[0], narrow)
 
 
 @EVERY_VARIANT

@@ -24,26 +24,13 @@ from .server import Person, serving
 REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "400"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
 DEEDS = ("move", "undo", "hint", "chat", "link", "revoke", "leave", "back", "hand", "agree", "rematch", "review", "branch")
-LOOKS = ("", "/scene", "/log", "/why", "/record", "/events", "/story")
-FIELDS = (
-    "version",
-    "action",
-    "ask",
-    "seat",
-    "level",
-    "text",
-    "yes",
-    "key",
-    "game",
-    "options",
-    "seats",
-    "seed",
-    "origin",
-    "at",
-    "said",
-)
+LOOKS = ("", "/scene", "/look", "/log", "/why", "/record", "/events", "/story")
+FIELDS = ("version", "action", "ask", "seat", "level", "text", "yes", "key", "game", "options", "seats", "seed", "origin", "at")
 QUERY = (
     "seat",
+    "what",
+    "wide",
+    "high",
     "narrow",
     "at",
     "draft",

@@ -14,6 +14,7 @@ import re
 import sys
 from functools import cache
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,8 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
             settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
+    if "file" in settings and not Path(settings["file"]).is_file():
+        raise BadOption(f"{name[:60]!r} is no bot: there is no file {settings['file']}")
     return kind, SETTINGS.get(head.partition(":")[0].lower(), {}), settings
 
 

@@ -32,10 +32,9 @@ class SearchWorker:
 
     def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
-        self.box, self.settings = box, settings.as_array(game.parts)
+        self.game, self.box, self.settings = game, box, settings.as_array(game.parts)
         self.tree: Any = new_tree(game, seats, room)
         self.workspace = new_workspace(game, seats, deepest)
-        self.simulate = compiled_simulate(game)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
         self.done = 0  # simulations so far: the number seeds the next one
 
@@ -52,7 +51,8 @@ class SearchWorker:
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
     def simulate_some(self, times: int) -> None:
-        self.simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
+        simulate = compiled_simulate(self.game)  # not kept: a bot can be pickled, compiled code cannot
+        simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
     def line_after(self, action: int) -> Iterator[int]:
         """What was tried most often after a root action, and after that, and so on."""
@@ -192,14 +192,16 @@ class Search:
         """Seconds for a decision. Of a turn's, the first gets half, and each further one half of what is left, or a slice."""
         if self.turn_seconds is None:
             return self.seconds or float("inf")
-        if self.game.texts.opens_turn(seen) or not self.is_still_my_turn(seen):
+        if not self.is_still_my_turn(seen):
             self.left = self.turn_seconds
         return max(SLICE, min(self.left / 2, self.seconds or float("inf")))
 
     def is_still_my_turn(self, seen: np.record) -> bool:
-        """Whether nobody else was asked anything since the last decision."""
-        seat = int(self.game.mover(seen))
-        return self.before is not None and int(self.game.mover(self.before)) == seat == int(self.game.mover(self.imagine()[0]))
+        """Whether it is the same turn as at the last decision, and nobody else was asked anything since."""
+        before, seat = self.before, int(self.game.mover(seen))
+        if before is None or int(self.game.mover(before)) != seat or self.game.turn_of(before) != self.game.turn_of(seen):
+            return False
+        return int(self.game.mover(self.imagine()[0])) == seat
 
     def follows(self, seen: np.record) -> bool:
         """Whether the last view and the last action lead to this view, without any draw."""

@@ -44,6 +44,8 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Bots and measuring": {
         "arena": measuring.arena,
         "report": measuring.report,
+        "dataset": measuring.dataset,
+        "records": measuring.records,
         "bench": measuring.bench,
         "compile": measuring.compile_games,
         "train": measuring.train,

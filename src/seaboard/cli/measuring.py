@@ -40,6 +40,7 @@ def arena(
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); resume from it if it is there")
     ] = None,
+    moves: Annotated[bool, typer.Option("--moves", help="keep the moves in that file too, to replay the games")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="stop after this long; with --file it can be resumed")] = 1e9,
     ray: Ray = "",
@@ -53,7 +54,9 @@ def arena(
 
     if plot:
         plots.find_matplotlib()  # before anything is played
-    tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls)
+    if moves and not file:
+        raise BadOption("--moves keeps the moves in the file of --file: name one")
+    tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls, moves)
     if file and file.exists():
         tournament.go_on_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0], bot)
@@ -99,8 +102,64 @@ def report(
     note(f"The report on {games} games is in {out}.")
 
 
+def dataset(
+    name: GameName,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where the Parquet files go; a new or empty folder")],
+    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 100,
+    players: Players = None,
+    option: Options = None,
+    seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "dataset",
+    observations: Annotated[
+        bool, typer.Option("--observations", help="also a row for each decision: what was seen, allowed, chosen and won")
+    ] = False,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="FILE", help="play nothing: take records (files or folders), or an arena's file"),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
+    ray: Ray = "",
+) -> None:
+    """Write games as Parquet: moves, options, seeds, results, and what was seen if it is wanted (needs pyarrow)."""
+    from ..compiling import ensure_compiled
+    from ..lab import dataset as data
+
+    game = chosen_games(name)[0]
+    data.empty_folder(out)
+    if source:
+        rows = data.rows_from(game, source)
+    else:
+        playing = players_of(bots)
+        ensure_compiled(game, playing)
+        rows = data.play(game.name, given_options(players, option), playing, games, seed, processes or os.cpu_count() or 1, ray)
+    written = data.write(rows, out, observations)
+    note(f"{written} games are in {out}.")
+
+
+def records(
+    folder: Annotated[Path, typer.Argument(metavar="DATA", help="what `seaboard dataset` wrote, a folder or a file")],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where the records go, one file for each game")],
+) -> None:
+    """Write the games of a dataset as records (JSON), which `seaboard replay` and the table read."""
+    from ..lab import dataset as data
+
+    data.empty_folder(out)
+    count = 0
+    for row in data.read(folder):
+        write_whole(out / f"{row['game']}-{row['number']:06}.json", data.match_of(row).record())
+        count += 1
+    note(f"{count} records are in {out}.")
+
+
 def players_of(bots: str) -> list[str]:
-    return [bot for bot in bots.split(",") if bot]
+    """Bots with commas between them, and between their settings: `search:100,explore=0.5,greedy` is two."""
+    found: list[str] = []
+    for part in bots.split(","):
+        if "=" in part and found:
+            found[-1] += f",{part}"
+        elif part:
+            found.append(part)
+    return found
 
 
 def bench(

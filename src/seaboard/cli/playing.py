@@ -32,7 +32,7 @@ Bots = Annotated[
         "--bot",
         "-b",
         metavar="BOT",
-        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class; once a seat",
+        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class, net:400,file=PATH; once a seat",
     ),
 ]
 
@@ -148,7 +148,8 @@ def serve(
     ] = None,
     hints: Annotated[str | None, typer.Option(metavar="BOT", help="who gives hints; strong without")] = None,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too, such as module:Class; repeat it")
+        list[str] | None,
+        typer.Option("--bot", "-b", metavar="BOT", help="offer this bot too: module:Class, net:9,file=PATH"),
     ] = None,
     limits: Annotated[bool | None, typer.Option("--limits/--no-limits", help="limit how often one address may ask")] = None,
 ) -> None:

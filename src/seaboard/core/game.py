@@ -96,12 +96,19 @@ class Texts:
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
-    opens_turn: Callable[[np.record], bool] = lambda seen: False  # (seen): whether a turn begins, even of the same seat's again
+    round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; told when it changes
+    turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are told
+    aftermath: Callable[..., list[str]] = lambda before, after, box: []  # what came of itself after a move, a sentence each
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
     lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
     asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
-    rules: Path | None = None  # a folder with the numbered rules: en.md, and de.md, nl.md if there are
+    rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
+
+    def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
+        """The round that began within a move, or nothing."""
+        now = self.round(after, box)
+        return "" if now == self.round(before, box) else now
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,10 @@ class Pictures:
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
+    large: Callable[..., Any] | None = (
+        None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
+    )
+    chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
 
 
 @dataclass(frozen=True)
@@ -218,14 +229,17 @@ class Game:
     positions: PositionFormat
     pictures: Pictures
     round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
+    turn_of: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
+    played_with: Callable[[np.record], np.record] = field(default=lambda box: box)  # (box): the part of it that changes a game
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()
     minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
     weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
+    secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 
     def __post_init__(self) -> None:
@@ -288,8 +302,8 @@ class Game:
         return int(options["players"])
 
     def box_hash(self, box: np.record) -> str:
-        """What a record was played with: changes when a component changes."""
-        return hashlib.blake2b(box.tobytes(), digest_size=8).hexdigest()
+        """What a record was played with: changes when a component changes that a game depends on."""
+        return hashlib.blake2b(self.played_with(box).tobytes(), digest_size=8).hexdigest()
 
     @property
     def observation_size(self) -> int:

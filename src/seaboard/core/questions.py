@@ -81,7 +81,6 @@ class Question(Pending):
     found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
-    opens_turn: ClassVar[bool] = False  # whether it is what a turn begins with
 
     possible: ClassVar[Rule | None] = None
     found: ClassVar[Rule | None] = None
@@ -240,9 +239,6 @@ class Questions:
 
     def rule_number(self, seen: np.record) -> str:
         return self.asked(seen).rule_number if int(seen.mover) >= 0 else ""
-
-    def opens_turn(self, seen: np.record) -> bool:
-        return int(seen.mover) >= 0 and self.asked(seen).opens_turn
 
     # the rules of the seam
 

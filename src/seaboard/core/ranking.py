@@ -10,11 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from .game import Game
+from .errors import BadOption
+from .game import Game, as_text, one_of
 from .rule import bind, rule
 from .seam import score_sheet, tie_break
 
 POINT = 1  # bound for each game: the parts of a point in which it counts
+
+# what a seat can be rewarded for at the end of a game
+PLACES, WIN, MARGIN, POINTS = 0, 1, 2, 3
+REWARDS = {"places": PLACES, "win": WIN, "margin": MARGIN, "points": POINTS}
 
 
 def add_up(s, box, sheet, points):
@@ -36,23 +41,52 @@ def compare(s, box, points, seat, other):
     return 1 if ours > theirs else -1
 
 
-def reward_seats(s, box, points, rewards):
-    """Each seat's reward: the share of the others that it beat, less the share that beat it; alone, its points.
+def reward_seats(s, box, points, rewards, kind):
+    """Each seat's reward, of a kind in REWARDS. Alone, it is the points in any case but WIN.
 
-    So the rewards of several seats lie between -1 and 1 and add up to 0.
+    PLACES: the share of the others that it beat, less the share that beat it: from -1 to 1, together 0. WIN: 1, which winners
+    share. MARGIN: its points less those of the best other seat. POINTS: its points.
     """
     seats = points.shape[0]
+    winners = 0
     for seat in range(seats):
-        beaten = 0
-        for other in range(seats):
-            beaten += compare(s, box, points, seat, other)
-        rewards[seat] = points[seat] / POINT if seats == 1 else beaten / (seats - 1)
+        winners += is_first(s, box, points, seat)
+    for seat in range(seats):
+        if kind == WIN:
+            rewards[seat] = is_first(s, box, points, seat) / winners
+        elif kind == POINTS or seats == 1:
+            rewards[seat] = points[seat] / POINT
+        elif kind == MARGIN:
+            rewards[seat] = (points[seat] - best_other(points, seat)) / POINT
+        else:
+            beaten = 0
+            for other in range(seats):
+                beaten += compare(s, box, points, seat, other)
+            rewards[seat] = beaten / (seats - 1)
+
+
+def is_first(s, box, points, seat):
+    """1 if nobody is ahead of the seat, else 0."""
+    for other in range(points.shape[0]):
+        if compare(s, box, points, other, seat) > 0:
+            return 0
+    return 1
+
+
+def best_other(points, seat):
+    """The most points of the other seats."""
+    other = 1 if seat == 0 else 0
+    most = points[other]
+    for other in range(points.shape[0]):
+        if other != seat and points[other] > most:
+            most = points[other]
+    return most
 
 
 def bound_ranking(game: Game) -> dict[str, Any]:
     """The templates as rules of one game, by name, for a loop to be bound to."""
     rules: dict[str, Any] = {"POINT": game.parts}
-    for template in (add_up, compare, reward_seats):
+    for template in (add_up, compare, is_first, best_other, reward_seats):
         rules[template.__name__] = rule(game.bound(template, **rules))
     return rules
 
@@ -61,6 +95,8 @@ def bound_ranking(game: Game) -> dict[str, Any]:
 def called(game: Game, template: Callable) -> Callable:
     """A template for Python to call: it is interpreted, the rules that it calls are compiled."""
     names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "POINT": game.parts}
+    if template is reward_seats:
+        names |= {"is_first": called(game, is_first)}
     if template is not compare:
         names["compare"] = called(game, compare)
     return bind(template, names, game.name)
@@ -79,11 +115,18 @@ def places(game: Game, s: np.record, box: np.record, seats: int) -> list[int]:
     return [1 + sum(ranks(s, box, points, other, seat) > 0 for other in range(seats)) for seat in range(seats)]
 
 
-def rewards(game: Game, s: np.record, box: np.record, seats: int) -> list[float]:
+def rewards(game: Game, s: np.record, box: np.record, seats: int, kind: int = PLACES) -> list[float]:
     """Each seat's reward at the end of a game, as `reward_seats` gives it."""
     found = np.zeros(seats)
-    called(game, reward_seats)(s, box, total_points(game, s, box, seats), found)
+    called(game, reward_seats)(s, box, total_points(game, s, box, seats), found, kind)
     return found.tolist()
+
+
+def reward_kind(name: str) -> int:
+    """The number of a kind of reward."""
+    if name not in REWARDS:
+        raise BadOption(f"rewards must be {one_of(REWARDS)}, not {as_text(name)[:40]!r}")
+    return REWARDS[name]
 
 
 def win_shares(ranks: Any) -> np.ndarray:

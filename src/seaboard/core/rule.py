@@ -5,6 +5,7 @@
 after a hash of their code (rule_hash.py).
 """
 
+import copyreg
 import inspect
 import os
 import sys
@@ -60,7 +61,11 @@ def copy_row(row, out):
         out[i] = row[i]
 
 
-class Record(np.record):  # type: ignore[misc]
+class RecordClass(type):
+    """The class of a kind of record, pickled by the names of its fields; so records, and arrays of them, can be pickled."""
+
+
+class Record(np.record, metaclass=RecordClass):  # type: ignore[misc]
     """A NumPy record whose fields are properties: NumPy's own way to them, in Python, takes most of the time of a rule."""
 
     __getattribute__: Any = np.void.__getattribute__
@@ -74,11 +79,24 @@ def setter(name: str) -> Callable[[np.void, Any], None]:
     return set_field
 
 
+@cache
+def record_class(names: tuple[str, ...]) -> RecordClass:
+    fields: Any = {name: property(itemgetter(name), setter(name)) for name in names}
+    return RecordClass("Record", (Record,), fields | {"fields_in_order": names})
+
+
+def reduce_class(kind: RecordClass) -> Any:
+    names = vars(kind).get("fields_in_order")
+    return kind.__name__ if names is None else (record_class, (names,))
+
+
+copyreg.pickle(RecordClass, reduce_class)
+
+
 def record_dtype(fields: list) -> np.dtype:
     """The dtype of a record whose fields read as attributes. Fields come by falling size, so that none needs padding."""
     plain = np.dtype(fields, align=True)
-    names: Any = {name: property(itemgetter(name), setter(name)) for name in plain.names or ()}
-    dtype = np.dtype((type("Record", (Record,), names), plain))
+    dtype = np.dtype((record_class(plain.names or ()), plain))
     for name in dtype.names or ():
         if hasattr(np.record, name):
             raise TypeError(f"a field cannot be called {name!r}: every NumPy record has something of that name")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 STYLE = Path(__file__).parent / "board.css"
 GAP = 12
+ROOM = (1340, 780)
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,9 @@ class Panel:
 class Pen:
     """Draws what can be clicked. It knows which actions are allowed, and remembers which were drawn."""
 
-    def __init__(self, legal: Collection[int] = (), narrow: bool = False):
+    def __init__(self, legal: Collection[int] = (), narrow: bool = False, room: tuple[int, int] = ROOM):
         self.legal = frozenset(legal)
+        self.room = room  # on a wide screen: for how many pixels, across and down, the board is drawn
         self.narrow = narrow  # drawn for a phone: panels about 390 wide are best
         self.drawn: set[int] = set()
 

@@ -25,6 +25,11 @@ def piece(name: str, x: float, y: float, body: str) -> str:
     return f'<g class="piece" data-piece="{escape(name)}" transform="translate({x:g} {y:g})">{body}</g>'
 
 
+def place(name: str, holds: object, body: str) -> str:
+    """A place that may hold something: pages mark it when that has changed since an earlier picture."""
+    return f'<g data-place="{escape(name)}" data-holds="{escape(str(holds))}">{body}</g>'
+
+
 def hexagon(x: float, y: float, radius: float, kind: str = "", pointed: bool = False) -> str:
     """A hexagon with a flat top, or a pointed one."""
     turn = math.pi / 6 if pointed else 0
@@ -51,3 +56,8 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
         f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
         f'<text class="seat-number" y="4" text-anchor="middle">{seat + 1}</text></g>'
     )
+
+
+def look(body: str, what: str) -> str:
+    """A drawing that can be looked at large: `what` is its name for `Pictures.large`."""
+    return f'<g data-look="{escape(what)}">{body}</g>'

@@ -3,6 +3,7 @@
 Other packages add games by the entry point `seaboard.games` (core/plugins.py, docs/new_game.md).
 """
 
+import copyreg
 import difflib
 import importlib
 import unicodedata
@@ -44,7 +45,16 @@ def find_game(name: str) -> "Game":
 
 
 @cache
+def pickle_by_name() -> None:
+    """From now on a game is pickled as its name: what it is made of is code."""
+    from ..core.game import Game
+
+    copyreg.pickle(Game, lambda game: (find_game, (game.name,)))
+
+
+@cache
 def load_game(name: str) -> "Game":
+    pickle_by_name()
     return importlib.import_module(f"{__name__}.{name}").GAME
 
 
@@ -53,6 +63,7 @@ def load_plugin(point: EntryPoint) -> "Game":
     """The game of an entry point, with its translations; BadPlugin says why it cannot be used."""
     from ..core.game import Game
 
+    pickle_by_name()
     game = plugins.load(point)
     if not isinstance(game, Game):
         raise plugins.broken(point, f"{point.value} is no seaboard.core.game.Game")

@@ -1,6 +1,8 @@
-"""The lab: the games as research environments. `Batch`, `Features`; adapters in `pettingzoo`, `gymnasium`, `openspiel`."""
+"""The lab: the games as research environments. `Batch`, `Features`, `GumbelSearch`; adapters in `pettingzoo`, `gymnasium`,
+`openspiel`; games as data in `dataset`."""
 
 from .batch import Batch
 from .features import Features
+from .gumbel import GumbelSearch
 
-__all__ = ["Batch", "Features"]
+__all__ = ["Batch", "Features", "GumbelSearch"]

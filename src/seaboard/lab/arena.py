@@ -28,10 +28,13 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
     return list(itertools.combinations(numbers, seats))
 
 
-def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, k: int) -> Result:
+def play_game(
+    game: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, k: int, keep_moves: bool = False
+) -> Result:
     """Game number k of a tournament: all line-ups in turn, then with the same deals and the seats moved on, then new deals.
 
-    Everything in the result is by seat; `bots` says which bot sat there.
+    Everything in the result is by seat; `bots` says which bot sat there. With `keep_moves` the game can be replayed from it:
+    `seed` is its own, `moves` are the numbers of the actions.
     """
     found, seats = find_game(game), find_game(game).seats(options)
     sets = line_ups(bots, seats)
@@ -39,7 +42,7 @@ def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: 
     order = [sets[k % len(sets)][(seat + turn) % seats] for seat in range(seats)]
     match = Match(found, seed=f"{seed} {deal}", **options)
     players = [new_bot(bots[bot], found, match.box, f"{seed} {k} {seat}", threads=1) for seat, bot in enumerate(order)]
-    seconds, decisions = [0.0] * seats, [0] * seats
+    seconds, decisions, moves = [0.0] * seats, [0] * seats, []
     while (seat := match.mover) is not None:
         actions = match.actions()
         begun = time.perf_counter()
@@ -49,6 +52,7 @@ def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: 
         if action not in actions:
             raise SeaboardError(f"{bots[order[seat]]} chose action {action}, which is not allowed")
         found.apply(match.s, match.box, action)
+        moves.append(int(action))
     return {
         "k": k,
         "bots": order,
@@ -57,6 +61,7 @@ def play_game(game: str, options: Mapping[str, Any], bots: Sequence[str], seed: 
         "kinds": [list(row.values()) for row in match.score_sheet()],
         "decisions": decisions,
         "seconds": [round(taken, 4) for taken in seconds],
+        **({"seed": match.seed, "moves": moves} if keep_moves else {}),
     }
 
 
@@ -77,18 +82,22 @@ class Tournament:
     game: str
     options: dict[str, Any]
     meetings: list[Meeting]
+    keep_moves: bool = False
 
     @property
     def seats(self) -> int:
         return find_game(self.game).seats(self.options)
 
     def left(self) -> list[tuple[int, int]]:
-        """The games still to be played: meeting and number."""
-        return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if k not in meeting.results]
+        """The games still to be played: meeting and number. A game whose moves are wanted and were not kept is played again."""
+        return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if not self.is_kept(meeting, k)]
+
+    def is_kept(self, meeting: Meeting, k: int) -> bool:
+        return k in meeting.results and (not self.keep_moves or "moves" in meeting.results[k])
 
     def task(self, m: int, k: int) -> tuple:
         """The arguments of `play_game`."""
-        return self.game, self.options, self.meetings[m].bots, self.meetings[m].seed, k
+        return self.game, self.options, self.meetings[m].bots, self.meetings[m].seed, k, self.keep_moves
 
     def text(self) -> str:
         meetings = [
@@ -115,7 +124,13 @@ class Tournament:
 
 
 def new_tournament(
-    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str = "arena", controls: int = 0
+    game: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    games: int,
+    seed: str = "arena",
+    controls: int = 0,
+    keep_moves: bool = False,
 ) -> Tournament:
     """A tournament whose options and bots are sound. As many seats as bots, unless players are given."""
     found = find_game(game)
@@ -131,7 +146,7 @@ def new_tournament(
     if controls and found.seats(chosen) > 1:
         for bot in dict.fromkeys([*bots, "random"]):
             meetings.append(Meeting((bot,) * found.seats(chosen), controls, f"{seed} control"))
-    return Tournament(found.name, chosen, meetings)
+    return Tournament(found.name, chosen, meetings, keep_moves)
 
 
 def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:

@@ -4,33 +4,21 @@ One call steps them all and writes what the movers see, what they may do and wha
 are: NumPy arrays on the processor, arrays on the card that PyTorch shares on a GPU.
 """
 
-import sys
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ..compiling import ensure_compiled
-from ..core.errors import BadOption, IllegalMove
+from ..core.errors import BadOption, BadPosition, IllegalMove
 from ..core.game import Game
+from ..core.ranking import reward_kind
 from ..games import find_game
-from ..loops import stepping
-from ..loops.binding import advance_on_cores, bound_parts
-from ..loops.stepping import PICK, RESET, STEP
-from .cuda import find_cuda, prepare_compiling, record_type
+from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP
+from ..match import Match
+from .batch_runners import OnCores, OnGpu
 
-BLOCK = 64  # threads of a block on a GPU
-
-
-@cache
-def advance_on_gpu(game: Game, seats: int) -> Any:
-    cuda = find_cuda()
-    names = {"cuda": cuda, "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    return cuda.jit(game.bound(stepping.advance_kernel, **names, **bound_parts(game)))
+NOT_TENSORS = ("states", "generators", "past")
 
 
 class Batch:
@@ -41,13 +29,19 @@ class Batch:
     masks         (games, actions) uint8  1: the action is allowed
     lists, counts (games, most) int16, (games,) int32   the same as a list: `lists[i, :counts[i]]`
     done          (games,) uint8          1: the last step ended a game, and the next one has begun
-    rewards       (games, seats) float32  of a game that just ended, from -1 (last) to 1 (first), adding up to 0; else 0
+    rewards       (games, seats) float32  of a game that just ended, else 0: by `places` from -1 (last) to 1 (first), adding
+                                          up to 0; `win`: 1, which winners share; `margin` to the best other seat; `points`
     scores        (games, seats) int32    points of the last game that ended in this row, in parts (Nusfjord: half points)
     points        (games, seats) int32    each seat's points likewise, as if the game ended now, if `points=True`
+    finals        (games, seats, size) int16  what each seat saw at the end of that game, if `finals=True`
+    history       (games, k, 2) int16     the last `history=k` actions and who played them, counted from the mover; the last
+                                          one first; action -1: none, -2: another seat's secret
     numbers       (games,) int64          which game of the series is played: i, i + games, i + 2 * games, ...
     actions       (games,) int64          what `step` plays when it is given nothing else
+    states        the positions themselves, with all that is hidden; records on the processor, words of 8 bytes on a GPU
 
-    The same seed gives the same games on every device. Only `actions` is to be written to.
+    The same seed gives the same games on every device. Only `actions` is to be written to. `rows` are numbers of rows, each
+    once at most where something is written.
     """
 
     def __init__(
@@ -55,12 +49,15 @@ class Batch:
         game: str | Game,
         games: int,
         *,
-        device: str = "cpu",
+        device: Any = "cpu",
         threads: int = 1,
         seed: int = 0,
         masks: bool = True,
         observations: bool = True,
         points: bool = False,
+        rewards: str = "places",
+        finals: bool = False,
+        history: int = 0,
         order: str = "",
         **options: Any,
     ):
@@ -68,17 +65,20 @@ class Batch:
         self.options: Mapping[str, Any] = self.game.choose(**options)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
-        self.games, self.seed, self.device = whole(games, "games", 1), whole(seed, "seed", 0), device
-        if device not in ("cpu", "cuda"):
-            raise BadOption(f"device must be cpu or cuda, not {device!r}")
+        self.games, self.seed, self.device = whole(games, "games", 1), whole(seed, "seed", 0), kind_of_device(device)
+        self.rewarding = reward_kind(rewards)
+        remembered, size = whole(history, "history", 0), self.game.observation_size
         wide = {
-            "lists": (self.game.most_legal, np.int16),
-            "masks": (self.game.actions * masks, np.uint8),
-            "observations": (self.game.observation_size * observations, np.int16),
-            "rewards": (self.seats, np.float32),
-            "scores": (self.seats, np.int32),
-            "points": (self.seats * points, np.int32),
-            "generators": (1, np.uint64),
+            "lists": ((self.game.most_legal,), np.int16),
+            "masks": ((self.game.actions * bool(masks),), np.uint8),
+            "observations": ((size * bool(observations),), np.int16),
+            "rewards": ((self.seats,), np.float32),
+            "scores": ((self.seats,), np.int32),
+            "points": ((self.seats * bool(points),), np.int32),
+            "finals": ((self.seats, size * bool(finals)), np.int16),
+            "history": ((remembered, 2), np.int16),
+            "past": ((2 * remembered,), np.int16),
+            "generators": ((1,), np.uint64),
         }
         kinds: dict[str, Any] = {
             "actions": np.int64,
@@ -88,13 +88,13 @@ class Batch:
             "done": np.uint8,
             "states": self.game.state,
         }
-        layout: Any = order or ("F" if device == "cuda" else "C")
+        layout: Any = order or ("F" if self.device == "cuda" else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
-        host |= {name: np.zeros((self.games, width), kind, layout) for name, (width, kind) in wide.items()}
-        host["numbers"][:] = np.arange(self.games)
-        self.runner: Any = OnGpu(self, host) if device == "cuda" else OnCores(self, host, whole(threads, "threads", 1))
+        host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
+        on_gpu = self.device == "cuda"
+        self.runner: Any = OnGpu(self, host) if on_gpu else OnCores(self, host, whole(threads, "threads", 1))
         self.buffers: Mapping[str, Any] = self.runner.buffers
-        self.runner.advance(RESET)
+        self.runner.advance(RESET, np.arange(self.games))
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -102,19 +102,80 @@ class Batch:
         except KeyError:
             raise AttributeError(name) from None
 
-    def step(self, actions: Any = None) -> None:
-        """Plays one action in every game: `actions`, or what stands in the buffer of that name."""
+    # playing
+
+    def step(self, actions: Any = None, rows: Any = None) -> None:
+        """Plays one action in every game, or in these rows: `actions`, one for each, or what stands in the buffer.
+
+        Rows that are left out stay as they are, `done` and `rewards` too. An action that is not allowed leaves its game as it
+        is, `done` and `rewards` at 0, and raises IllegalMove when all others are stepped (on a GPU: `check` does).
+        """
+        chosen = None if rows is None else self.rows_of(rows)
         if actions is not None:
-            self.runner.put_actions(actions)
-        self.runner.advance(STEP)
+            self.runner.put_actions(checked(actions, self.games if chosen is None else len(chosen)), chosen)
+        self.runner.advance(STEP, None if chosen is None else self.orders(chosen, 0))
 
     def pick_random(self) -> None:
         """Fills `actions` with random allowed ones, each as likely as the others."""
-        self.runner.advance(PICK)
+        self.runner.advance(PICK, None)
 
     def check(self) -> None:
         """Raises IllegalMove if an action was not allowed (its game has not moved); on a processor `step` does it itself."""
         self.runner.check()
+
+    # branching
+
+    def reset(self, rows: Any = None, numbers: Any = None) -> None:
+        """Begins another game in these rows (or all): the next of each row's series, or those that `numbers` names."""
+        chosen = self.rows_of(np.arange(self.games) if rows is None else rows)
+        begun = self.read("numbers")[chosen] + self.games if numbers is None else numbers
+        self.runner.advance(RESET, self.orders(chosen, begun))
+
+    def load(self, rows: Any, positions: Any) -> None:
+        """Puts positions into these rows: matches, their texts (TOML), or records of `states`; one for all rows, or one each.
+
+        BadPosition if one is of another game or other options, or is over. The row's `numbers` stays.
+        """
+        chosen = self.rows_of(rows)
+        states = self.records_of(positions)
+        if len(states) not in (1, len(chosen)):
+            raise BadOption(f"{len(chosen)} positions are needed, or one for all these rows, not {len(states)}")
+        self.runner.put_states(chosen, np.broadcast_to(states, len(chosen)).copy())
+        self.refresh(chosen)
+
+    def copy(self, sources: Any, rows: Any) -> None:
+        """Makes these rows what `sources` are, one for each (a row may be a source many times): the same game so far, and the
+        same chance to come, until it is dealt anew (`deal`)."""
+        chosen, origin = self.rows_of(rows), self.rows_of(sources, often=True)
+        if len(origin) not in (1, len(chosen)):
+            raise BadOption(f"{len(chosen)} sources are needed, or one for all these rows, not {len(origin)}")
+        self.runner.copy_rows(np.broadcast_to(origin, len(chosen)).copy(), chosen)
+        self.refresh(chosen)
+
+    def deal(self, rows: Any, numbers: Any = 0, seed: int = 0) -> None:
+        """Deals anew what the mover of each of these rows cannot know, the chance to come included.
+
+        So a search does not see what its seat may not see. Equal numbers (one for all, or one for each row) deal the same to
+        equal positions; random picks begin anew from them.
+        """
+        chosen = self.rows_of(rows)
+        self.runner.advance(DEAL, self.orders(chosen, numbers), whole(seed, "seed", 0))
+
+    def refresh(self, rows: Any = None) -> None:
+        """Writes the buffers of these rows (or all) anew from `states`; there `done` and `rewards` are 0 afterwards."""
+        self.runner.advance(SHOW, None if rows is None else self.orders(self.rows_of(rows), 0))
+
+    # looking
+
+    def read(self, name: str) -> np.ndarray:
+        """A buffer as an array of NumPy: itself on the processor, a copy of what is on a card."""
+        return self.runner.read(name)
+
+    def positions(self, rows: Any = None) -> np.ndarray:
+        """The positions of these rows (or all) as records of NumPy, which `load` takes; they hold all that is hidden."""
+        states = self.read("states")
+        records = np.ascontiguousarray(states).view(self.game.state).reshape(-1) if states.ndim == 2 else states
+        return records[slice(None) if rows is None else self.rows_of(rows, often=True)].copy()
 
     def tensors(self) -> SimpleNamespace:
         """The buffers as PyTorch tensors over the same memory."""
@@ -122,99 +183,86 @@ class Batch:
 
         device = torch.device(self.device)
         return SimpleNamespace(
-            **{
-                name: torch.as_tensor(b, device=device)
-                for name, b in self.buffers.items()
-                if name not in ("states", "generators")
-            }
+            **{name: torch.as_tensor(b, device=device) for name, b in self.buffers.items() if name not in NOT_TENSORS}
         )
 
     def refuse(self, i: int, action: int) -> None:
         raise IllegalMove(f"game {i}: action {action} is not allowed now; masks[{i}] says what is")
 
+    # what is given
 
-class OnCores:
-    """A batch whose games are shared out among threads."""
+    def rows_of(self, rows: Any, often: bool = False) -> np.ndarray:
+        """Numbers of rows: whole ones, or a mask of them, within the batch."""
+        given = as_numpy(rows)
+        if given.dtype == bool and given.shape == (self.games,):
+            return np.flatnonzero(given)
+        given = np.atleast_1d(given)
+        if given.size == 0:
+            return np.zeros(0, np.int64)
+        if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0 or given.max() >= self.games:
+            raise BadOption(f"rows must be whole numbers from 0 to {self.games - 1}, in a list or an array")
+        if not often and len(np.unique(given)) < len(given):
+            raise BadOption("a row is named twice")
+        return given.astype(np.int64)
 
-    def __init__(self, batch: Batch, buffers: dict[str, np.ndarray], threads: int):
-        ensure_compiled(batch.game)
-        self.batch, self.buffers = batch, buffers
-        self.loop = advance_on_cores(batch.game)
-        ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
-        self.slices = list(pairwise(ends))
-        self.scratch = [
-            (np.zeros(1, batch.game.state), np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)) for _ in self.slices
-        ]
-        self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
+    def orders(self, rows: np.ndarray, numbers: Any) -> np.ndarray:
+        """A number for each of these rows, -1 for the others."""
+        given = as_numpy(numbers)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (1,), rows.shape) or (given.size and given.min() < 0):
+            raise BadOption(f"numbers must be whole, at least 0: one, or one for each of {len(rows)} rows")
+        orders = np.full(self.games, -1, np.int64)
+        orders[rows] = given
+        return orders
 
-    def advance(self, work: int) -> None:
-        each = range(len(self.slices))
-        refused = (
-            list(self.pool.map(lambda n: self.advance_slice(work, n), each)) if self.pool else [self.advance_slice(work, 0)]
-        )
-        for i in refused:
-            if i >= 0:
-                self.batch.refuse(i, int(self.buffers["actions"][i]))
-
-    def advance_slice(self, work: int, n: int) -> int:
-        b, (seen, sheet) = self.buffers, self.scratch[n]
-        return self.loop(
-            work, *self.slices[n], b["actions"], b["states"], seen, self.batch.box, self.batch.seed, sheet, *rest(b)
-        )
-
-    def put_actions(self, actions: Any) -> None:
-        self.buffers["actions"][:] = actions
-
-    def check(self) -> None:
-        pass
-
-
-class OnGpu:
-    """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
-
-    def __init__(self, batch: Batch, host: dict[str, np.ndarray]):
-        self.batch, self.cuda = batch, find_cuda()
-        self.kernel = advance_on_gpu(batch.game, batch.seats)
-        words = host["states"].view(np.int64).reshape(batch.games, -1)
-        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous else "C")
-        self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
-        self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
-        self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
-
-    def stream(self) -> Any:
-        """PyTorch's current CUDA stream, so that its work and ours are done in order."""
-        torch = sys.modules.get("torch")
-        handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
-        return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
-
-    def advance(self, work: int) -> None:
-        b = self.buffers
-        prepare_compiling(self.batch.game)
-        launch = self.kernel[-(-self.batch.games // BLOCK), BLOCK, self.stream()]
-        launch(work, b["actions"], b["states"], self.refused, self.box, self.batch.seed, *rest(b))
-
-    def put_actions(self, actions: Any) -> None:
-        if hasattr(actions, "copy_"):
-            import torch
-
-            torch.as_tensor(self.buffers["actions"], device="cuda").copy_(actions)
+    def records_of(self, positions: Any) -> np.ndarray:
+        """Positions as an array of records, each of which can be played on."""
+        given: Any = positions if isinstance(positions, list | tuple | np.ndarray) else [positions]
+        if isinstance(given, np.ndarray) and given.dtype == self.game.state:
+            states = np.atleast_1d(given)
         else:
-            self.buffers["actions"].copy_to_device(np.asarray(actions, np.int64))
+            states = np.array([self.record_of(one) for one in given], self.game.state)
+        for s in states:
+            if not 0 <= self.game.mover(s) < self.seats:
+                raise BadPosition("a position is over, or of another number of players: nobody can go on from it")
+        return states
 
-    def check(self) -> None:
-        i = int(self.refused.copy_to_host()[0])
-        if i >= 0:
-            self.refused.copy_to_device(np.full(1, -1, np.int64))
-            self.batch.refuse(i, int(self.buffers["actions"].copy_to_host()[i]))
+    def record_of(self, position: Any) -> np.void:
+        if isinstance(position, np.void) and position.dtype == self.game.state:
+            return position
+        match = Match.from_position(position) if isinstance(position, str) else position
+        if not isinstance(match, Match):
+            raise BadPosition(f"a position is a match, a text or a record of {self.game.name}, not {type(position).__name__}")
+        if match.game is not self.game or match.box.tobytes() != self.box.tobytes():
+            raise BadPosition(f"a position of {match.game.name} with other options than those of this batch")
+        return match.s
 
 
-def rest(b: Mapping[str, Any]) -> tuple:
-    """The buffers that both loops take last, in their order."""
-    names = "generators numbers movers counts lists masks observations rewards scores points done"
-    return tuple(b[name] for name in names.split())
+def as_numpy(given: Any) -> np.ndarray:
+    """Numbers from NumPy, PyTorch (on a GPU, too), or a list."""
+    return np.asarray(given.cpu() if hasattr(given, "cpu") else given)
+
+
+def checked(actions: Any, games: int) -> Any:
+    """Actions, one for each game, of a whole-number type; tensors stay where they are."""
+    given = actions if hasattr(actions, "dtype") else np.asarray(actions)
+    whole_type = any(str(given.dtype).removeprefix("torch.").startswith(kind) for kind in ("int", "uint"))
+    if not whole_type or tuple(given.shape) != (games,):
+        shape = " x ".join(map(str, given.shape)) or "a single number"
+        raise BadOption(f"actions must be {games} whole numbers, one for each game, not {shape} of {given.dtype}")
+    return given
+
+
+def kind_of_device(device: Any) -> str:
+    """`cpu`, or `cuda` for the first card, however it is called."""
+    name = str(device)
+    if name in ("cuda", "cuda:0"):
+        return "cuda"
+    if name != "cpu":
+        raise BadOption(f"device must be cpu, cuda or cuda:0, not {name[:40]!r}")
+    return name
 
 
 def whole(value: Any, name: str, least: int) -> int:
-    if not isinstance(value, int) or value < least:
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
         raise BadOption(f"{name} must be a whole number, at least {least}, not {value!r}")
-    return value
+    return int(value)

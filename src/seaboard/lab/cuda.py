@@ -19,7 +19,7 @@ def find_cuda() -> Any:
             return cuda
     except ImportError:
         pass
-    raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install seaboard[gpu]` are needed")
+    raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install numba-cuda` are needed")
 
 
 def prepare_compiling(game: Game) -> None:

@@ -1,6 +1,6 @@
 """Random players on a GPU, a thread for each game: the same rule functions and the same seeds as on a core, so the same games.
 
-Needs an NVIDIA card and `pip install seaboard[gpu]`. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
+Needs an NVIDIA card and numba-cuda. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs `pip install seaboard[gymnasium]`.
+"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs Gymnasium.
 
 >>> env = gymnasium.make("seaboard/maori-v1", players=2, bots="random")
 """
@@ -23,12 +23,17 @@ except ImportError:
 class SeatEnv(gymnasium.Env):
     """What the agent sees is a row of whole numbers with a mask of the allowed actions; `action_masks()` gives the mask alone.
 
-    The reward comes at the end (docs/lab.md). An action that is not allowed loses the game, with a reward of -1.
+    The reward comes at the end (docs/lab.md). An action that is not allowed loses the game, with a reward of -1. A game that is
+    over, or has not begun, refuses steps. `rewards=` names another kind of reward.
     """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self, game: str, seat: int = 0, bots: str | Sequence[str] = "random", render_mode: str | None = None, **options: Any
     ):
+        if render_mode not in (None, "ansi"):
+            raise BadOption(f"render_mode must be ansi or None, not {render_mode!r}")
         self.table = SingleGame(game, **options)
         if not 0 <= seat < self.table.seats:
             raise BadOption(f"seat must be 0 to {self.table.seats - 1}, not {seat}")
@@ -43,6 +48,7 @@ class SeatEnv(gymnasium.Env):
             {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         )
         self.action_space = spaces.Discrete(actions)
+        self.going = False
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         super().reset(seed=seed)
@@ -53,15 +59,20 @@ class SeatEnv(gymnasium.Env):
         ]
         self.table.begin(numbers[0])
         self.let_bots_play()
+        self.going = True
         return self.look(), {}
 
     def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
+        if not self.going:
+            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: reset the environment")
         if not self.table.allows(action):
+            self.going = False
             return self.look(), -1.0, True, False, {"illegal": int(action)}
         self.table.play(action)
         self.let_bots_play()
         if self.table.mover >= 0:
             return self.look(), 0.0, False, False, {}
+        self.going = False
         return self.look(), self.table.rewards()[self.seat], True, False, {"scores": self.table.scores()}
 
     def let_bots_play(self) -> None:
@@ -70,6 +81,12 @@ class SeatEnv(gymnasium.Env):
             bot = self.bots[seat]
             assert bot is not None
             self.table.play(bot.choose(self.table.view(seat), self.table.actions()))
+
+    def render(self) -> Any:
+        """The table as the agent sees it, as text, for `render_mode="ansi"`."""
+        if self.render_mode is None:
+            return None
+        return self.table.drawing(self.seat, [name or "agent" for name in self.names])
 
     def look(self) -> dict[str, np.ndarray]:
         return {"observation": self.table.observation(self.seat), "action_mask": self.table.mask(self.seat)}

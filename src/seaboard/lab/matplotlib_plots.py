@@ -1,4 +1,4 @@
-"""Plots of an arena's results. Needs Matplotlib: `pip install 'seaboard[plots]'`."""
+"""Plots of an arena's results. Needs Matplotlib."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ def find_matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise SeaboardError("a plot needs Matplotlib: pip install 'seaboard[plots]'") from None
+        raise SeaboardError("a plot needs Matplotlib: pip install matplotlib") from None
     matplotlib.use("Agg")
     import matplotlib.pyplot
 

@@ -1,13 +1,17 @@
 """The games for OpenSpiel: `pyspiel.load_game("seaboard_maori(players=3)")` once this is imported.
 
-Needs `pip install seaboard[openspiel]`. Chance is sampled: where a move draws something, a chance node with one outcome
-stands between the choice and what comes of it, so that a search that goes there twice sees two futures.
+Needs OpenSpiel. Chance is sampled: where a move draws something, a chance node with one outcome stands between the choice and
+what comes of it, so that a search that goes there twice sees two futures. The information state is all that a seat has seen and
+done, in order, as a hash; `resample_from_infostate` deals anew what the mover cannot know.
 """
 
-from typing import Any
+import hashlib
+from typing import Any, ClassVar
 
 import numpy as np
 
+from ..core.dice import key_of
+from ..core.errors import IllegalMove
 from ..core.game import Game
 from ..games import all_games
 from .single_game import SingleGame, missing_library
@@ -15,7 +19,7 @@ from .single_game import SingleGame, missing_library
 try:
     import pyspiel
 except ImportError:
-    raise missing_library("OpenSpiel", "openspiel") from None
+    raise missing_library("OpenSpiel", "open_spiel") from None
 
 SET_UP = -1  # instead of an action that waits for chance: the game has not begun
 LONGEST = 20_000  # decisions of a game; none comes near it
@@ -36,7 +40,7 @@ def game_type(game: Game) -> Any:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(seats),
         min_num_players=min(seats),
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -87,18 +91,29 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(self.table)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What a seat sees now, or with perfect recall what it has seen; what is public alone or private alone is not told."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Recall() if kind.perfect_recall else Observer(self.table)
+
+    def __reduce__(self) -> tuple:
+        return revive_game, (str(self), self.chance)
 
 
 class SpielState(pyspiel.State):
-    """A position. `waiting` is the action that chance has yet to answer, SET_UP at the start, None if there is none."""
+    """A position. `waiting` is the action that chance has yet to answer, SET_UP at the start, None if there is none.
+
+    `recalled` is, for each seat, a hash of all that it has seen and done.
+    """
 
     def __init__(self, game: SpielGame):
         super().__init__(game)
         self.chance = game.chance
         self.table = game.table.copy()
         self.waiting: int | None = SET_UP
+        self.recalled = [b""] * game.table.seats
 
     def current_player(self) -> int:
         if self.waiting is not None:
@@ -114,24 +129,51 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.waiting is not None:
+            if action != 0:
+                raise IllegalMove(f"action {action} is not allowed: chance has one outcome, 0")
             self.let_chance_answer(self.waiting)
+        elif self.table.mover < 0 or not self.table.allows(action):
+            raise IllegalMove(f"action {action} is not allowed now; legal_actions() says what is")
         else:
             tried = self.table.copy()
             tried.play(action)
             if tried.s.counter != self.table.s.counter:  # something was drawn
                 self.waiting = action
             else:
-                self.table = tried
+                seat, self.table = self.table.mover, tried
+                self.recall(seat, action)
 
     def let_chance_answer(self, action: int) -> None:
         """With a new key, so that it is another answer each time."""
-        key = self.chance.key()
+        key, seat = self.chance.key(), self.table.mover
         if action == SET_UP:
             self.table.begin(key)
         else:
             self.table.renew(key)
             self.table.play(action)
         self.waiting = None
+        self.recall(seat, action)
+
+    def recall(self, mover: int, action: int) -> None:
+        """Adds what each seat sees now to what it has seen, and to the mover's what it did."""
+        for seat, before in enumerate(self.recalled):
+            own = f"{action}" if seat == mover else ""
+            self.recalled[seat] = digest(before, own.encode(), self.table.view(seat).tobytes())
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any = None) -> "SpielState":
+        """The same to the mover; what it cannot know is dealt anew, by the generator of the game."""
+        if self.waiting is not None or player_id != self.table.mover:
+            raise ValueError(f"only the seat that decides can be resampled, not {player_id}")
+        other = self.clone()
+        other.table.s = self.table.view(player_id)
+        self.table.game.redeal(other.table.s, self.table.box, key_of(self.chance.key()))
+        for seat in range(self.table.seats):
+            if seat != player_id:
+                other.recalled[seat] = digest(self.recalled[player_id], b"dealt anew", other.table.view(seat).tobytes())
+        return other
+
+    def __reduce__(self) -> tuple:
+        return revive_state, (self.get_game(), self.serialize())
 
     def _action_to_string(self, player: int, action: int) -> str:
         return "chance" if player == pyspiel.PlayerId.CHANCE else self.table.game.texts.notation(self.table.box, action)
@@ -160,6 +202,37 @@ class Observer:
         if state.waiting == SET_UP:
             return "before the set-up"
         return " ".join(map(str, state.table.observation(player).tolist()))
+
+
+class Recall:
+    """All that a seat has seen and done, as a text that is the same whenever that is the same; it has no tensor."""
+
+    tensor = None
+    dict: ClassVar[dict] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        raise ValueError("the history of a seat has no tensor: use observation_tensor")
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return f"seat {player} {state.recalled[player].hex()}"
+
+
+def digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"|".join(parts), digest_size=16).digest()
+
+
+def revive_game(text: str, chance: Chance) -> Any:
+    """A game as it was pickled, with its generator."""
+    game = pyspiel.load_game(text)
+    game.chance.generator = chance.generator
+    return game
+
+
+def revive_state(game: SpielGame, text: str) -> Any:
+    """A state as it was pickled, with the generator of its game."""
+    state: Any = game.deserialize_state(text)
+    state.chance = game.chance
+    return state
 
 
 def register(game: Game) -> None:

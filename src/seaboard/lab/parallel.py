@@ -2,6 +2,7 @@
 
 import itertools
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
@@ -45,14 +46,21 @@ def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str) ->
     """Ray gives a job to whoever is free, and to another worker if one is lost. Seaboard must be installed on all of them."""
     ray, is_ours = join_ray(address)
     try:
-        remote = ray.remote(function)
-        running = {remote.remote(*job): n for n, job in enumerate(jobs)}
+        remote, here = ray.remote(run_in), os.getcwd()
+        running = {remote.remote(here, function, job): n for n, job in enumerate(jobs)}
         while running:
             for done in ray.wait(list(running))[0]:
                 yield running.pop(done), ray.get(done)
     finally:
         if is_ours:
             ray.shutdown()
+
+
+def run_in(folder: str, function: Callable[..., Any], job: tuple) -> Any:
+    """In the folder where one works, if this machine has it: bots of one's own and their files lie there."""
+    if os.path.isdir(folder):
+        os.chdir(folder)
+    return function(*job)
 
 
 def join_ray(address: str) -> tuple[Any, bool]:

@@ -1,4 +1,4 @@
-"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs `pip install seaboard[pettingzoo]`."""
+"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs PettingZoo."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise missing_library("PettingZoo", "pettingzoo") from None
+    raise missing_library("PettingZoo", "pettingzoo gymnasium") from None
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
@@ -83,16 +83,7 @@ class raw_env(AECEnv):
 
     def render(self) -> str | None:
         """The table as text, for `render_mode="ansi"`."""
-        import io
-
-        from rich.console import Console
-
-        if self.render_mode != "ansi":
-            return None
-        console = Console(file=io.StringIO(), record=True, width=100)
-        seat = max(0, self.table.mover)
-        console.print(self.table.game.pictures.terminal(self.table.view(seat), self.table.box, seat, self.possible_agents))
-        return console.export_text()
+        return self.table.drawing(max(0, self.table.mover), self.possible_agents) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         pass

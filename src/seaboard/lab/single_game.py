@@ -1,8 +1,10 @@
 """One game as the adapters need it, with the rewards of `Batch`. Faster than a match, which keeps history and texts."""
 
+import io
 from typing import Any
 
 import numpy as np
+from rich.console import Console
 
 from ..compiling import ensure_compiled
 from ..core import ranking
@@ -16,7 +18,8 @@ from ..games import find_game
 class SingleGame:
     """A game that can be started again and again."""
 
-    def __init__(self, game: str | Game, **options: Any):
+    def __init__(self, game: str | Game, rewards: str = "places", **options: Any):
+        self.rewarding = ranking.reward_kind(rewards)
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.choose(**options)
         ensure_compiled(self.game)
@@ -70,16 +73,32 @@ class SingleGame:
         return (ranking.total_points(self.game, self.s, self.box, self.seats) / self.game.parts).tolist()
 
     def rewards(self) -> list[float]:
-        """The rewards of `Batch`: the share of the others that a seat beat, less the share that beat it; alone, its points."""
-        return ranking.rewards(self.game, self.s, self.box, self.seats)
+        """The rewards of `Batch`, of the kind that was asked for; by places without one."""
+        return ranking.rewards(self.game, self.s, self.box, self.seats, self.rewarding)
+
+    def drawing(self, seat: int, names: list[str]) -> str:
+        """The table as a seat sees it, as text."""
+        console = Console(file=io.StringIO(), record=True, width=100)
+        console.print(self.game.pictures.terminal(self.view(seat), self.box, seat, names))
+        return console.export_text()
 
     def copy(self) -> "SingleGame":
         other = object.__new__(SingleGame)
         other.__dict__.update(self.__dict__, s=self.s.copy(), listed=self.listed.copy())
         return other
 
+    def __reduce__(self) -> tuple:
+        return revive, (self.game, self.options, self.rewarding, self.s)
+
     def __deepcopy__(self, memo: dict) -> "SingleGame":
         return self.copy()
+
+
+def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) -> SingleGame:
+    """A game as it was pickled."""
+    table = SingleGame(game, **options)
+    table.rewarding, table.s = rewarding, s
+    return table
 
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
@@ -89,6 +108,6 @@ def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
 
 
-def missing_library(library: str, extra: str) -> SeaboardError:
+def missing_library(library: str, packages: str) -> SeaboardError:
     """The error when an optional library is not installed."""
-    return SeaboardError(f"{library} is not installed; `pip install seaboard[{extra}]` brings it")
+    return SeaboardError(f"{library} is not installed; `pip install {packages}` brings it")

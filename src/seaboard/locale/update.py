@@ -18,6 +18,7 @@ PARTS = {
     "maori": SOURCES / "games" / "maori",
     "kaivai": SOURCES / "games" / "kaivai",
     "nusfjord": SOURCES / "games" / "nusfjord",
+    "study": SOURCES / "study",
     "table": SOURCES / "table",
 }
 KEYWORDS = {"_": None, "mark": None, "many": (2, 3)}

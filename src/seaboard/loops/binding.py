@@ -10,12 +10,26 @@ from ..core.rule import rule
 from . import stepping
 
 # of stepping.py, each before those that call it
-PARTS = ("pick_one", "play_one", "is_listed", "begin_one", "count_one", "show_one", "step_one")
+PARTS = (
+    "pick_one",
+    "play_one",
+    "is_listed",
+    "begin_one",
+    "count_one",
+    "show_end",
+    "show_past",
+    "show_one",
+    "remember",
+    "forget",
+    "clear_one",
+    "step_one",
+)
 
 
 def bound_parts(game: Game) -> dict[str, Any]:
     """The steps of `stepping.py` as rules of this game."""
-    parts = bound_ranking(game)
+    secret = game.secret_actions
+    parts = bound_ranking(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
     for name in PARTS:
         parts[name] = rule(game.bound(getattr(stepping, name), **parts))
     return parts

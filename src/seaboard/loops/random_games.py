@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
+from ..core.ranking import PLACES
 from .binding import advance_on_cores
 from .stepping import PLAY
 
@@ -31,6 +32,7 @@ class RandomSeries:
         self.generator, self.rewards = np.zeros((1, 1), np.uint64), np.zeros((games, seats), np.float32)
         self.masks, self.observations, self.points = (np.zeros((1, 0), kind) for kind in (np.uint8, np.int16, np.int32))
         self.unused, self.done = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+        self.past, self.history, self.finals = (np.zeros(shape, np.int16) for shape in ((1, 0), (1, 0, 2), (1, seats, 0)))
 
     def play(self, seed: int, first: int) -> np.ndarray:
         """Games `first` and on of the series: their points. `moves` has their lengths."""
@@ -39,6 +41,8 @@ class RandomSeries:
             PLAY,
             0,
             len(self.numbers),
+            PLACES,
+            self.unused,
             self.unused,
             self.last,
             self.last,
@@ -56,5 +60,8 @@ class RandomSeries:
             self.scores,
             self.points,
             self.done,
+            self.past,
+            self.history,
+            self.finals,
         )
         return self.scores

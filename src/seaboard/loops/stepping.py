@@ -5,21 +5,24 @@ from typing import Any
 import numpy as np
 
 from ..core.dice import pick, seed_game
-from ..core.ranking import add_up, reward_seats
-from ..core.seam import apply, legal, mover, observe, start, view
+from ..core.ranking import PLACES, add_up, reward_seats
+from ..core.seam import apply, legal, mover, observe, redeal, start, view
 
-RESET, PICK, STEP, PLAY = 0, 1, 2, 3  # the kinds of work
+RESET, PICK, STEP, PLAY, SHOW, DEAL = 0, 1, 2, 3, 4, 5  # the kinds of work
+NOTHING, HIDDEN = -1, -2  # in the place of an action: there was none; it is another seat's secret
 
 # bound for each game, and on a GPU
 cuda: Any = None
 STATE: Any = None
-SEATS = SCORE_KINDS = 0
+SEATS = SCORE_KINDS = SECRET_FIRST = SECRET_END = 0
 
 
 def advance_games(
     work,
     first,
     last,
+    rewarding,
+    orders,
     actions,
     states,
     scratch,
@@ -37,8 +40,12 @@ def advance_games(
     scores,
     points,
     done,
+    past,
+    history,
+    finals,
 ):
-    """Games `first` to `last` - 1 on one core. Returns the first whose action was not allowed, else -1.
+    """Games `first` to `last` - 1 on one core, as far as their orders are not negative. Returns the first whose action was
+    not allowed, else -1. An order is the number of the game to begin, or of the deal.
 
     One loop for every kind of work, so that a game's rules are compiled once for all of them.
     """
@@ -51,21 +58,54 @@ def advance_games(
         if work == PLAY:
             begin_one(states[0], box, seed, numbers[i], key, generators[0])
             counts[i] = play_one(states[0], box, generators[0], lists[0])
-            count_one(states[0], box, sheet, scores[i], rewards[i])
+            count_one(states[0], box, sheet, scores[i], rewards[i], PLACES)
+            continue
+        if orders[i] < 0:
             continue
         if work == RESET:
+            numbers[i] = orders[i]
             begin_one(states[i], box, seed, numbers[i], key, generators[i])
-        elif is_listed(actions[i], lists[i], counts[i]):
-            step_one(i, states[i], states.shape[0], actions, box, seed, key, sheet, generators, numbers, rewards, scores, done)
-        else:
-            refused = i if refused < 0 else refused
-            continue
-        show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
+            forget(past[i])
+            clear_one(i, rewards, done)
+        elif work == SHOW:
+            clear_one(i, rewards, done)
+        elif work == DEAL:
+            seed_game(seed, orders[i], key, generators[i])
+            view(states[i], box, mover(states[i]), scratch[0])
+            redeal(scratch[0], box, key)
+            states[i] = scratch[0]
+        elif work == STEP:
+            if not is_listed(actions[i], lists[i], counts[i]):
+                refused = i if refused < 0 else refused
+                clear_one(i, rewards, done)
+                continue
+            step_one(
+                i,
+                states[i],
+                scratch[0],
+                states.shape[0],
+                rewarding,
+                actions,
+                box,
+                seed,
+                key,
+                sheet,
+                generators,
+                numbers,
+                rewards,
+                scores,
+                done,
+                past,
+                finals,
+            )
+        show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points, past, history)
     return refused
 
 
 def advance_kernel(
     work,
+    rewarding,
+    orders,
     actions,
     states,
     refused,
@@ -82,6 +122,9 @@ def advance_kernel(
     scores,
     points,
     done,
+    past,
+    history,
+    finals,
 ):
     """The same on a GPU, a thread a game. `refused[0]` gets the number of a game whose action was not allowed.
 
@@ -93,23 +136,66 @@ def advance_kernel(
     if work == PICK:
         actions[i] = pick_one(generators[i], counts[i], lists[i])
         return
+    if orders[i] < 0:
+        return
+    if work == STEP and not is_listed(actions[i], lists[i], counts[i]):
+        refused[0] = i
+        clear_one(i, rewards, done)
+        return
     key = cuda.local.array(2, np.uint64)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     scratch = cuda.local.array(1, STATE)
     position = cuda.local.array(1, STATE)
     s, words, box = position[0], position.view(np.int64), boxes[0]
+    for word in range(states.shape[1]):
+        words[word] = 0 if work == RESET else states[i, word]  # fillers are 0
     if work == RESET:
+        numbers[i] = orders[i]
         begin_one(s, box, seed, numbers[i], key, generators[i])
-    elif is_listed(actions[i], lists[i], counts[i]):
+        forget(past[i])
+        clear_one(i, rewards, done)
+    if work == SHOW:
+        clear_one(i, rewards, done)
+    elif work == DEAL:
+        dealt = scratch.view(np.int64)
         for word in range(states.shape[1]):
-            words[word] = states[i, word]
-        step_one(i, s, states.shape[0], actions, box, seed, key, sheet, generators, numbers, rewards, scores, done)
-    else:
-        refused[0] = i
-        return
+            dealt[word] = 0
+        seed_game(seed, orders[i], key, generators[i])
+        view(s, box, mover(s), scratch[0])
+        redeal(scratch[0], box, key)
+        for word in range(states.shape[1]):
+            words[word] = dealt[word]
+    elif work == STEP:
+        step_one(
+            i,
+            s,
+            scratch[0],
+            states.shape[0],
+            rewarding,
+            actions,
+            box,
+            seed,
+            key,
+            sheet,
+            generators,
+            numbers,
+            rewards,
+            scores,
+            done,
+            past,
+            finals,
+        )
     for word in range(states.shape[1]):
         states[i, word] = words[word]
-    show_one(i, s, scratch[0], box, sheet, movers, counts, lists, masks, observations, points)
+    show_one(i, s, scratch[0], box, sheet, movers, counts, lists, masks, observations, points, past, history)
+
+
+def copy_kernel(source, sources, target, targets):
+    """On a GPU: row `sources[i]` of one array into row `targets[i]` of another, a thread a row."""
+    i = cuda.grid(1)
+    if i < sources.shape[0]:
+        for column in range(source.shape[1]):
+            target[targets[i], column] = source[sources[i], column]
 
 
 def begin_one(s, box, seed, number, key, generator):
@@ -118,17 +204,42 @@ def begin_one(s, box, seed, number, key, generator):
     start(s, box, key)
 
 
-def step_one(i, s, games, actions, box, seed, key, sheet, generators, numbers, rewards, scores, done):
+def step_one(
+    i, s, seen, games, rewarding, actions, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals
+):
     """Plays an allowed action; a game that is over is counted, and the next one of its row begins."""
+    remember(past[i], int(actions[i]), mover(s))
     apply(s, box, int(actions[i]))
     over = mover(s) < 0
-    done[i] = over
-    for seat in range(rewards.shape[1]):
-        rewards[i, seat] = 0
+    clear_one(i, rewards, done)
     if over:
-        count_one(s, box, sheet, scores[i], rewards[i])
+        done[i] = 1
+        count_one(s, box, sheet, scores[i], rewards[i], rewarding)
+        show_end(i, s, seen, box, finals)
         numbers[i] += games
         begin_one(s, box, seed, numbers[i], key, generators[i])
+        forget(past[i])
+
+
+def clear_one(i, rewards, done):
+    """No game has ended in this row, and nobody is rewarded."""
+    done[i] = 0
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0
+
+
+def remember(past, action, seat):
+    """Puts an action and who played it in front of those before it, as many as there is room for."""
+    if past.shape[0] == 0:
+        return
+    for k in range(past.shape[0] - 1, 1, -1):
+        past[k] = past[k - 2]
+    past[0], past[1] = action, seat
+
+
+def forget(past):
+    for k in range(past.shape[0]):
+        past[k] = NOTHING
 
 
 def is_listed(action, listed, n):
@@ -138,7 +249,7 @@ def is_listed(action, listed, n):
     return False
 
 
-def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations, points):
+def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations, points, past, history):
     """Who decides, what is allowed, what the mover sees, and the points; a buffer without columns is not wanted."""
     seat = mover(s)
     movers[i] = seat
@@ -154,12 +265,31 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
         observe(seen, box, seat, observations[i])
     if points.shape[1]:
         add_up(s, box, sheet, points[i])
+    show_past(past[i], history[i], seat, int(box.players))
 
 
-def count_one(s, box, sheet, points, rewards):
+def show_past(past, history, seat, seats):
+    """The last actions as the mover knows them, the last one first, and who played each, counted from the mover."""
+    for k in range(history.shape[0]):
+        action, other = past[2 * k], past[2 * k + 1]
+        if other != seat and SECRET_FIRST <= action < SECRET_END:
+            action = HIDDEN
+        history[k, 0] = action
+        history[k, 1] = NOTHING if action == NOTHING else (other - seat) % seats
+
+
+def show_end(i, s, seen, box, finals):
+    """What each seat sees of a game that is over."""
+    if finals.shape[2]:
+        for seat in range(finals.shape[1]):
+            view(s, box, seat, seen)
+            observe(seen, box, seat, finals[i, seat])
+
+
+def count_one(s, box, sheet, points, rewards, rewarding):
     """The points and the rewards of a game that is over."""
     add_up(s, box, sheet, points)
-    reward_seats(s, box, points, rewards)
+    reward_seats(s, box, points, rewards, rewarding)
 
 
 def pick_one(generator, n, listed):

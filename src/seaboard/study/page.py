@@ -42,17 +42,20 @@ def whole_page(match: Any, review: Review) -> str:
     )
 
 
-def story(match: Any, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}") -> str:
-    """All parts. `link` is where a click on a moment leads."""
+def story(match: Any, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}", branch: bool = False) -> str:
+    """All parts. `link` is where a click on a moment leads; `branch`: buttons to play on from there."""
     swings = [review.decisions[i] for i in review.swings]
-    parts = [
-        f"<p class='soft'>{escape(_('As {bot} judges it, from what each player could know then.', bot=review.bot))}</p>",
-        curve(match, review, link),
-        sums(match, review),
-        f"<h2>{escape(_('The largest swings'))}</h2>" if swings else f"<p>{escape(_('No choice cost much: well played.'))}</p>",
-        *(swing(match, review, decision, link) for decision in swings),
-    ]
-    return "".join(parts)
+    judged = _("As {bot} judges it, from what each player could know then.", bot=review.bot)
+    largest, none = _("The largest swings"), _("No choice cost much: well played.")
+    return "".join(
+        [
+            f'<p class="soft">{escape(judged)}</p>',
+            curve(match, review, link),
+            sums(match, review),
+            f"<h2>{escape(largest)}</h2>" if swings else f"<p>{escape(none)}</p>",
+            *(swing(match, review, decision, link, branch) for decision in swings),
+        ]
+    )
 
 
 def curve(match: Any, review: Review, link: Callable[[int], str]) -> str:
@@ -137,20 +140,22 @@ def sign(seat: int) -> str:
     return f'<svg class="board sign" viewBox="-14 -14 28 28" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
 
-def swing(match: Any, review: Review, decision: Decision, link: Callable[[int], str]) -> str:
+def swing(match: Any, review: Review, decision: Decision, link: Callable[[int], str], branch: bool) -> str:
     """One decision that cost much: the board with what was played and what was better, and the best choices."""
     game, box = match.game, match.box
     game.view(position(match, decision.move), box, decision.seat, seen := game.empty_state())
     pen = GhostPen(decision.action, decision.best)
     board = board_svg(game.pictures.board(seen, box, decision.seat, match.names, pen))
     rows = "".join(choice_row(match, review, decision, choice) for choice in decision.best_choices)
-    where = escape(_("Move {n}", n=decision.move + 1))
+    where, played, better, play_on = _("Move {n}", n=decision.move + 1), _("played"), _("better"), _("Play on from here")
+    button = f' <button data-branch="{decision.move}">{escape(play_on)}</button>' if branch else ""
+    mark = _(MARKS[decision.mark])
     return (
-        f'<section class="swing" id="move-{decision.move}"><h3><a href="{escape(link(decision.move))}">{where}</a> '
-        f'<span class="mark {decision.mark}">{escape(_(MARKS[decision.mark]))} {change(review, -decision.cost)}</span></h3>'
+        f'<section class="swing" id="move-{decision.move}"><h3><a href="{escape(link(decision.move))}">{escape(where)}</a> '
+        f'<span class="mark {decision.mark}">{escape(mark)} {change(review, -decision.cost)}</span>{button}</h3>'
         f"<p>{escape(sentence(match, review, decision))}</p>{board}"
-        f'<p class="key"><span class="played"></span> {escape(_("played"))} <span class="better"></span> {escape(_("better"))}'
-        f'</p><ol class="best">{rows}</ol></section>'
+        f'<p class="key"><span class="played"></span> {escape(played)} <span class="better"></span> {escape(better)}</p>'
+        f'<ol class="best">{rows}</ol></section>'
     )
 
 
@@ -160,7 +165,8 @@ def choice_row(match: Any, review: Review, decision: Decision, choice: Any) -> s
     share = 100 * value / most if most > 0 else 0
     follows = "; ".join(f"{match.names[seat]}: {text}" for seat, text in line(match, decision, choice))
     kind = "played" if choice.action == decision.action else "better" if choice.action == decision.best else ""
-    then = f"<br><small class='soft'>{escape(_('then'))} {escape(follows)}</small>" if follows else ""
+    word = _("then")
+    then = f'<br><small class="soft">{escape(word)} {escape(follows)}</small>' if follows else ""
     return (
         f'<li class="{kind}"><meter min="0" max="100" value="{share:.0f}" aria-hidden="true"></meter> '
         f"<b>{figure(review, value)}</b> {escape(words(match, decision, choice.action))}{then}</li>"

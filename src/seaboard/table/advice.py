@@ -24,6 +24,7 @@ def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[dict[str, Any
             "line": list(line_of(match, seat, hint)),
         }
         for hint in hints[:SHOWN]
+        if hint.visits or hint is hints[0]
     ]
 
 

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..drawing.board import ROOM
 from ..games import find_game
-from ..language import _
-from . import lobby, playing
+from ..language import _, among
+from . import lobby, looking, playing
 from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .branching import branch
@@ -21,8 +22,9 @@ from .hidden_information import draft_of
 from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .registry import TableRegistry
+from .rendering import render
 from .scene import what_is_missing
-from .viewpoint import Viewpoint, viewer_of
+from .viewpoint import Viewpoint, room_of, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()
@@ -208,18 +210,35 @@ async def scene(
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    following: bool = False,
+    wide: Annotated[int, Query(ge=300, le=6000)] = ROOM[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = ROOM[1],
     have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Everything the page shows, for whoever asks; not older than the event `after`, of which the page has heard.
+    """Everything the page shows, for whoever asks, drawn for so many pixels; not older than the event `after`.
 
     Without the parts that the page says to `have`, by their marks.
     """
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, draft)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, room=room_of(wide, high))
     shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     return JSONResponse(what_is_missing(shown, set(have.split(","))))
+
+
+@router.get("/t/{table_id}/look")
+async def look(
+    access: AtTable,
+    what: Annotated[str, Query(max_length=60)],
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    narrow: bool = False,
+) -> HTMLResponse:
+    """One thing on the board, large, with all there is to say about it, as who asks may see it."""
+    viewer, _curtain = viewer_of(access.table, access.held, seat)
+    viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
+    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.frozen(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")
@@ -248,16 +267,17 @@ async def undo(access: AtTable, body: Version) -> dict[str, Any]:
 async def why(
     access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
 ) -> dict[str, str]:
-    """Why an action cannot be chosen now, with its rule."""
+    """Why an action cannot be chosen now, and the number of the rule."""
     table = access.table
     await access.catch_up(version)
     if version != table.version:
         raise playing.stale()
     if table.mover is None or table.mover not in access.held:
-        return {"why": playing.not_your_turn(table)}
+        return {"why": playing.not_your_turn(table), "rule": ""}
     if action >= table.game.actions:
         raise Refused(422, _("There is no such action."))
-    return {"why": playing.why_not(table.match, table.mover, action)}
+    reason = playing.why_not(table.match, table.mover, action)
+    return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
 
 
 @router.post("/t/{table_id}/hint")
@@ -271,7 +291,10 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise playing.stale()
     match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    return {"version": body.version, "hints": await asyncio.to_thread(advice, match, seat, found)}
+    with among(match.names):
+        hints = await asyncio.to_thread(advice, match, seat, found)
+    html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
+    return {"version": body.version, "hints": hints, "html": html}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -9,6 +9,7 @@ from ..drawing import Pen, board_svg
 from ..language import _
 from ..match import Match
 from .hidden_information import Draft
+from .viewpoint import Viewpoint
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,13 @@ class BoardView:
     rule: str = ""  # the number of the rule that asks
 
 
-def view_board(match: Match, viewer: int | None, narrow: bool, draft: Draft | None = None, can_act: bool = True) -> BoardView:
+def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
     """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
+    viewer, narrow = viewpoint.viewer, viewpoint.narrow
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen, texts = Pen(legal, narrow), match.game.texts
+    pen, texts = Pen(legal, narrow, viewpoint.room), match.game.texts
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
         prompt="" if match.over else texts.prompt(match.view(viewer), match.box),

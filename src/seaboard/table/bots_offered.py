@@ -4,6 +4,7 @@ Pages choose among them by a short name. So no client can name code, and a name 
 """
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from ..bots import LEVELS, NAMES, all_bots, is_place, read_name
 from ..core.errors import BadOption
@@ -25,8 +26,10 @@ def bots_offered(more: Iterable[str] = ()) -> Offered:
 
 
 def short_name(name: str) -> str:
-    """`clever` of `mine:Clever,depth=3`."""
-    plain = name.split(",")[0].split(":")[1] if is_place(name) else name
+    """`clever` of `mine:Clever,depth=3`, and `best` of `net:400,file=mine/best.npz`."""
+    head, *settings = name.split(",")
+    files = [part.partition("=")[2] for part in settings if part.strip().startswith("file=")]
+    plain = head.split(":")[1] if is_place(name) else Path(files[0]).stem if files else name
     return plain.strip().lower()[:LONGEST]
 
 

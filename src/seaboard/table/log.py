@@ -1,11 +1,12 @@
-"""The log: what happened, as the reader's own view shows it."""
+"""The log: what happened, turn by turn, as the reader's own view shows it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..language import _, spoken
+from ..language import _, seated, spoken
 from ..match import Match
 from .lru_cache import LruCache
 
@@ -13,50 +14,131 @@ KEPT = 2000  # logs in memory: one for each table, reader and language
 
 
 @dataclass(frozen=True)
-class Line:
-    """One event: after how many moves, by which seat."""
+class Step:
+    """One move: what it did, the dice that were rolled, and what came of itself after it."""
+
+    at: int  # after how many moves
+    text: str
+    chance: str = ""
+    round: str = ""  # that began with it
+    news: Sequence[str] = ()
+
+
+@dataclass
+class Turn:
+    """What one seat did until another's turn came, or a round."""
+
+    seat: int
+    name: str
+    start: int  # how many moves were made before it
+    at: int
+    text: str = ""
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def ends_round(self) -> bool:
+        """What changed then is not this player's doing alone: everybody's workers go home, and the like."""
+        return any(step.round for step in self.steps)
+
+    @property
+    def chance(self) -> str:
+        return "".join(step.chance for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A line that is nobody's turn: a round, a catch, somebody who sits down."""
 
     at: int
-    seat: int | None
-    name: str
     text: str
-    first: bool = False  # of several by the same seat
+    kind: str = "beside"  # or "round", "news"
 
 
 class Logs:
-    """Caches the texts of moves, so that a new move costs one new line."""
+    """Caches the texts of moves and turns, so that a new move costs one new line."""
 
     def __init__(self) -> None:
-        self.stories: LruCache[tuple, dict[int, tuple[Any, str]]] = LruCache(KEPT)
+        self.stories: LruCache[tuple, dict[Any, Any]] = LruCache(KEPT)
 
-    def lines(self, table_id: str, match: Match, events: list, viewer: int | None, most: int | None = None) -> list[Line]:
-        """What happened, the latest last; at most `most` moves."""
-        start = 0 if most is None else max(0, match.version - most)
-        lines: list[Line] = []
-        known = self.stories.setdefault((table_id, viewer, spoken.get()), {})
-        others = [(at, event) for at, event in events if at >= start]
-        for n in range(start, match.version):
-            while others and others[0][0] <= n:
-                lines.append(seat_line(*others.pop(0), match))
-            seat = int(match.game.mover(match.history[n][1]))
-            text = self.text(known, match, n, viewer)
-            if text:
-                first = not lines or lines[-1].seat != seat
-                lines.append(Line(n + 1, seat, match.names[seat], text, first))
-        return lines + [seat_line(at, event, match) for at, event in others]
+    def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
+        """What happened, the latest last, from the turn on in which move `start` was made."""
+        known = self.stories.setdefault((table_id, viewer, spoken.get(), seated.get()), {})
+        turns = [turn for turn in self.turns(known, match) if turn.at > start]
+        begin = turns[0].start if turns else start
+        others = [(at, event) for at, event in events if at >= begin]
+        entries: list[Turn | Aside] = []
+        for turn in turns:
+            while others and others[0][0] <= turn.start:
+                entries.append(seat_line(*others.pop(0), match))
+            turn.steps = [self.step(known, match, n, viewer) for n in range(turn.start, turn.at)]
+            turn.text = self.text(known, match, turn, viewer)
+            entries.append(turn)
+            for step in turn.steps:
+                entries += [Aside(step.at, step.round, "round")] if step.round else []
+                entries += [Aside(step.at, news, "news") for news in step.news]
+        return entries + [seat_line(at, event, match) for at, event in others]
 
-    def text(self, known: dict[int, tuple[Any, str]], match: Match, n: int, viewer: int | None) -> str:
-        """The story of move n, cached until another move takes its place."""
+    def turns(self, known: dict[Any, Any], match: Match) -> list[Turn]:
+        """Who moved from when to when. A turn ends where another seat moves, or the same one begins anew."""
+        turns: list[Turn] = []
+        before = None
+        for n, made in enumerate(match.history):
+            if ("place", n) not in known or known["place", n][0] is not made:
+                known["place", n] = (made, whose_turn(match, made[1]))
+            place = known["place", n][1]
+            if place != before:
+                turns.append(Turn(place[0], match.names[place[0]], n, n))
+            turns[-1].at = n + 1
+            before = place
+        return turns
+
+    def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
+        """Of the whole game: how many moves were made before each turn and after it, and by which seat it was."""
+        known = self.stories.setdefault((table_id, viewer, spoken.get(), seated.get()), {})
+        return [(turn.start, turn.at, turn.seat) for turn in self.turns(known, match)]
+
+    def step(self, known: dict[Any, Any], match: Match, n: int, viewer: int | None) -> Step:
+        """Move n, cached until another move takes its place."""
         made = match.history[n]
         if n not in known or known[n][0] is not made:
-            known[n] = (made, story(match, n, viewer))
+            known[n] = (made, told(match, n, viewer))
         return known[n][1]
 
+    def text(self, known: dict[Any, Any], match: Match, turn: Turn, viewer: int | None) -> str:
+        """A turn in one line."""
+        whole = match.game.texts.turn
+        if whole is None or len(turn.steps) == 1:
+            return " ".join(step.text for step in turn.steps)
+        made, key = match.history[turn.at - 1], (turn.start, turn.at)
+        if key not in known or known[key][0] is not made:
+            views = [seen_by(match, s, viewer) for s in positions(match, turn.start, turn.at)]
+            actions = [action for action, _before in match.history[turn.start : turn.at]]
+            known[key] = (made, whole(views, match.box, actions))
+        return known[key][1]
 
-def story(match: Match, n: int, viewer: int | None) -> str:
-    action, before = match.history[n]
-    after = match.history[n + 1][1] if n + 1 < match.version else match.s
-    return match.game.texts.story(seen_by(match, before, viewer), seen_by(match, after, viewer), match.box, action)
+
+def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
+    """The seat to move, the round, the turn: where one of them changes, a new turn begins."""
+    seen = seen_by(match, s, None)
+    return int(match.game.mover(seen)), match.game.round_of(seen), match.game.turn_of(seen)
+
+
+def told(match: Match, n: int, viewer: int | None) -> Step:
+    """What the texts of the game say of a move."""
+    action, texts = match.history[n][0], match.game.texts
+    before, after = (seen_by(match, s, viewer) for s in positions(match, n, n + 1))
+    return Step(
+        n + 1,
+        texts.story(before, after, match.box, action),
+        match.game.pictures.chance(before, after, match.box, action),
+        texts.new_round(before, after, match.box),
+        tuple(texts.aftermath(before, after, match.box)),
+    )
+
+
+def positions(match: Match, start: int, end: int) -> list[np.record]:
+    """Those before, between and after the moves from `start` to `end`."""
+    return [s for _action, s in [*match.history[start:], (0, match.s)][: end - start + 1]]
 
 
 def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
@@ -65,7 +147,24 @@ def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
     return seen
 
 
-def seat_line(at: int, event: Any, match: Match) -> Line:
+def meanwhile(entries: Sequence[Turn | Aside], viewer: int | None, seats: int) -> list[Turn | Aside]:
+    """What the others did since the viewer's turn before; a spectator sees the last turns of all."""
+    turns = [(n, entry.seat) for n, entry in enumerate(entries) if isinstance(entry, Turn)]
+    if viewer is None:
+        start, end = ([0] + [n for n, _seat in turns])[-seats:][0], len(entries)
+    else:
+        others = [n for n, seat in turns if seat != viewer]
+        last = others[-1] if others else -1
+        start = max([n + 1 for n, seat in turns if seat == viewer and n < last], default=0)
+        end = min([n for n, seat in turns if seat == viewer and n > last], default=len(entries)) if others else 0
+    return [entry for entry in entries[start:end] if is_news(entry)]
+
+
+def is_news(entry: Turn | Aside) -> bool:
+    return isinstance(entry, Turn) or entry.kind != "beside"
+
+
+def seat_line(at: int, event: Any, match: Match) -> Aside:
     """A line for an event that is not a move."""
     name = match.names[event.seat] if event.seat is not None else ""
     texts = {
@@ -76,9 +175,9 @@ def seat_line(at: int, event: Any, match: Match) -> Line:
         "revoked": _("{name} takes the seat away from another browser.", name=name),
     }
     if event.kind == "end" and event.text == "closed":
-        return Line(at, None, "", _("Whoever runs this server has closed the table."))
+        return Aside(at, _("Whoever runs this server has closed the table."))
     if event.kind == "end":
-        return Line(at, None, "", _("The game is ended by agreement."))
+        return Aside(at, _("The game is ended by agreement."))
     if event.kind == "rematch":
-        return Line(at, None, "", _("A rematch is on."))
-    return Line(at, None, "", texts.get(event.text, ""))
+        return Aside(at, _("A rematch is on."))
+    return Aside(at, texts.get(event.text, ""))

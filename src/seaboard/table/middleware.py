@@ -43,7 +43,7 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path == "/api/tables" or path.endswith("/rematch"):
+    if path == "/api/tables" or path.endswith(("/rematch", "/branch")):
         return "create"
     deed = path.rpartition("/")[2]
     return "say" if deed in BESIDE_THE_BOARD else "hint" if deed == "hint" else "send"

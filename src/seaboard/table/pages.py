@@ -18,7 +18,7 @@ from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
-from .rendering import board_styles, help_of, linked, render
+from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -107,8 +107,9 @@ async def table_page(access: AtTable) -> Response:
         "table": table,
         "game": table.game,
         "held": access.held,
-        "help": linked(help_of(table.game), f"/rules/{table.game.name}"),
+        "help": help_of(table.game),
         "done": lobby.share_done(table.game),
+        "rules": numbered_rules(table.game),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
@@ -125,7 +126,7 @@ async def story_page(access: AtTable) -> Response:
 
 
 def tell_story(table: GameTable, text: str) -> str:
-    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}")
+    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}", branch=True)
 
 
 @router.get("/seat/{token}")

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..bots import LEVELS
-from ..language import _
+from ..core.game import Reason
+from ..language import _, among
 from ..match import Match
 from . import store
 from .errors import Refused, Stale, Taken
@@ -76,10 +77,10 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
     await change_position(registry, table, version, check, ("undo", table.mover, None, None))
 
 
-def why_not(match: Match, seat: int | None, action: int) -> str:
-    """Why the seat to move may not do this; nothing if it may."""
-    reason = match.why_not(action) if seat is not None and match.mover == seat else None
-    return str(reason) if reason else ""
+def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
+    """Why the seat to move may not do this; None if it may."""
+    with among(match.names):
+        return match.why_not(action) if seat is not None and match.mover == seat else None
 
 
 # everything but moves: it does not depend on the position, so someone else's writing is no reason to refuse it

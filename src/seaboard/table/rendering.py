@@ -16,7 +16,7 @@ from ..games import all_games
 from ..language import LANGUAGES, _, many, spoken
 
 STATIC = Path(__file__).parent / "static"
-RULE_NUMBER = r"[A-Z]\d+\.\d+"
+RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
 
 
 def signed(seat: int) -> str:
@@ -41,10 +41,33 @@ def render(template: str, **context: Any) -> str:
     return frames().get_template(template).render(**context)
 
 
+def in_language(folder: Path) -> Path:
+    """The file of a folder in the reader's language, or in English."""
+    file = folder / f"{spoken.get()}.md"
+    return file if file.exists() else folder / "en.md"
+
+
 def help_of(game: Game) -> str:
-    """The rules in our own words, in the reader's language, or in English."""
-    file = game.texts.help / f"{spoken.get()}.md"
-    return rules_page(file if file.exists() else game.texts.help / "en.md")
+    """The rules in our own words; the numbers in it lead to the numbered rules."""
+    page = rules_page(in_language(game.texts.help))
+    numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
+    return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
+
+
+def link_to_rule(number: str) -> str:
+    return f'<a href="#rule-{number}">{number}</a>'
+
+
+def numbered_rules(game: Game) -> str:
+    """Each rule under its number, where a link finds it; nothing for a game that has none."""
+    return "" if game.texts.rules is None else with_numbers(in_language(game.texts.rules))
+
+
+@cache
+def with_numbers(file: Path) -> str:
+    page = rules_page(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
+    page = re.sub("<h1>.*?</h1>", "", page)
+    return re.sub(rf"<li>(?:<p>)?({RULE})", r'<li id="rule-\1" tabindex="-1"><b>\1</b>', page)
 
 
 @cache
@@ -56,7 +79,7 @@ def rules_page(file: Path) -> str:
 def linked(html: str, address: str = "") -> str:
     """With a link for every number of a rule: on this page, or in a new tab on the one at the address."""
     away = ' target="_blank"' if address else ""
-    number = re.compile(rf'(?<![\w#"]){RULE_NUMBER}(?![\w"])')
+    number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
     return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
 
 

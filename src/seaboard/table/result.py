@@ -1,5 +1,6 @@
 """The end of a game: points by kind, places, and how they grew from round to round."""
 
+import math
 from dataclasses import dataclass
 from html import escape
 
@@ -49,12 +50,20 @@ def round_at(match: Match, s: np.record) -> int:
     return match.game.round_of(seen)
 
 
+def round_figures(low: float, high: float) -> list[int]:
+    """Figures for an axis, as people count: in steps of 1, 2, 5, 10, 20, 50 ..., about five of them, from `low` to `high`."""
+    steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= 6)
+    return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
+
+
 def plot(match: Match) -> str:
     """The points over the rounds: a line for each seat, with its sign as well as its colour."""
     rounds, points = points_by_round(match)
     if len(rounds) < 2:
         return ""
-    low, high = min(0, *map(min, points)), max(1, *map(max, points))
+    ticks = round_figures(min(0, *map(min, points)), max(1, *map(max, points)))
+    low, high = ticks[0], ticks[-1]
 
     def x(n: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * n / (len(rounds) - 1)
@@ -63,7 +72,7 @@ def plot(match: Match) -> str:
         return (HEIGHT - BOTTOM) - (HEIGHT - BOTTOM - 12) * (value - low) / (high - low)
 
     marks = []
-    for value in np.linspace(low, high, 5).round().astype(int).tolist():
+    for value in ticks:
         marks.append(
             f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>'
             f'<text class="soft small" x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>'
@@ -82,8 +91,8 @@ def plot(match: Match) -> str:
         taken.append(label)
         lines.append(
             f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
-            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">'
-            f"{escape(match.names[seat][:14])} {points[seat][-1]:g}</text>"
+            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '
+            f'<tspan class="name">{escape(match.names[seat][:14])}</tspan></text>'
         )
     title = escape(_("Points over the rounds"))
     return (

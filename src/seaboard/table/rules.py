@@ -16,7 +16,8 @@ from .board_view import view_board
 from .errors import Refused
 from .lessons import Sitting
 from .pages import page
-from .rendering import RULE_NUMBER, help_of, linked, render
+from .rendering import RULE, in_language, linked, render, rules_page
+from .viewpoint import Viewpoint
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +25,7 @@ markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/rules/{name}")
-async def rules_page(request: Request, name: str) -> Response:
+async def whole_rules(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
     return await asyncio.to_thread(drawn, visitor, game)
 
@@ -47,23 +48,19 @@ def drawn(visitor: Visitor, game: Game) -> Response:
 @lru_cache(4 * len(LANGUAGES))
 def texts_of(game: Game, language: str) -> tuple[str, str]:
     """The rules in short and numbered, as HTML, in the language that is spoken."""
-    short = linked(help_of(game))
+    short = linked(rules_page(in_language(game.texts.help)))
     return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
 
 
 def text_of(folder: Path | None) -> str:
-    """In the reader's language, else in English."""
-    if folder is None:
-        return ""
-    file = folder / f"{spoken.get()}.md"
-    return (file if file.exists() else folder / "en.md").read_text(encoding="utf-8")
+    return in_language(folder).read_text(encoding="utf-8") if folder else ""
 
 
 def numbered_html(text: str) -> str:
     """Every rule has its number as an address, and numbers within a rule lead to theirs."""
     html = markdown.render(text.partition("\n")[2])  # the page has a heading of its own
     html = re.sub(r"<h2>([A-Z]\d+) (.*?)</h2>", r'<h2 id="\1">\1 \2</h2>', html)
-    rule = re.compile(rf"<li>(?:<p>)?({RULE_NUMBER}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
+    rule = re.compile(rf"<li>(?:<p>)?({RULE}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
     return rule.sub(numbered, html)
 
 
@@ -93,4 +90,4 @@ def board_at(game: Game, lesson: Lesson, step: int) -> str:
     sitting = Sitting(game, lesson)
     while sitting.at < step and (intended := sitting.next_intended()) is not None:
         sitting.say(intended)
-    return view_board(sitting.match, lesson.seat, False, can_act=False).board
+    return view_board(sitting.match, Viewpoint(lesson.seat), can_act=False).board

@@ -1,23 +1,30 @@
 """The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import asdict
+from html import escape
 from typing import Any
 
-from ..language import _
+from ..language import _, among, many
+from ..match import Match
 from . import playing, result
 from .board_view import passing_text, view_board
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .hidden_information import draft_of, may_take_back
-from .log import Logs
+from .log import Aside, Logs, Turn, meanwhile
 from .lru_cache import LruCache
 from .rendering import render
 from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
-PARTS = ("board", "prompt", "sentences", "final", "log", "players", "company", "invite", "chat")  # pieces of HTML
-LOG_LINES = 60
+PARTS = (  # pieces of HTML
+    *("board", "prompt", "meanwhile", "sentences", "final", "log"),
+    *("players", "company", "invite", "chat"),
+)
+LOG_LINES = 60  # moves; who wants more asks for all of it
+TOLD = 12  # choices that are read aloud; the others are in the position in words
 
 
 class Scenes:
@@ -33,7 +40,8 @@ class Scenes:
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
-            drawn = self.drawings[key] = self.drawn(table, viewpoint)
+            with among(table.match.names):
+                drawn = self.drawings[key] = self.drawn(table, viewpoint)
         return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
 
     def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
@@ -49,9 +57,9 @@ class Scenes:
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
             draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
         playing_now = present and not over
-        board_view = view_board(match, viewer, viewpoint.narrow, draft, can_act=playing_now)
+        board_view = view_board(match, viewpoint, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
-        mover = match.mover if playing_now else None
+        mover = match.mover if playing_now or viewpoint.following else None
         context: dict[str, Any] = {
             "match": match,
             "board_view": board_view,
@@ -61,17 +69,20 @@ class Scenes:
             "ask": passing_text(match, viewer, draft) if draft and viewer is not None else "",
             "can_undo": yours and draft is None and may_take_back(match),
             "over": over and present,
-            "replaying": not present,
+            "replaying": not present and not viewpoint.following,
             "seats": table.seats,
             "viewer": viewer,
             "curtain": viewpoint.curtain,
             "hints": table.row.hints,
+            "can_branch": not match.over
+            and (table.over or (viewer is not None and table.people() == [viewer] == [match.mover])),
         }
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}
             context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
-        told = [(at, event) for at, event in table.log_events if at <= shown_at]
-        lines = self.logs.lines(table.id, match, told, viewer, LOG_LINES)[-2 * LOG_LINES :]
+        latest = 0 if context["replaying"] else max(0, match.version - LOG_LINES)
+        entries = self.logs.entries(table.id, match, table.log_events, viewer, max(0, match.version - LOG_LINES))
+        since = meanwhile(entries, viewer, match.seats)
         return {
             "moves": moves,
             "at": shown_at,
@@ -81,10 +92,16 @@ class Scenes:
             "curtain": viewpoint.curtain,
             "over": over,
             "board": board_view.board,
+            "round": match.game.texts.round(match.view(viewer), match.box),
+            "turns": self.logs.all_turns(table.id, table.match, viewer),
+            "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
+            "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
+            **last_dice(entries),
+            "told": escape(self.told(table, context, since)),
             "prompt": render("scene/prompt.html", **context),
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",
-            "log": render("scene/log.html", lines=lines, more=match.version > LOG_LINES),
+            "log": self.log_since(table, match if viewpoint.following else table.match, viewer, latest),
             "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
         }
@@ -113,8 +130,36 @@ class Scenes:
             "said": len(table.chat),
         }
 
+    def log_since(self, table: GameTable, match: Match, viewer: int | None, start: int) -> str:
+        """From a move on, as far as the match has come."""
+        events = [(at, event) for at, event in table.log_events if at <= match.version]
+        entries = self.logs.entries(table.id, match, events, viewer, start)
+        return render("scene/log.html", entries=entries, more=start > 0)
+
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
-        return render("scene/log.html", lines=self.logs.lines(table.id, table.match, table.log_events, viewer), more=False)
+        with among(table.match.names):
+            return self.log_since(table, table.match, viewer, 0)
+
+    def told(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
+        """For those who listen: what the others did, whose turn it is, what is asked, and what can be chosen."""
+        said = [f"{entry.name}: {entry.text}" if isinstance(entry, Turn) else entry.text for entry in since]
+        board_view, mover = context["board_view"], context["mover"]
+        if context["curtain"] is not None:
+            return _("Pass the screen to {name}.", name=table.seats[context["curtain"]].name)
+        if context["replaying"]:
+            said = [_("You look at an earlier position."), *said[-1:]]
+        elif context["over"]:
+            said.append(_("The game is over."))
+        elif context["draft"] is not None:
+            said = [context["ask"]]
+        elif context["yours"]:
+            texts = [choice.text for choice in board_view.choices]
+            choices = "; ".join(texts[:TOLD])
+            said += [_("It is your turn."), board_view.prompt]
+            said.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
+        elif mover is not None:
+            said.append(_("{name} is to move.", name=table.seats[mover].name))
+        return " ".join(said)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """Of the tab."""
@@ -129,3 +174,9 @@ def what_is_missing(scene: dict[str, Any], have: set[str]) -> dict[str, Any]:
     """A scene without the pieces of HTML that a page has already, and with the marks of all of them."""
     marks = {part: f"{part}-{zlib.crc32(scene[part].encode()):x}" for part in PARTS}
     return {key: value for key, value in scene.items() if marks.get(key) not in have} | {"marks": marks}
+
+
+def last_dice(entries: Sequence[Turn | Aside]) -> dict[str, Any]:
+    """The dice that were rolled last, and in which move."""
+    steps = [step for entry in entries if isinstance(entry, Turn) for step in entry.steps if step.chance]
+    return {"chance": steps[-1].chance if steps else "", "rolled": steps[-1].at if steps else 0}

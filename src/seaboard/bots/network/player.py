@@ -36,10 +36,10 @@ class Guided(SearchWorker):
         self.tree: Any = new_thoughts(game, seats, room)
         self.workspace = new_wide_workspace(game, seats)
         self.sight = new_sight(game, seats, net)
-        self.simulate = compiled_think(game)
 
     def simulate_some(self, times: int) -> None:
-        self.simulate(self.tree, self.workspace, self.sight, self.net, self.box, self.settings, self.seed, self.done, times)
+        think = compiled_think(self.game)
+        think(self.tree, self.workspace, self.sight, self.net, self.box, self.settings, self.seed, self.done, times)
 
 
 class NetSearch(Search):

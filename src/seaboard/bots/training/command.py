@@ -32,7 +32,7 @@ def train_for(wanted: Wanted, tell: Callable[[str], None]) -> Path:
     try:
         import torch
     except ModuleNotFoundError:
-        raise SeaboardError("training needs PyTorch, which is not installed: pip install 'seaboard[torch]'") from None
+        raise SeaboardError("training needs PyTorch, which is not installed: pip install torch") from None
     from .generations import Training
 
     device = wanted.device or ("cuda" if torch.cuda.is_available() else "cpu")

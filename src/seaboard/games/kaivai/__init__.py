@@ -14,20 +14,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
-from .layout import BOX, STATE
+from .ending import Play
+from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import OBSERVED
-from .pictures.board import board
+from .pictures.board import board, large
+from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -41,6 +45,12 @@ def check_options(options: Mapping[str, Any]) -> None:
             raise BadOption(_("diceless: only the second edition can be played without dice (K8.5)"))
     elif options["gifts"] == "on":
         raise BadOption(_("gifts: only the first edition has gifts (K13)"))
+
+
+def turn_of(seen: np.record) -> int:
+    """K5.2: the counters on a space double with each action there, so they tell how many were chosen; the god comes first."""
+    chosen = sum(int(counters).bit_length() for counters in seen.spaces)
+    return -1 if seen.decision == ASK_GOD else chosen + int(seen.decision == ASK_ACTION)
 
 
 OFF_ON = (mark("off"), mark("on"))
@@ -81,16 +91,20 @@ GAME = Game(
         story,
         describe,
         HERE / "texts" / "help",
-        QUESTIONS.opens_turn,
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
         lessons=HERE / "lessons",
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large, chance=dice),
     round_of=lambda seen: int(seen.round_number),
+    turn_of=turn_of,
     check_options=check_options,
     has_secrets=True,  # K12.3
+    secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3
     sort_keys=SORT_KEYS,
 )

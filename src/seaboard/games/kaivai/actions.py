@@ -32,7 +32,6 @@ class WhatToDo(Question):
     """K5.1: one of six actions, or pass; where there are gifts, a gift before (gifts.py)."""
 
     decision = ASK_ACTION
-    opens_turn = True
     name = "action"
     rule_number = "K5.1"
     found = stops_of_any

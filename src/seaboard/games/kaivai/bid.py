@@ -91,7 +91,6 @@ class WhichBid(Question):
     """K3.2, K1.6."""
 
     decision = ASK_BID
-    opens_turn = True
     name = "bid"
     rule_number = "K3.2"
     always = True

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, player_name
 from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, SEATS, TRACK
 from .reasons import FINE, NO_GIFTS, NO_SUCH_PLAYER, NOT_TO_YOURSELF, NOT_YOURS_TO_GIVE, ONE_GIFT_A_TURN
 
@@ -101,10 +101,10 @@ class Receiver(Answer):
         return f"receiver {seat + 1}"
 
     def choice(self, seen: np.record, box: np.record, seat: int) -> str:
-        return _("To player {seat}", seat=seat + 1)
+        return _("To {name}", name=player_name(seat))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("gives it to player {seat}", seat=seat + 1)
+        return _("to {name}", name=player_name(seat))
 
 
 @rule

@@ -77,7 +77,6 @@ class WhereGodGoes(Question):
     """K4.1. It stays where it is if no other village can be enlarged (K4.4)."""
 
     decision = ASK_GOD
-    opens_turn = True
     name = "god"
     rule_number = "K4.1"
     ready = ready_for_god

@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import NOTHING, Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
-from ...language import _, many, mark
+from ...language import _, many, mark, player_name
 from .build import stops_to_build
 from .canoes import canoe_is_done, canoe_owner, is_at_sea, move_canoe, other_canoes, range_of, reach, sail_on
 from .choices import keep_choices, write_choices
@@ -210,7 +210,7 @@ class GoTo(Answer):
             if victim == NOBODY:
                 return way
             cost = sinking_cost(seen, box, victim)
-            return _("{way}: sinks a canoe of player {seat} for {cost} glory", way=way, seat=victim + 1, cost=cost)
+            return _("{way}: sinks a canoe of {name} for {cost} glory", way=way, name=player_name(victim), cost=cost)
         if seen.acting == DELIVER:
             takers = huts_that_take(seen, box, other_canoes(seen, box, int(seen.canoe)))
             huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, both(around(box, hex), takers)))

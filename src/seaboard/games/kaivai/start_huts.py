@@ -97,7 +97,6 @@ class WhereToStart(Question):
     """K3.4. Without a place for a hut a player goes without."""
 
     decision = ASK_START
-    opens_turn = True
     name = "start"
     rule_number = "K3.4"
     ready = ready_to_start

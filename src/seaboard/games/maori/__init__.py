@@ -18,13 +18,13 @@ from . import rules
 from .box import build_box
 from .layout import BOX, STATE
 from .observation import OBSERVED
-from .pictures.board import board
+from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, to_table
 from .texts.describe import describe
 from .texts.names import SCORE_KINDS
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -78,14 +78,16 @@ GAME = Game(
         story,
         describe,
         HERE / "texts" / "help",
-        QUESTIONS.opens_turn,
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
         lessons=HERE / "lessons",
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
 )

@@ -23,7 +23,6 @@ def set_explorer(s, box, position):
 class WhereToSet(Question):
     decision = SET_EXPLORER
     rule_number = "M2.3"
-    opens_turn = True
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -101,7 +100,6 @@ class HowManySteps(Question):
 
     decision = STEPS
     rule_number = "M3.1"
-    opens_turn = True
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:

@@ -25,10 +25,11 @@ from ...language import _, mark
 from . import rules
 from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
-from .cards.buildings import DECKS, LETTERS
+from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board
+from .pictures.large import large
 from .pictures.terminal import terminal_board
 from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
@@ -36,7 +37,7 @@ from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.listing import BUILDINGS
 from .texts.reasons import reason
-from .texts.story import prompt, story
+from .texts.story import aftermath, prompt, round_words, story, turn
 from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -133,17 +134,21 @@ GAME = Game(
         story,
         describe,
         HERE / "texts" / "help",
-        QUESTIONS.opens_turn,
+        round=round_words,
+        turn=turn,
+        aftermath=aftermath,
         lessons=HERE / "lessons",
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
     ),
     positions=PositionFormat(to_table, from_table),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
+    turn_of=lambda seen: int(seen.turn),
     check_options=check_options,
     components=BUILDINGS,
+    played_with=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     sort_keys=SORT_KEYS,

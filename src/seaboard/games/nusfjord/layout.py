@@ -144,7 +144,7 @@ CARD_RECORD = record_dtype(
         ("letter", np.int16),
         ("category", np.int16),
         ("points", np.int16),
-        ("source", np.int16),  # 0 exact, 1 in part, 2 reconstructed
+        ("source", np.int16),  # 0 exact, 1 in part, 2 reconstructed, 3 its name too
         ("cost", np.int16, (3,)),
         ("asks_opponent", np.int16),  # its cost names another player's catch
         ("name", np.uint8, (28,)),

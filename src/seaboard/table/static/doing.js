@@ -1,8 +1,12 @@
 // What clicks do.
 import { refresh } from "./drawing.js";
-import { base, here, setting, table, words } from "./here.js";
+import { isWalking, skipToNow, togglePause } from "./following.js";
+import { base, here, memory, setting, table, words } from "./here.js";
+import { advise } from "./hints.js";
+import { showWholeLog, toggle } from "./log.js";
+import { dismiss } from "./marks.js";
 import { $, all, look, send } from "./server.js";
-import { toast } from "./telling.js";
+import { bubble, closeBubble, notNow, openRule, toast } from "./telling.js";
 
 let busy = false;
 
@@ -32,27 +36,30 @@ const undo = () => doing(async () => {
   await refresh();
 });
 
-const whyNot = (action) => doing(async () => {
+const whyNot = (action, place) => doing(async () => {
   const answer = await look(`${base}/why?action=${action}&version=${here.scene.version}`);
-  toast(answer.why || words.nothing);
+  bubble(answer.why || notNow(), place, answer.rule);
 });
+
+// What is no choice says what it is, and what is asked instead.
+function explain(part, place) {
+  const what = $(":scope > title", part.closest("[data-panel] g:has(> title)") ?? part)?.textContent;
+  const reason = isWalking() ? words.walking : notNow();
+  bubble(what ? `${what}. ${reason}` : reason, place);
+}
 
 const hint = () => doing(async () => {
   toast(words.thinking, 60000);
   const answer = await send(`${base}/hint`, { version: here.scene.version });
-  const best = answer.hints[0];
-  if (!best) return toast(words.nothing);
-  const sure = best.wins ? ` (${words.wins.replace("{n}", best.wins)})` : "";
-  toast(`${words.hint} ${best.text}${sure}`, 15000);
-  for (const part of all(".hinted")) part.classList.remove("hinted");
-  for (const part of all(`[data-action="${best.action}"]`)) part.classList.add("hinted");
-  for (const part of all(".target.can")) if (part.dataset.actions.split(" ").includes(String(best.action))) part.classList.add("hinted");
+  toast(answer.hints.length ? "" : words.nothing);
+  advise(answer.html, here.scene.version);
 });
 
-export function clickTarget(target) {
+export function clickTarget(target, place) {
   const actions = target.dataset.actions.split(" ").filter(Boolean).map(Number);
-  if (!actions.length) return;
-  if (!here.scene.yours || here.draft !== null || here.at !== null || !target.classList.contains("can")) return whyNot(actions[0]);
+  if (!actions.length || isWalking() || here.at !== null) return explain(target, place);
+  if (!here.scene.yours || here.draft !== null || !target.classList.contains("can")) return whyNot(actions[0], place);
+  dismiss();
   if (actions.length === 1) return play(actions[0]);
   openPick(actions, target);
 }
@@ -108,26 +115,40 @@ const deeds = {
     const reason = prompt(words.report);
     if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
   },
+  branch: () => doing(async () => { location.href = (await send(`${base}/branch`, { at: here.scene.at })).page; }),
   rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
-  wholeLog: () => doing(async () => {
-    const answer = await fetch(`${base}/log${here.me === null ? "" : `?seat=${here.me}`}`);
-    if (answer.ok) $("#log").innerHTML = await answer.text();
-  }),
+  wholeLog: showWholeLog,
+  open: (value, button) => toggle(button),
+  pause: togglePause,
+  skip: skipToNow,
+  fold: () => {
+    memory("meanwhile", memory("meanwhile") === "folded" ? "open" : "folded");
+    $("#meanwhile").classList.toggle("folded", memory("meanwhile") === "folded");
+    $("[data-fold]").setAttribute("aria-expanded", memory("meanwhile") !== "folded");
+  },
+  show: () => {}, // pointing at it shows it
   step: (value) => lookAt((here.at ?? here.scene.moves) + Number(value)),
   at: (value) => lookAt(Number(value)),
 };
 
-function lookAt(move) {
+export function lookAt(move) {
   here.at = move >= here.scene.moves ? null : Math.max(0, move);
   refresh();
 }
 
 document.addEventListener("click", (event) => {
+  const place = { x: event.clientX, y: event.clientY };
+  const rule = event.target.closest('a[href^="#rule-"]');
+  if (rule) { event.preventDefault(); closeBubble(); return openRule(rule.hash.slice(6)); }
+  if (event.target.closest("#bubble")) return;
+  closeBubble();
   const target = event.target.closest("#board .target");
-  if (target) return clickTarget(target);
+  if (target) return clickTarget(target, place);
   if (!event.target.closest("#pick")) closePick();
+  if (event.target.closest("#board svg")) return explain(event.target, place);
   const button = event.target.closest("#table button, #pick button, #log [data-at]");
   if (!button) return;
+  if (button.closest("#prompt, #pick")) dismiss();
   for (const [name, value] of Object.entries(button.dataset)) if (name in deeds) return deeds[name](value, button);
 });
 

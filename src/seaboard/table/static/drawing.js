@@ -1,14 +1,30 @@
 // Fetches the scene and shows it, swapping only what changed.
-import { base, here, narrow, setting, still, table, words } from "./here.js";
-import { movePieces, piecesAt } from "./moving.js";
+import { countUp } from "./final.js";
+import { follow, leave } from "./following.js";
+import { asking, base, here, memory, narrow, setting, still, table, words } from "./here.js";
+import { forget } from "./hints.js";
+import { showLog } from "./log.js";
+import { markTurns, remember } from "./marks.js";
+import { changes, measure, movePieces } from "./moving.js";
+import { room } from "./room.js";
 import { $, all, look } from "./server.js";
-import { callMe } from "./sound.js";
-import { toast } from "./telling.js";
+import { callMe, knock, rattle } from "./sound.js";
+import { announce, closeBubble, tell, toast } from "./telling.js";
 
 export async function refresh() {
-  const asked = new URLSearchParams({ narrow: narrow.matches, after: here.heard });
-  if (here.me !== null) asked.set("seat", here.me);
-  if (here.at !== null) asked.set("at", here.at);
+  const next = await sceneAt(here.at);
+  if (!next) return;
+  if (here.draft !== null && next.draft === null) here.draft = null;
+  if (here.at === null) await follow(next);
+  else { leave(); show(next); }
+}
+
+// The scene at a moment, null for now; nothing if it cannot be had, or is older than what is shown.
+export async function sceneAt(at) {
+  const asked = asking(at);
+  asked.set("after", here.heard);
+  for (const [name, pixels] of Object.entries(room())) asked.set(name, pixels);
+  if (at !== null && here.at === null) asked.set("following", true);
   if (here.draft !== null) asked.set("draft", here.draft);
   const had = here.scene;
   if (had) asked.set("have", Object.values(had.marks).join());
@@ -16,12 +32,10 @@ export async function refresh() {
   try { next = await look(`${base}/scene?${asked}`); } catch (error) {
     toast(error.status ? error.message : words.lost);
     if (!error.status) setTimeout(refresh, 1500);
-    return;
+    return null;
   }
-  if (here.scene && next.number < here.scene.number) return;
   for (const part of Object.keys(next.marks)) next[part] ??= had[part];
-  if (here.draft !== null && next.draft === null) here.draft = null;
-  show(next);
+  return here.scene && next.number < here.scene.number ? null : next;
 }
 
 function swap(id, html) {
@@ -40,45 +54,68 @@ function nameOf(element) {
   return element.id ? `#${element.id}` : "";
 }
 
-function show(next) {
-  const before = here.scene, places = piecesAt();
-  const moved = before && before.viewer === next.viewer && Math.abs(before.at - next.at) < 9 && before.board !== next.board;
-  const swapAll = () => {
-    here.scene = next;
-    for (const id of ["board", "prompt", "sentences", "final", "players", "company", "invite"]) swap(id, next[id]);
-    showLog(next);
-    showChat(next, before);
-    table.classList.toggle("curtained", next.curtain !== null);
-    table.classList.toggle("yours", next.yours);
-    Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
-    const slider = $("#replay input");
-    slider.max = next.moves;
-    slider.value = next.at;
-    $("#replay output").textContent = `${next.at} / ${next.moves}`;
-    $("#replay [data-now]").hidden = next.at === next.moves;
-    $("#replay [data-step='-1']").disabled = next.at === 0;
-    $("#replay [data-step='1']").disabled = next.at === next.moves;
-    document.title = next.title;
-  };
-  swapAll();
-  if (moved && !still.matches && setting("motion")) movePieces(places);
+export function show(next) {
+  const before = here.scene, old = $("#board svg"), was = old && measure(old);
+  const moved = before && before.viewer === next.viewer && before.board !== next.board && Math.abs(before.at - next.at) < 9
+    && (before.at !== next.at || before.draft !== next.draft);
+  const onward = before && before.viewer === next.viewer && before.at < next.at;
+  here.scene = next;
+  if (moved) closeBubble();
+  for (const id of ["board", "prompt", "sentences", "final", "players", "company", "invite"]) swap(id, next[id]);
+  showMeanwhile(next);
+  showLog(next);
+  showChat(next, before);
+  showReplay(next);
+  table.classList.toggle("curtained", next.curtain !== null);
+  table.classList.toggle("yours", next.yours);
+  Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
+  document.title = next.title;
+  const svg = $("#board svg"), now = svg && measure(svg);
+  if (svg && next.draft === null && !svg.getAnimations({ subtree: true }).length) remember(next.at, now);
+  if (moved && onward && changes(was, now).moved.length) knock();
+  if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
+  markTurns();
+  forget(next.yours && next.at === next.moves ? next.version : -1);
+  if (onward && next.round !== before.round || next.over) announce(next.over ? "" : next.round);
+  if (next.at === next.moves || here.at !== null) tell(next.told);
+  if (before && !before.over && next.over && next.at === next.moves) countUp();
   if (before && next.yours && !before.yours) callMe();
   if (narrow.matches && next.yours && before?.version !== next.version) showChoices();
+}
+
+// the strip: what the others did since my turn, and the dice that were rolled last
+
+function showMeanwhile(next) {
+  const strip = $("#meanwhile"), dice = $("#dice");
+  swap("since", next.meanwhile);
+  strip.classList.toggle("empty", !next.meanwhile.trim());
+  strip.classList.toggle("folded", memory("meanwhile") === "folded");
+  $("[data-fold]").setAttribute("aria-expanded", memory("meanwhile") !== "folded");
+  if (dice.drawn === next.rolled) return;
+  const onward = dice.drawn < next.rolled;
+  dice.drawn = next.rolled;
+  dice.innerHTML = next.chance;
+  if (!onward || still.matches || !setting("motion")) return;
+  dice.classList.remove("rolling");
+  dice.getBoundingClientRect();
+  dice.classList.add("rolling");
+  rattle();
+}
+
+function showReplay(next) {
+  const slider = $("#replay input");
+  slider.max = next.moves;
+  slider.value = next.at;
+  $("#replay output").textContent = `${next.at} / ${next.moves}`;
+  $("#replay [data-now]").hidden = next.at === next.moves;
+  $("#replay [data-step='-1']").disabled = next.at === 0;
+  $("#replay [data-step='1']").disabled = next.at === next.moves;
 }
 
 function showChoices() {
   const choices = all("#board .target.can"), end = innerHeight - $("#prompt").offsetHeight;
   const seen = (part) => { const place = part.getBoundingClientRect(); return place.top >= 0 && place.bottom <= end; };
   if (choices.length && !choices.some(seen)) choices[0].scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
-}
-
-function showLog(next) {
-  const log = $("#log");
-  if (log.drawn === next.log) return;
-  const panel = log.parentElement, atEnd = panel.scrollHeight - panel.scrollTop - panel.clientHeight < 60;
-  log.drawn = next.log;
-  log.innerHTML = next.log;
-  if (atEnd || !here.scene) panel.scrollTop = panel.scrollHeight;
 }
 
 function showChat(next, before) {

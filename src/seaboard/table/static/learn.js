@@ -1,5 +1,5 @@
 // A lesson: sends what was said so far, shows the board and the card. And the page of all lessons: what is done.
-import { movePieces, piecesAt } from "./moving.js";
+import { measure, movePieces } from "./moving.js";
 import { $, all, send } from "./server.js";
 
 const doneKey = (name) => `seaboard lesson ${name}`;
@@ -19,11 +19,14 @@ async function say(said, more = {}) {
   lesson.classList.add("busy");
   closePick();
   try {
-    show(await send(lesson.dataset.address, { said, narrow: narrow.matches, ...more }));
+    show(await send(lesson.dataset.address, { said, narrow: narrow.matches, ...room(), ...more }));
   } catch (error) {
     tell(error.status ? error.message : lesson.dataset.lost);
   } finally { busy = false; lesson.classList.remove("busy"); }
 }
+
+const within = (pixels) => Math.max(300, Math.min(6000, pixels));
+const room = () => narrow.matches ? {} : { wide: within($("#board").clientWidth), high: within($("#board").clientHeight) };
 
 function tell(text) {
   const part = document.createElement("p");
@@ -33,12 +36,12 @@ function tell(text) {
 }
 
 function show(next) {
-  const before = scene, places = piecesAt();
+  const before = scene, places = before && measure($("#board svg"));
   scene = next;
   $("#card").innerHTML = next.card;
   if (before?.board !== next.board) {
     $("#board").innerHTML = next.board;
-    if (before && !still.matches) movePieces(places);
+    if (before && !still.matches) movePieces($("#board svg"), places, measure($("#board svg")));
   }
   for (const part of all(".lit-up")) part.classList.remove("lit-up");
   light(next.lit, "lit-up");

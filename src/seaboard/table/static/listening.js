@@ -19,3 +19,4 @@ document.addEventListener("visibilitychange", async () => {
 addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) refresh().then(listen); });
 narrow.addEventListener("change", refresh);
+addEventListener("room", () => { if (here.scene) refresh(); });

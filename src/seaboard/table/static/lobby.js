@@ -26,7 +26,7 @@ if (form) {
   form.addEventListener("change", async (event) => {
     const field = event.target;
     if (field.closest("[data-seat]")) { showSeats(); return; }
-    if (!field.closest(".option")) return;
+    if (!field.closest(".option") || field.type === "text") return; // what is typed is checked at the start
     const kept = Object.fromEntries(all("[data-seat] select, [data-seat] input", form).map((one) => [one.name, one.value]));
     const chosen = new URLSearchParams(new FormData(form));
     for (const name of [...chosen.keys()]) if (name.startsWith("seat-") || ["hints", "seed"].includes(name)) chosen.delete(name);

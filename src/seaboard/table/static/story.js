@@ -17,3 +17,13 @@ async function wait() {
   }
 }
 wait();
+
+page.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-branch]");
+  if (!button) return;
+  button.disabled = true;
+  try { location.href = (await send(`/t/${page.dataset.table}/branch`, { at: Number(button.dataset.branch) })).page; } catch (error) {
+    button.disabled = false;
+    alert(error.message);
+  }
+});

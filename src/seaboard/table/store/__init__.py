@@ -145,7 +145,7 @@ def connect(url: str, thorough: bool = False) -> Engine:
             if thorough and is_sqlite(url) and (found := connection.scalar(sql.text("PRAGMA quick_check(1)"))) != "ok":
                 raise SeaboardError(f"the database is damaged ({found}): put a backup in its place")
     except ModuleNotFoundError as error:
-        raise SeaboardError(f"for this database {error.name} is needed: pip install 'seaboard[postgres]'") from None
+        raise SeaboardError(f"for this database {error.name} is needed: pip install 'psycopg[binary]'") from None
     except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError, ValueError):
         raise SeaboardError(
             "a database is named like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Panel, Pen, text
+from ....drawing import Large, Panel, Pen, look, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
+from ..texts.describe import of_player
 from ..texts.terms import ENDING, hut_word, shows_influence
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
@@ -16,7 +17,7 @@ from .sea import Sea, hex_sign, tag
 
 MAP_WIDTH, MAP_HEIGHT = 680, 780
 SIDE, GAP = 392, 8
-PHONE = 390
+PHONE, LARGE = 390, 216
 # by number of players: how tall glory, bids, actions, the own board and another's are
 HEIGHTS = {2: (56, 106, 170, 236, 176), 3: (54, 94, 132, 216, 118), 4: (50, 90, 120, 176, 98)}
 # by what is asked: the panels above the map, where they are chosen from
@@ -33,6 +34,16 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     """The whole table as a seat sees it, or a spectator."""
     table = Table(seen, box, viewer, names, pen)
     return table.on_a_phone() if pen.narrow else table.wide()
+
+
+def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+    """`player 2`: a player's board; None for anything else."""
+    players = {f"player {seat + 1}": seat for seat in range(int(box.players))}
+    if what not in players:
+        return None
+    seat = players[what]
+    told = of_player(seen, box, viewer, names, seat)
+    return Large(names[seat], Table(seen, box, viewer, names, pen).player_large(seat), [(_("In words"), told)])
 
 
 @dataclass(frozen=True)
@@ -105,7 +116,13 @@ class Table:
         own, hand = seat == self.seats[0], shows_influence(self.seen, self.viewer, seat)
         name = self.names[seat]
         drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, own, hand, width, tall).drawn()
-        return Panel(f"player-{seat}", name, width, tall, drawn)
+        return Panel(f"player-{seat}", name, width, tall, drawn if own else look(drawn, f"player {seat + 1}"))
+
+    def player_large(self, seat: int) -> Panel:
+        """Another's board as its owner has it before them."""
+        hand, name = shows_influence(self.seen, self.viewer, seat), self.names[seat]
+        drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, True, hand, SIDE, LARGE).drawn()
+        return Panel("large", name, SIDE, LARGE, drawn)
 
     def sea(self, radius: float, x: float, y: float) -> str:
         return art.scaled(Sea(self.seen, self.box, self.pen, radius).drawn(), 1, x, y)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer
-from ....drawing import Pen, piece, seat_badge, text
+from ....drawing import Pen, piece, place, seat_badge, text
 from ....language import _
 from ..actions import Choose, Pass
 from ..bid import Bid
@@ -72,7 +72,7 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
     x = 0.0
     for seat in sorted(range(len(points)), key=points.__getitem__):
         x = max(left + (right - left) * points[seat] / most, x + 17)
-        parts.append(piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95)))
+        parts.append(place(f"glory-{seat}", points[seat], piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95))))
     return "".join(parts)
 
 
@@ -128,8 +128,8 @@ def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: flo
     """K5.2: the six action spaces with what they cost now; passing and stopping beside them."""
     parts = [sheet(width, height)]
     wide, tall = (width - 12) / 4, (height - 12) / 2
-    for place, (kind, n) in enumerate(TILES):
-        x, y = 6 + wide * (place % 4), 6 + tall * (place // 4)
+    for at, (kind, n) in enumerate(TILES):
+        x, y = 6 + wide * (at % 4), 6 + tall * (at // 4)
         now = " kaivai-now" if kind is Choose and seen.acting == n else ""
         body = box_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
         body += space(seen, n, wide, tall) if kind is Choose else leaving(seen, box, kind, wide, tall)

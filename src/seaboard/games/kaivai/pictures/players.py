@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, seat_badge, text
+from ....drawing import Pen, place, seat_badge, text
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -110,7 +110,8 @@ class PlayerBoard:
                 parts.append(body)
         right = left + cell * TRACK + 4
         for n, total in enumerate((money_of(self.seen, self.seat), fish_of(self.seen, self.seat))):
-            parts.append(text(right, top + 14 + row * (n + 0.5) + 5, f"= {total}", "kaivai-mid kaivai-strong"))
+            figure = text(right, top + 14 + row * (n + 0.5) + 5, f"= {total}", "kaivai-mid kaivai-strong")
+            parts.append(place(f"{('shells', 'fish')[n]}-{self.seat}", total, figure))
         return "".join(parts)
 
     # what else there is

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ....drawing import Pen, hexagon, piece, seat_badge, text
+from ....drawing import Pen, hexagon, piece, place, seat_badge, text
 from ....language import _, many
 from ..box import MAP
 from ..build import OfKind, building_cost
@@ -154,7 +154,9 @@ class Sea:
 
     def land_pieces(self) -> str:
         printed = [base for _v, base in villages_of(self.seen)]
-        parts = [self.at(hex, self.cult_place(hex in printed)) for hex in sorted(self.cult)]
+        parts = [
+            self.at(hex, place(f"cult-{HEX_NAMES[hex]}", "", self.cult_place(hex in printed))) for hex in sorted(self.cult)
+        ]
         parts += [self.at(hex, self.hut(hex)) for hex in range(HEXES) if self.seen.hut[hex]]
         marks = [int(hex) for hex in (self.seen.canoe, self.seen.site) if hex != NOWHERE]
         return "".join(parts) + self.outline("kaivai-chosen", marks, 0.86)
@@ -166,11 +168,12 @@ class Sea:
         """A hut, its owner's sign and the fish on it."""
         code = int(self.seen.hut[hex])
         fish = int(self.seen.fish[hex])
-        return (
+        drawn = (
             art.hut(hut_owner(code), hut_kind(code))
             + seat_badge(hut_owner(code), -19, -13, 0.85)
             + "".join(art.scaled(art.FISH_ON_HUT, 0.9, 14 * n - 7 * (fish - 1), 19) for n in range(fish))
         )
+        return place(f"hut-{HEX_NAMES[hex]}", f"{code} {fish}", drawn)
 
     def canoes(self) -> str:
         """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""

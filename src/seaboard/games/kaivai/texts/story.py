@@ -1,16 +1,23 @@
 """What is asked, and what happened, in a sentence. What an answer is called stands with it; what came of it is seen here from
 the view before and the view after."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ....language import _, many, mark
-from ..bid import lowest_bidder
+from ....language import _, many, mark, player_name
+from ..build import OfKind
+from ..canoes import Stop
 from ..huts import hut_kind
-from ..layout import ASK_BID, ASK_GOD, ASK_PLAY, ASK_SCORING, OVER
+from ..layout import ASK_PLAY, ASK_SCORING, OVER
+from ..perform import TakeCanoe
+from ..start_huts import StartOn
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..turn import QUESTIONS
 from .notation import HEX_NAMES
 from .terms import ENDING, in_edition
+
+UNTOLD = (TakeCanoe, StartOn, OfKind, Stop)  # in the line of a turn: what came of them is told
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -23,8 +30,24 @@ def story(before: np.record, after: np.record, box: np.record, action: int) -> s
     parts = [QUESTIONS.story(before, after, box, action)]
     parts += what_stands_now(before, after, box)
     parts += what_was_gained(before, after, box)
-    parts += where_the_game_is(before, after, box)
+    if after.decision == OVER:
+        parts.append(_("the game is over"))
     return "; ".join(parts) + "."
+
+
+def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
+    """A whole turn: what was chosen, the ways of the canoes, what stands now, and what it brought."""
+    before, after = views[0], views[-1]
+    parts = [
+        QUESTIONS.story(was, now, box, action)
+        for was, now, action in zip(views, views[1:], actions, strict=False)
+        if not isinstance(QUESTIONS.answer(action, was)[0], UNTOLD)
+    ]
+    new = np.flatnonzero(before.hut != after.hut)
+    huts = [_(in_edition(box, HUTS_ON[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
+    parts += [_("puts up {huts}", huts=", ".join(huts))] if huts else []
+    parts += what_else_stands(before, after, box) + what_was_gained(before, after, box)
+    return "; ".join(parts or [QUESTIONS.story(before, views[1], box, actions[0])]) + "."
 
 
 NEW_HUTS = (
@@ -34,16 +57,23 @@ NEW_HUTS = (
 )
 
 
+HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))
+
+
 def what_stands_now(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """New huts, the god, canoes that moved or sank."""
+    """New huts, the god, canoes that sank."""
+    new = np.flatnonzero(before.hut != after.hut)
+    huts = [_(in_edition(box, NEW_HUTS[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
+    return huts + what_else_stands(before, after, box)
+
+
+def what_else_stands(before: np.record, after: np.record, box: np.record) -> list[str]:
     parts = []
-    for hex in np.flatnonzero(before.hut != after.hut):
-        parts.append(_(in_edition(box, NEW_HUTS[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]))
     if before.god != after.god:
         parts.append(_("the god stands on the new cult hex {hex}", hex=HEX_NAMES[int(after.god)]))
     for seat in range(int(box.players)):
         if canoes_on_map(after, seat) < canoes_on_map(before, seat):
-            parts.append(_("a canoe of player {seat} is sunk", seat=seat + 1))
+            parts.append(_("a canoe of {name} is sunk", name=player_name(seat)))
     return parts
 
 
@@ -61,35 +91,35 @@ def what_was_gained(before: np.record, after: np.record, box: np.record) -> list
             said.append(many(abs(fish), "{change} fish", "{change} fish", change=f"{fish:+d}"))
         if same_round and money:
             said.append(_("{change} in shells", change=f"{money:+d}"))
-        if said:
-            parts.append(_("player {seat} {changes}", seat=seat + 1, changes=", ".join(said)))
+        changes = ", ".join(said)
+        if changes:
+            parts.append(changes if seat == before.mover else _("{name} {changes}", name=player_name(seat), changes=changes))
     return parts
 
 
-def where_the_game_is(before: np.record, after: np.record, box: np.record) -> list[str]:
-    parts = []
+def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
+    """Villages that are scored, a new round, the end of the last one."""
+    said = []
     seats = range(int(box.players))
-    if before.decision == ASK_BID and after.decision == ASK_GOD:
-        parts.append(_("player {seat} moves the god", seat=lowest_bidder(after, box) + 1))
     for v in range(len(after.bases)):
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
-            played = ", ".join(str(after.players[seat].played) for seat in seats)
+            played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
             village = HEX_NAMES[int(after.bases[v])]
-            parts.append(_("village {village} is scored; influence played: {played}", village=village, played=played))
+            said.append(_("Village {village} is scored; influence played: {played}.", village=village, played=played))
     if after.round_number != before.round_number:
-        parts.append(_("round {round} begins: shells and fish have lost value", round=after.round_number))
+        said.append(_("Shells and fish have lost value."))
     if is_ending(before, after):
-        huts = ", ".join(str(huts_on_map(after, seat)) for seat in seats)
-        parts.append(
-            _(
-                "the last round is over; {glory} glory for each hut ({huts}); now the villages are scored",
-                glory=box.hut_glory,
-                huts=huts,
-            )
-        )
-    if after.decision == OVER:
-        parts.append(_("the game is over"))
-    return parts
+        huts = ", ".join(f"{player_name(seat)} {huts_on_map(after, seat)}" for seat in seats)
+        said.append(_("The last round is over: {glory} glory for each hut ({huts}).", glory=box.hut_glory, huts=huts))
+    return said
+
+
+def round_words(seen: np.record, box: np.record) -> str:
+    if seen.decision == OVER:
+        return ""
+    if seen.decision in ENDING:
+        return _("Now the villages are scored")
+    return _("Round {round} of {rounds}", round=seen.round_number, rounds=box.rounds)
 
 
 def is_ending(before: np.record, after: np.record) -> bool:

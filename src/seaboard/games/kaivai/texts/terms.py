@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....language import _, mark
+from ....language import _, mark, player_name
 from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
@@ -29,6 +29,8 @@ WORDS_OF_FIRST_EDITION = {
     "puts up a fisherman's hut": mark("puts up a god shrine"),
     "a canoe-builder hut stands on {hex}": mark("a fisher hut stands on {hex}"),
     "a fisherman's hut stands on {hex}": mark("a god shrine stands on {hex}"),
+    "a canoe-builder hut on {hex}": mark("a fisher hut on {hex}"),
+    "a fisherman's hut on {hex}": mark("a god shrine on {hex}"),
     "canoe-builder hut of {name} on {hex}": mark("fisher hut of {name} on {hex}"),
     "fisherman's hut of {name} on {hex}": mark("god shrine of {name} on {hex}"),
     "this starting hut must be a canoe-builder hut": mark("this starting hut must be a fisher hut"),
@@ -74,7 +76,7 @@ def name_of_village(seen: np.record, v: int) -> str:
 def gains_by_player(gains: Sequence[int]) -> str:
     """What each seat gets, without those who get nothing."""
     shares = ((seat, gain) for seat, gain in enumerate(gains) if gain)
-    return ", ".join(_("player {seat} +{gain}", seat=seat + 1, gain=gain) for seat, gain in shares)
+    return ", ".join(_("{name} +{gain}", name=player_name(seat), gain=gain) for seat, gain in shares)
 
 
 def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:

@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from ....drawing import Panel, Pen
+from ....drawing import Large, Panel, Pen, look
+from ....language import _
 from ..layout import NO_TILE
+from ..texts.describe import player
 from ..texts.names import points_so_far
 from .display import display
 from .islands import Islands, Shape
@@ -23,8 +26,20 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     panels = [display(seen, box, pen, set(kinds), lone)]
     for n, (shape, x, y) in enumerate(narrow_shapes(box) if pen.narrow else wide_shapes(box)):
         seat = (first + n) % players
-        panels.append(Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y))
+        panel = Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y)
+        panels.append(replace(panel, body=look(panel.body, f"islands {seat + 1}")) if n else panel)
     return panels
+
+
+def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+    """`islands 2`: a player's board; None for anything else."""
+    boards = {f"islands {seat + 1}": seat for seat in range(int(box.players))}
+    if what not in boards:
+        return None
+    seat, (shape, _x, _y) = boards[what], (narrow_shapes(box) if pen.narrow else wide_shapes(box))[0]
+    points = points_so_far(seen, box)[seat]
+    panel = Islands(seen, box, seat, pen, shape, points, frozenset()).panel(names, 0, 0)
+    return Large(names[seat], panel, [(_("In words"), " ".join(player(seen, box, seat, names[seat], sum(points))))])
 
 
 def kinds_on_the_table(seen: np.record, box: np.record) -> Counter[int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....drawing import Panel, Pen, piece, text
+from ....drawing import place as named
 from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
 from ..explorer import SetAt, Steps, boats_on_board
@@ -46,7 +47,7 @@ def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: fr
     body += rectangle("maori-frame", grid.left - 6, grid.top - 6, 4 * size + 12, 4 * size + 12, 10)
     line = [] if seen.explorer == NOWHERE else tiles_in_line(seen, box)
     for at in sorted(range(PLACES), key=line.__contains__):
-        body += place(seen, box, pen, at, line, grid, lone)
+        body += named(f"display-{at}", seen.display[at], place(seen, box, pen, at, line, grid, lone))
     body += "".join(buoy(seen, box, pen, position, grid) for position in range(16))
     if seen.explorer != NOWHERE:
         x, y = grid.beside(int(seen.explorer))

@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 
-from ....drawing import Panel, Pen, seat_badge, text
+from ....drawing import Panel, Pen, place, seat_badge, text
 from ....language import _, many
 from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
 from ..explorer import boats_on_board
@@ -75,7 +75,8 @@ class Islands:
         shape = self.shape
         moving = " maori-moving" if self.seen.mover == self.seat else ""
         body = f'<g class="seat-{self.seat}">{rectangle(f"sheet{moving}", 2, 2, shape.width - 4, shape.height - 4, 10)}</g>'
-        body += self.heading(names[self.seat]) + self.board() + self.storage() + self.worth()
+        body += self.heading(names[self.seat]) + self.board()
+        body += place(f"storage-{self.seat}", self.p.stored, self.storage()) + self.worth()
         if shape.own and self.asked == ACTION:
             body += self.nothing()
         return Panel(f"seat-{self.seat}", names[self.seat], shape.width, shape.height, body, x, y)
@@ -100,14 +101,18 @@ class Islands:
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):
             at = left + n * 72
-            drawn += titled(what, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title"))
+            drawn += place(
+                f"{symbol}-{self.seat}",
+                number if symbol == "shell" else "",
+                titled(what, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title")),
+            )
         return drawn
 
     # the board
 
     def board(self) -> str:
         spaces = sorted(range(int(self.box.spaces)), key=lambda space: not self.pen.legal.isdisjoint(self.actions_on(space)))
-        drawn = self.frame() + "".join(self.space(space) for space in spaces) + self.reef()
+        drawn = self.frame() + "".join(self.named(space) for space in spaces) + self.reef()
         drawn += "".join(self.island_worth(space) for space in spaces)
         return drawn if self.box.level == BASIC else drawn + self.ship()
 
@@ -128,6 +133,9 @@ class Islands:
     def corner(self, space: int) -> tuple[float, float]:
         row, column = divmod(space, int(self.box.columns))
         return self.shape.left + column * self.shape.size, self.shape.top + row * self.shape.size
+
+    def named(self, space: int) -> str:
+        return place(f"space-{self.seat}-{space}", self.p.board[space], self.space(space))
 
     def space(self, space: int) -> str:
         """A space with its tile; what clicking it means depends on what is asked."""

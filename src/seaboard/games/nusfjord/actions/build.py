@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, mark
+from ....language import _, mark, player_name
 from ..cards.counting import catch_of, covered_units, has_free_space, is_wooded, units_of_card
 from ..cards.effects import (
     BUILD,
@@ -204,10 +204,10 @@ class CatchOf(Answer):
 
     def choice(self, seen: np.record, box: np.record, opponent: int) -> str:
         catch = goods(0, int(catch_of(seen, box, opponent)), 0)
-        return _("The catch of player {seat}: {fish}", seat=opponent + 1, fish=catch)
+        return _("The catch of {name}: {fish}", name=player_name(opponent), fish=catch)
 
     def story(self, before: np.record, after: np.record, box: np.record, opponent: int) -> str:
-        return _("pays by the catch of player {seat}", seat=opponent + 1)
+        return _("pays by the catch of {name}", name=player_name(opponent))
 
 
 @rule

@@ -33,7 +33,6 @@ class WhereToWork(Question):
     """N4.1: a space of the board, an own elder, or none; asked even if nothing else can be done."""
 
     decision = PLACE
-    opens_turn = True
     name = "place"
     rule_number = "N4.1"
     always = True

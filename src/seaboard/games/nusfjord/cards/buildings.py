@@ -1,5 +1,6 @@
 """N9.1, N9.11 the building cards: a file read into Cards, everything checked, and a Card put into the box."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -32,7 +33,8 @@ OWN_LINES = {
 }
 ANY_LINES = {SPECIAL_LINE, POINTS, COST}
 LINE_WORDS = {number: word for word, number in effects.TRIGGERS.items()}
-EXACT, PARTLY, RECONSTRUCTED = 0, 1, 2
+EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: its name is ours too
+FIGURES_KNOWN = re.compile("(cost|points|effect)[^;]* exact")
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,12 @@ class Card:
 
     @property
     def exactness(self) -> int:
-        """Is the card as in the game, in part, or in nothing but name, letter and category?"""
-        if "reconstructed" not in self.source:
+        """Is the card as in the game, in some of its figures, in nothing but its name, or not even in that?"""
+        if "reconstructed" not in self.source and "ruling" not in self.source:
             return EXACT
-        return RECONSTRUCTED if self.source.startswith(("name, letter and category exact", "all")) else PARTLY
+        if FIGURES_KNOWN.search(self.source):
+            return PARTLY
+        return INVENTED if self.source.startswith("all") else RECONSTRUCTED
 
 
 def read_buildings(file: Path = FILE) -> list[Card]:
@@ -206,3 +210,17 @@ def put_in_card(box: np.record, card: int, building: Card) -> None:
     name = building.name.encode()
     into.name[: len(name)] = np.frombuffer(name, np.uint8)
     box.lines[card * LINES : (card + 1) * LINES] = building.lines
+
+
+# what earlier versions took some cards for; records, tables and networks of theirs know the box by it
+FIRST_TAKEN_FOR = {(204, PARTLY): EXACT}
+FIRST_TAKEN_FOR |= {(number, RECONSTRUCTED): PARTLY for number in (112, 125, 129, 143, 228, 530, 602, 603, 641)}
+
+
+def what_is_played_with(box: np.record) -> np.record:
+    """The box as its hash has it: what is known of a card changes no game, so better knowledge keeps the hash."""
+    plain = box.copy()
+    for card in plain.cards[1 : int(box.number_of_cards) + 1]:
+        known = int(card.source)
+        card.source = FIRST_TAKEN_FOR.get((int(card.number), known), min(known, RECONSTRUCTED))
+    return plain

@@ -24,6 +24,7 @@ from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..setup import start
 from ..texts.effects import SOURCE, card_name
 from ..turn import ChooseCard, apply, legal, mover
+from .buildings import RECONSTRUCTED
 
 QUESTIONS = 200  # of one game that are remembered: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
@@ -195,7 +196,7 @@ def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[PartInP
             number=int(one.number),
             name=card_name(box, card),
             kind="ABC"[one.letter],
-            source=SOURCE[one.source],
+            source=SOURCE[min(int(one.source), RECONSTRUCTED)],
             offered=float(row[OFFERED]) / games,
             used=float(row[WAS_BUILT] / max(1.0, row[OFFERED])),
             difference=difference,

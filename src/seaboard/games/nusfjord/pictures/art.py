@@ -50,6 +50,8 @@ COPY = path("stroke", "M-7 2A7 6 0 0 1 5-5M5-5L5.4-9M5-5L.8-4.4M7-2A7 6 0 0 1-5 
 STAR = path("point", "M0-8.4L2.5-2.9 8.4-2.4 4 1.6 5.3 7.5 0 4.4-5.3 7.5-4 1.6-8.4-2.4-2.5-2.9Z")
 UNISSUED = path("unissued", "M-9-11H6L9-8V11H-9Z") + path("stroke", "M-4-3H4M-4 1H4M-4 5H1")
 
+NOBODY = path("nobody", "M0-9A5 5 0 0 1 2.6 0.2C7 1.4 9 5 9 10H-9C-9 5-7 1.4-2.6.2A5 5 0 0 1 0-9Z")  # a free place in a council
+
 HAIR = ("white", "brown", "fair", "dark")
 COATS = ("blue", "red", "green", "ochre", "plum")
 BEARDS = (
@@ -132,8 +134,8 @@ def face(elder: int) -> str:
     return group("face", *parts, path("eyes", "M-2.2-2.6V-1.8M2.2-2.6V-1.8"))
 
 
-def plate(width: float, full: bool, number: int) -> str:
+def plate(width: float, half: float, full: bool, number: int) -> str:
     """A plate of the banquet table: what it costs, or the fish on it."""
-    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="16"/>'
-    dish = f'<ellipse class="nusfjord-dish" rx="{width / 2 - 5:g}" ry="10.5"/>'
+    rim = f'<ellipse class="nusfjord-plate lit" rx="{width / 2:g}" ry="{half:g}"/>'
+    dish = f'<ellipse class="nusfjord-dish" rx="{width / 2 - 5:g}" ry="{half * 0.66:g}"/>'
     return rim + dish + (moved(0, 0, FISH, 1.25) if full else text(0, 4.5, number, "bold", "middle"))

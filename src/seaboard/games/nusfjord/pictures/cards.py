@@ -1,38 +1,80 @@
 """The display: every building that can be built, the own hand, and what is left of the stock; a card on the table."""
 
-from ....drawing import Panel, piece, text
+from collections.abc import Sequence
+
+from ....drawing import Panel, look, piece, text
 from ....language import _
+from ..cards.buildings import EXACT, INVENTED, PARTLY
 from ..cards.effects import POINTS
 from ..layout import BESIDE, CATEGORIES, DISPLAY, HAND, LETTER_C, STOCK
-from ..texts.effects import card_name, card_text, face, growing_cost, lines_of
+from ..texts import english
+from ..texts.effects import SOURCE, capital, card_name, card_text, face, growing_cost, lines_of
 from ..texts.notation import number_of
 from .art import FISH, GOLD, HOUSE, WOOD
+from .lettering import height_of, lettered
 from .scene import Scene
-from .typesetting import box, circle, cut, moved, paragraph, width_of
+from .typesetting import LEAD, box, broken, circle, hinted, line, moved, names, width_of
 
+Room = tuple[float, float]  # so wide, so high
 LETTERS = "ABC"
-BOLD = 13  # as wide as letters of this size are the bold ones of 12
 GAP = 5
-HEAD, TALL_HEAD = 24, 38  # on a phone a finger finds what is there
-MOST, ON_PHONE, LEAST = 104, 82, 62  # how high a card is
+HEAD, TALL_HEAD = 26, 38  # on a phone a finger finds what is there
+BAND, EDGE = 20, 4  # the edge in the colour of the category, with the points on it, and what is left free
+WIDEST, LEAST_MORE = 230, 90  # of a card; of a panel for more of them
+SIZES = (1, 0.9, 0.8, 0.7, 0.6)  # of the cards in the display; smaller only when there are very many
+NAME, COST, BELOW = 5, 19, 5  # heights: above the name, the row of the cost, the rim
 
 
-def display(scene: Scene, width: float, height: float) -> Panel:
-    """All cards, as large as the room allows. On a phone (height 0) as high as they need."""
-    cards = open_cards(scene)
-    columns, card_height = grid(len(cards), width, height)
-    card_width = (width - (columns + 1) * GAP) / columns
-    rows = -(-len(cards) // columns)
+def display(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
+    """Cards as large as the room allows. On a phone (height 0) as high as they need."""
     top = HEAD if height else TALL_HEAD
-    full = height or top + rows * (card_height + GAP) + GAP
+    size, columns, rows = arranged(scene, cards, width, height - top if height else 0)
+    full = height or top + sum(rows) + len(rows) * GAP
     parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, top / 2 + 1, HOUSE, 0.8)]
-    parts.append(text(36, top / 2 + 6, _("Buildings"), "bold") + stock(scene, width, top))
-    for n, card in enumerate(cards):
-        x = GAP + n % columns * (card_width + GAP)
-        y = top + n // columns * (card_height + GAP)
-        body = scene.target(card_body(scene, card, card_width, card_height, True), scene.on_card(card), face(scene.box, card))
-        parts.append(piece(f"card-{number_of(scene.box, card)}", x, y, body))
+    parts.append(text(36, top / 2 + 5, _("Buildings"), "bold") + stock(scene, width, top))
+    parts.append(moved(0, top, laid_out(scene, cards, width / size, columns, rows), size))
     return Panel("display", _("Buildings"), width, full, "".join(parts))
+
+
+def more_cards(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
+    """Those for which the display has no room."""
+    size, columns, rows = arranged(scene, cards, width, height - GAP)
+    body = moved(0, GAP, laid_out(scene, cards, width / size, columns, rows), size)
+    return Panel("more", _("Buildings"), width, height, box(0, 0, width, height, "nusfjord-panel", 10) + body)
+
+
+def in_two(
+    scene: Scene, cards: list[int], first: tuple[float, float], second: tuple[float, float]
+) -> tuple[list[int], list[int]]:
+    """The cards for the display, and those for a second panel where that shows more of their texts."""
+    room, more = (first[0], first[1] - HEAD), (second[0], second[1] - GAP)
+    here = [n for n in range(len(cards), 0, -2) if all_told(scene, cards[:n], *room)]
+    split = here[0] if here else len(cards)
+    fits = second[1] >= LEAST_MORE and best_rows(scene, cards[split:] or cards, *more)[0]
+    return (cards[:split], cards[split:]) if fits else (cards, [])
+
+
+def all_told(scene: Scene, cards: Sequence[int], width: float, height: float) -> bool:
+    """Whether all that the cards say has room."""
+    fits, columns, rows = best_rows(scene, cards, width, height)
+    each = card_width(width, columns)
+    return fits and all(whole_height(scene, card, each, True) <= rows[n // columns] + 0.1 for n, card in enumerate(cards))
+
+
+def laid_out(scene: Scene, cards: Sequence[int], width: float, columns: int, rows: Sequence[float]) -> str:
+    """The cards, so many in a row."""
+    parts, y, each = [], 0.0, card_width(width, columns)
+    for n, row in enumerate(rows):
+        for k, card in enumerate(cards[n * columns : (n + 1) * columns]):
+            number = number_of(scene.box, card)
+            body = scene.target(card_body(scene, card, each, row, True), scene.on_card(card), face(scene.box, card))
+            parts.append(piece(f"card-{number}", GAP + k * (each + GAP), y, look(body, f"building {number}")))
+        y += row + GAP
+    return "".join(parts)
+
+
+def card_width(width: float, columns: int) -> float:
+    return (width - (columns + 1) * GAP) / columns
 
 
 def open_cards(scene: Scene) -> list[int]:
@@ -42,15 +84,57 @@ def open_cards(scene: Scene) -> list[int]:
     return hand + [card for card in cards if where[card] in (DISPLAY, BESIDE)]
 
 
-def grid(cards: int, width: float, height: float) -> tuple[int, float]:
-    """Columns, and the height of a card."""
+def arranged(scene: Scene, cards: Sequence[int], width: float, height: float) -> tuple[float, int, list[float]]:
+    """How large the cards are drawn, how many lie side by side, and the height of each row."""
+    if not cards:
+        return 1, 1, []
     if not height:
-        return 2, ON_PHONE
-    for columns in range(3, 7):
-        room = (height - HEAD) / -(-cards // columns) - GAP if cards else MOST
-        if room >= LEAST:
+        return 1, 2, rows_of(scene, cards, width, 2)[1]
+    for size in SIZES:
+        fits, columns, rows = best_rows(scene, cards, width / size, height / size)
+        if fits:
             break
-    return columns, min(MOST, room)
+    return size, columns, rows
+
+
+def best_rows(scene: Scene, cards: Sequence[int], width: float, height: float) -> tuple[bool, int, list[float]]:
+    """Whether all cards fit, side by side as shows most of the texts, in the widest cards."""
+    found = []
+    for columns in range(-(-int(width) // WIDEST), 9):
+        least, needs = rows_of(scene, cards, width, columns)
+        room = height - GAP * len(needs)
+        rows, each = fill(least, needs, room), card_width(width, columns)
+        shown = sum(whole_height(scene, card, each, True) <= rows[n // columns] + 0.1 for n, card in enumerate(cards))
+        split = sum(is_split(scene, card, each) for card in cards)
+        found.append((sum(rows) <= room + 0.1, shown - 2 * split, -columns, rows))
+    fits, _shown, columns, rows = max(found)
+    return fits, -columns, rows
+
+
+def is_split(scene: Scene, card: int, width: float) -> bool:
+    """Whether a word of its name goes on in the next line."""
+    return " ".join(title(scene, card, width)) != card_name(scene.box, card)
+
+
+def rows_of(scene: Scene, cards: Sequence[int], width: float, columns: int) -> tuple[list[float], list[float]]:
+    """Of each row of cards the least height, and the one that its texts need."""
+    each = card_width(width, columns)
+    least, needs = [], []
+    for n in range(0, len(cards), columns):
+        row = cards[n : n + columns]
+        least.append(max(least_height(scene, card, each, True) for card in row))
+        needs.append(max(whole_height(scene, card, each, True) for card in row))
+    return least, needs
+
+
+def fill(least: Sequence[float], needs: Sequence[float], room: float, most: float = 30) -> list[float]:
+    """Heights of rows: the least, then what the texts need, the shortest first; the rest is shared, `most` for each."""
+    rows = list(least)
+    for n in sorted(range(len(rows)), key=lambda n: needs[n] - least[n]):
+        if sum(rows) - rows[n] + needs[n] <= room:
+            rows[n] = needs[n]
+    spare = max(0.0, room - sum(rows)) / max(1, len(rows))
+    return [row + min(spare, most) for row in rows]
 
 
 def stock(scene: Scene, width: float, top: float) -> str:
@@ -58,47 +142,88 @@ def stock(scene: Scene, width: float, top: float) -> str:
     count = [0, 0, 0]
     for card in range(1, int(scene.box.number_of_cards) + 1):
         count[int(scene.box.cards[card].letter)] += scene.seen.where[card] == STOCK
-    parts = [text(width - 132, top / 2 + 5, _("in stock"), "small soft", "end")]
+    parts = [text(width - 144, top / 2 + 5, _("in stock"), "nusfjord-text soft", "end")]
     for letter in range(3):
-        x = width - 128 + letter * 42
-        body = box(x, 3, 38, top - 6, "nusfjord-stock lit", 5)
-        body += text(x + 19, top / 2 + 4, f"{LETTERS[letter]} {count[letter]}", "small bold", "middle")
+        x = width - 138 + letter * 46
+        body = box(x, 3, 42, top - 6, "nusfjord-stock lit", 5)
+        body += text(x + 21, top / 2 + 5, f"{LETTERS[letter]} {count[letter]}", "nusfjord-name", "middle")
         hint = _("{n} C buildings not seen, hands included", n=count[2]) if letter == LETTER_C else ""
         parts.append(scene.target(body, scene.on_stock(letter), hint))
     return "".join(parts)
 
 
+# a card
+
+
+def title(scene: Scene, card: int, width: float) -> tuple[str, ...]:
+    """The lines of its name."""
+    return broken(card_name(scene.box, card), width - BAND - 2 * EDGE, bold=True)
+
+
+def head_height(scene: Scene, card: int, width: float, to_build: bool) -> float:
+    return NAME + LEAD * len(title(scene, card, width)) + (COST if to_build else 0)
+
+
+def least_height(scene: Scene, card: int, width: float, to_build: bool) -> float:
+    """With room for the name and the cost."""
+    return max(46.0, head_height(scene, card, width, to_build) + BELOW)
+
+
+def whole_height(scene: Scene, card: int, width: float, to_build: bool) -> float:
+    """With room for all that the card says."""
+    words = height_of(card_text(scene.box, card), width - BAND - 2 * EDGE)
+    return head_height(scene, card, width, to_build) + max(LEAD, words) + BELOW
+
+
 def card_body(scene: Scene, card: int, width: float, height: float, to_build: bool) -> str:
-    """A building: number and name, points, cost while it can be built, and what it does."""
-    c = scene.box.cards[card]
+    """A building: name, points, cost while it can be built, what it does (or when, where there is no room), its mark."""
     in_hand = scene.seen.where[card] in range(HAND, HAND + 5)
-    parts = [box(0, 0, width, height, f"nusfjord-card{' nusfjord-in-hand' if in_hand else ''} lit")]
-    parts.append(band(scene, card, height, 9))
-    parts.append(circle(width - 12, 12, 9.5, "nusfjord-points"))
-    parts.append(text(width - 12, 16, worth(scene, card), "nusfjord-worth", "middle"))
-    y = 15
+    ours = scene.box.cards[card].source == INVENTED
+    x, y = BAND + EDGE, head_height(scene, card, width, False)
+    parts = [box(0, 0, width, height, f"nusfjord-card{' nusfjord-in-hand' if in_hand else ''} lit"), band(scene, card, height)]
+    room = width - BAND - 2 * EDGE
+    parts.append(names(x, 16, title(scene, card, width), room, f"nusfjord-name{' nusfjord-ours' if ours else ''}"))
     if to_build:
-        parts.append(text(13, y, title(scene, card, width - 38), "nusfjord-name"))
-        parts.append(text(13, y + 16, LETTERS[c.letter], "nusfjord-letter"))
-        parts.append(cost(scene, card, 28, y + 12, 1 if width > 135 else 0.8 if width > 110 else 0.64))
-        y += 28
+        size = cost_size(scene, card, room)
+        parts.append(cost(scene, card, x, y + 9, size))
+        number = _("hand") if in_hand else str(number_of(scene.box, card))
+        kind = "nusfjord-name" if in_hand else "nusfjord-text soft"
+        free = room - cost_width(scene, card, size)
+        parts.append(text(width - EDGE, y + 14, number, kind, "end") if width_of(number, bold=True) < free else "")
+        y += COST
+    words = card_text(scene.box, card)
+    if whole_height(scene, card, width, to_build) > height + 0.1:
+        words = when_it_acts(scene, card)
+        fits = y + LEAD + 2 <= height and width_of(words) <= room
+        return "".join([*parts, line(x, y + 12, words, "nusfjord-text soft") if fits else ""])
+    return "".join(parts) + lettered(x, y + 12, words, room)
+
+
+def when_it_acts(scene: Scene, card: int) -> str:
+    """Its category: Immediately, Whenever ..."""
+    return capital(_(english.CATEGORIES[CATEGORIES[scene.box.cards[card].category]]))
+
+
+def band(scene: Scene, card: int, height: float) -> str:
+    """The edge of a card in the colour of its category: its points, its letter, and the mark that says how exact it is."""
+    one, r = scene.box.cards[card], 6
+    edge = f"M{r} 0H{BAND:g}V{height:g}H{r}A{r} {r} 0 0 1 0 {height - r:g}V{r}A{r} {r} 0 0 1 {r} 0Z"
+    parts = [f'<path class="nusfjord-band nusfjord-{CATEGORIES[one.category]}" d="{edge}"/>']
+    parts.append(circle(BAND / 2, 11, 9.5, "nusfjord-points"))
+    parts.append(text(BAND / 2, 15.5, worth(scene, card), "nusfjord-worth", "middle"))
+    if height > 50:
+        parts.append(text(BAND / 2, 35, LETTERS[one.letter], "nusfjord-letter", "middle"))
+    return "".join(parts) + moved(BAND / 2, height - 9, mark_of(int(one.source)))
+
+
+def mark_of(source: int) -> str:
+    """= exact, ~ in part, a ring: reconstructed, a broken one: its name too. As in the terminal."""
+    if source in (EXACT, PARTLY):
+        sign = text(0, 4.6, "=" if source == EXACT else "~", "nusfjord-sign", "middle")
+        body = circle(0, 0, 6, "nusfjord-known") + sign
     else:
-        name = card_name(scene.box, card)
-        second = width_of(name, BOLD) > width - 38 and height > 40
-        parts.append(paragraph(13, y, name, width - 38, BOLD, 2 if second else 1, "nusfjord-name"))
-        y += 28 if second else 15
-    if in_hand:
-        parts.append(text(width - 5, height - 5, _("hand"), "small bold", "end"))
-    most = int((height - y + 9.4) / 12) - in_hand
-    parts.append(paragraph(13, y, card_text(scene.box, card), width - 17, 11, most, "small"))
-    return "".join(parts)
-
-
-def band(scene: Scene, card: int, height: float, width: float) -> str:
-    """The edge of a card, in the colour of its category."""
-    r = 6 if width > 6 else 4
-    line = f"M{r} 0H{width:g}V{height:g}H{r}A{r} {r} 0 0 1 0 {height - r:g}V{r}A{r} {r} 0 0 1 {r} 0Z"
-    return f'<path class="nusfjord-band nusfjord-{CATEGORIES[scene.box.cards[card].category]}" d="{line}"/>'
+        body = circle(0, 0, 5, "nusfjord-mark nusfjord-broken" if source == INVENTED else "nusfjord-mark")
+    return hinted(f'<g data-mark="{source}">{body}</g>', capital(_(SOURCE[source])))
 
 
 def worth(scene: Scene, card: int) -> str:
@@ -107,33 +232,44 @@ def worth(scene: Scene, card: int) -> str:
     return f"{points or ''}*" if counts else str(points)
 
 
-def title(scene: Scene, card: int, width: float) -> str:
-    """Number and name; the name alone where there is no room for both."""
-    name = card_name(scene.box, card)
-    whole = f"{number_of(scene.box, card)} {name}"
-    return whole if width_of(whole, BOLD) <= width else cut(name, width, BOLD)
+def amounts(scene: Scene, card: int) -> list[tuple[str, str]]:
+    """The printed cost: of each good how many, and its picture."""
+    one, grows = scene.box.cards[card], growing_cost(lines_of(scene.box, card))
+    shown = [("?" if grows[good] else str(one.cost[good]), picture) for good, picture in enumerate((WOOD, FISH, GOLD))]
+    return [(amount, picture) for amount, picture in shown if amount != "0"]
+
+
+def cost_size(scene: Scene, card: int, width: float) -> float:
+    """How large the pictures of the goods are."""
+    paid = amounts(scene, card)
+    digits = sum(width_of(amount, 14, bold=True) for amount, _picture in paid)
+    return min(1, (width - digits) / (26 * max(1, len(paid))))
+
+
+def cost_width(scene: Scene, card: int, size: float) -> float:
+    paid = amounts(scene, card)
+    return sum(width_of(amount, 14, bold=True) + 26 * size for amount, _picture in paid) or width_of(_("no cost"))
 
 
 def cost(scene: Scene, card: int, x: float, y: float, size: float) -> str:
-    """The printed cost: a number and a picture for each good."""
+    """A number and a picture for each good."""
     parts = []
-    c, grows = scene.box.cards[card], growing_cost(lines_of(scene.box, card))
-    for good, picture in enumerate((WOOD, FISH, GOLD)):
-        amount = "?" if grows[good] else str(c.cost[good])
-        if amount != "0":
-            after = x + width_of(amount, 14)
-            parts.append(text(x, y + 4, amount, "bold") + moved(after + 10 * size, y, picture, 0.9 * size))
-            x = after + 27 * size
-    return "".join(parts) or text(x, y + 4, _("no cost"), "small soft")
+    for amount, picture in amounts(scene, card):
+        after = x + width_of(amount, 14, bold=True)
+        parts.append(text(x, y + 5, amount, "bold") + moved(after + 10.5 * size, y, picture, 0.95 * size))
+        x = after + 26 * size
+    return "".join(parts) or text(x, y + 5, _("no cost"), "nusfjord-text soft")
 
 
-def small_card(scene: Scene, card: int, width: float, height: float) -> str:
-    """A building in a harbour far away: its name, its category, its points."""
-    parts = [box(0, 0, width, height, "nusfjord-card lit", 4)]
-    parts.append(band(scene, card, height, 5))
-    lines = max(1, int((height - 4) / 12.4))
-    name = card_name(scene.box, card)
-    parts.append(paragraph(8, 10 + (height - 13) / 2 if lines == 1 else 12, name, width - 12, 11, lines - (lines > 1), "small"))
-    if lines > 1:
-        parts.append(text(width - 4, height - 4, worth(scene, card), "nusfjord-worth", "end"))
-    return "".join(parts)
+def chip(scene: Scene, card: int) -> str:
+    """A building in a harbour far away: its name on a small board, 20 high, as long as `chip_width`."""
+    width, one = chip_width(scene, card), scene.box.cards[card]
+    body = box(0, -10, width, 20, "nusfjord-card lit", 4)
+    body += (
+        f'<path class="nusfjord-band nusfjord-{CATEGORIES[one.category]}" d="M4-10H8V10H4A4 4 0 0 1 0 6V-6A4 4 0 0 1 4-10Z"/>'
+    )
+    return body + line(12, 4.5, card_name(scene.box, card), "nusfjord-text")
+
+
+def chip_width(scene: Scene, card: int) -> float:
+    return 17 + width_of(card_name(scene.box, card))

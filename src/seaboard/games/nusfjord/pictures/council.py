@@ -1,80 +1,105 @@
 """The elders: their stacks beside the action board, and the councils of the players."""
 
-from ....drawing import Panel, piece, text
+from ....drawing import Panel, look, piece, text
 from ....language import _, many
 from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
 from ..texts.elders import elder_text
 from ..texts.names import elder_name
-from .art import FISH, face, worker
+from .art import FISH, NOBODY, face, worker
+from .cards import fill
+from .lettering import height_of, lettered
 from .scene import Scene
-from .typesetting import box, broken, moved, paragraph
+from .typesetting import LEAD, box, broken, moved, names
 
-GAP = 6
-HEAD = 26
+GAP = 5
+FACE = 32  # as wide as a face with what is free around it
+EMPTY = 26  # a free place of a council
 
 
 def stacks(scene: Scene, width: float, height: float) -> Panel:
     """N2.2: the top of each stack, and how many lie below. On a phone (height 0) as high as they need."""
-    places = list(range(1, STACKS + 1)) + ([PROMO_TOP] if promos(scene) else [])
-    rows = -(-len(places) // 2)
+    least, needs = rows_needed(scene, width)
+    rows = fill(least, needs, height - GAP * (len(needs) + 1)) if height else needs
+    full = height or height_needed(scene, width)
     card_width = (width - 3 * GAP) / 2
-    card_height = (height - HEAD) / rows - GAP if height else 70
-    full = height or HEAD + rows * (card_height + GAP)
-    parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, 14, face(4), 0.75), text(36, 19, _("Elders"), "bold")]
-    for n, place in enumerate(places):
-        x, y = GAP + n % 2 * (card_width + GAP), HEAD + n // 2 * (card_height + GAP)
-        parts.append(moved(x, y, stack(scene, place, card_width, card_height)))
+    parts, y = [box(0, 0, width, full, "nusfjord-panel", 10)], float(GAP)
+    for n, place in enumerate(stacks_left(scene)):
+        parts.append(moved(GAP + n % 2 * (card_width + GAP), y, stack(scene, place, card_width, rows[n // 2])))
+        y += rows[n // 2] + GAP if n % 2 else 0
     return Panel("elders", _("Elders"), width, full, "".join(parts))
 
 
-def promos(scene: Scene) -> bool:
-    return any(scene.seen.elder_at[elder] in (PROMO_TOP, PROMO_BELOW) for elder in range(1, ELDERS_KNOWN))
+def stacks_left(scene: Scene) -> list[int]:
+    return [place for place in (*range(1, STACKS + 1), PROMO_TOP) if top_of(scene, place)]
+
+
+def top_of(scene: Scene, place: int) -> int:
+    """The elder on top of a stack, 0 if nobody is left."""
+    there = (elder for elder in range(1, ELDERS_KNOWN) if scene.seen.elder_at[elder] == place)
+    return next((elder for elder in there if is_on_top(scene.seen, elder)), 0)
+
+
+def rows_needed(scene: Scene, width: float) -> tuple[list[float], list[float]]:
+    """Of each row of stacks the least height, and the one that the words need."""
+    card_width = (width - 3 * GAP) / 2
+    tops = [top_of(scene, place) for place in stacks_left(scene)]
+    words = [height_of(elder_text(scene.box, elder), card_width - 10) for elder in tops]
+    return [34.0] * -(-len(tops) // 2), [34 + max(words[n : n + 2]) for n in range(0, len(words), 2)]
+
+
+def height_needed(scene: Scene, width: float) -> float:
+    """Of all the stacks, with all that their elders do."""
+    needs = rows_needed(scene, width)[1]
+    return GAP + sum(needs) + GAP * len(needs)
 
 
 def stack(scene: Scene, place: int, width: float, height: float) -> str:
     there = [elder for elder in range(1, ELDERS_KNOWN) if scene.seen.elder_at[elder] == place]
     hidden = scene.seen.covered[place - 1] if place <= STACKS else sum(scene.seen.elder_at == PROMO_BELOW)
-    top = next((elder for elder in there if is_on_top(scene.seen, elder)), 0)
+    top = top_of(scene, place)
     below = max(0, len(there) - 1) + int(hidden)
-    if not top:
-        return box(0, 0, width, height, "nusfjord-gap")
     shadow = box(2.5, 2.5, width, height, "nusfjord-under") if below else ""
-    names = ", ".join(elder_name(elder) for elder in reversed(there) if elder != top)
+    others = ", ".join(elder_name(elder) for elder in reversed(there) if elder != top)
     hint = f"{elder_name(top)}: {elder_text(scene.box, top)}"
-    if names:
-        hint += " " + _("Below: {elders}.", elders=names)
+    if others:
+        hint += " " + _("Below: {elders}.", elders=others)
     if hidden:
         hint += " " + many(int(hidden), "{n} card below is not seen.", "{n} cards below are not seen.")
     body = scene.target(elder_card(scene, top, width, height, below), scene.on_stack(top), hint)
-    return shadow + piece(f"elder-{top}", 0, 0, body)
+    return shadow + piece(f"elder-{top}", 0, 0, look(body, f"elder {top}"))
 
 
 def elder_card(scene: Scene, elder: int, width: float, height: float, below: int = 0) -> str:
     """Face, name and what the elder does."""
-    name = broken(elder_name(elder), width - 33 - 14 * bool(below), 12.5, 2)
-    parts = [box(0, 0, width, height, "nusfjord-elder lit"), moved(15, 14, face(elder), 0.84)]
-    parts += [text(30, (18 if len(name) == 1 else 12) + 11.5 * n, line, "nusfjord-name") for n, line in enumerate(name)]
+    name = broken(elder_name(elder), width - FACE - 4 - 22 * bool(below), bold=True)
+    parts = [box(0, 0, width, height, "nusfjord-elder lit"), moved(16, 15, face(elder), 0.88)]
+    parts.append(names(FACE, 20 if len(name) == 1 else 13, name, width - FACE - 4 - 22 * bool(below)))
     if below:
-        parts.append(text(width - 4, 11, f"+{below}", "small soft", "end"))
-    most = int((height - 37 + 10) / 12.4)
-    parts.append(paragraph(6, 37, elder_text(scene.box, elder), width - 9, 11, most, "small"))
-    return "".join(parts)
+        parts.append(text(width - 4, 14, f"+{below}", "nusfjord-text soft", "end"))
+    return "".join(parts) + told(scene, elder, width, height, 40)
+
+
+def told(scene: Scene, elder: int, width: float, height: float, y: float) -> str:
+    """What the elder does, where there is room for all of it."""
+    words = elder_text(scene.box, elder)
+    return lettered(6, y, words, width - 10) if y - LEAD + height_of(words, width - 10) + 5 <= height else ""
 
 
 def council(scene: Scene, seat: int, width: float, height: float) -> str:
     """The elders of a player, with their fish and workers, and the places still free."""
     sitting = council_of(scene, seat)
-    places = max(int(scene.box.council), len(sitting))
-    each = (width - (places - 1) * 4) / places
+    empty = max(0, int(scene.box.council) - len(sitting))
+    seats = max(1, len(sitting))
+    each = min(width * 0.34, (width - empty * (EMPTY + 4) - (seats - 1) * 4) / seats)
+    free = (width - len(sitting) * (each + 4)) / empty - 4 if empty else 0
     parts = []
-    for n in range(places):
-        if n < len(sitting):
-            elder = sitting[n]
-            body = scene.target(seated(scene, elder, each, height), scene.on_own_elder(elder), hint_of(scene, elder))
-            parts.append(piece(f"elder-{elder}", n * (each + 4), 0, body))
-        else:
-            parts.append(box(n * (each + 4), 0, each, height, "nusfjord-gap"))
+    for n, elder in enumerate(sitting):
+        body = scene.target(seated(scene, elder, each, height), scene.on_own_elder(elder), hint_of(scene, elder))
+        parts.append(piece(f"elder-{elder}", n * (each + 4), 0, look(body, f"elder {elder}")))
+    for n in range(empty):
+        x = len(sitting) * (each + 4) + n * (free + 4)
+        parts.append(box(x, 0, free, height, "nusfjord-gap") + moved(x + free / 2, height / 2, NOBODY, min(1.4, free / 28)))
     return "".join(parts)
 
 
@@ -88,22 +113,18 @@ def hint_of(scene: Scene, elder: int) -> str:
 
 
 def seated(scene: Scene, elder: int, width: float, height: float) -> str:
-    """An elder in a council: large with name (and text where there is room), or only the face."""
+    """An elder in a council: face, fish and worker, the name, and what the elder does where there is room."""
     fish, colour = int(scene.seen.elder_fish[elder]), int(scene.seen.elder_worker[elder])
-    parts = [box(0, 0, width, height, "nusfjord-elder lit", 5)]
-    if height < 40:
-        parts.append(moved(14, height / 2, face(elder), 0.8))
-        parts += [moved(30 + 9 * k, height / 2 + 4, FISH, 0.5) for k in range(fish)]
-        parts.append(moved(width - 9, height / 2, worker(colour - 1), 0.62) if colour else "")
-        return "".join(parts)
-    parts.append(moved(15, 16, face(elder), 0.92))
-    if width < 60:
-        parts += [moved(width - 7, 8 + 8 * k, FISH, 0.5) for k in range(fish)]
-    else:
-        parts += [moved(38 + 13 * k, 9, FISH, 0.62) for k in range(fish)]
-    name = broken(elder_name(elder), width - 6, 11.5, 2)
-    parts += [text(5, 40 + 12 * n, line, "small bold") for n, line in enumerate(name)]
-    y = 40 + 12 * len(name) + 1
-    parts.append(paragraph(5, y, elder_text(scene.box, elder), width - 8, 11, int((height - y + 7) / 12.4), "small"))
-    parts.append(moved(width - 12, 19, worker(colour - 1), 0.95) if colour else "")
-    return "".join(parts)
+    parts = [box(0, 0, width, height, "nusfjord-elder lit", 5), moved(16, 15, face(elder), 0.88)]
+    parts += [moved(40 + 12 * k, 17, FISH, 0.66) for k in range(fish)]
+    parts.append(moved(width - 13, 17, worker(colour - 1), 1) if colour else "")
+    name = broken(elder_name(elder), width - 9, bold=True)
+    return "".join(parts) + names(6, 42, name, width - 9) + told(scene, elder, width, height, 42 + LEAD * len(name))
+
+
+def small_elder(scene: Scene, elder: int) -> str:
+    """An elder in a council far away: the face, 26 wide, and the worker who stands there."""
+    colour = int(scene.seen.elder_worker[elder])
+    body = moved(13, 0, face(elder), 0.82) + (moved(21, 4, worker(colour - 1), 0.84) if colour else "")
+    body = scene.target(body, scene.on_own_elder(elder), hint_of(scene, elder))
+    return look(body, f"elder {elder}")

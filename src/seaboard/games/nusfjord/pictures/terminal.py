@@ -29,7 +29,7 @@ from ..layout import (
     STOCK,
     TRACK,
 )
-from ..texts.effects import card_name, card_text, cost_text, lines_of, points_text
+from ..texts.effects import MARKS, card_name, card_text, cost_text, lines_of, points_text
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 WIDTH = 26  # of a space in a harbour
@@ -114,13 +114,13 @@ def display(seen: np.record, box: np.record, viewer: int | None) -> RenderableTy
     for card in hand:
         table.add_row(Text("hand ", "bold").append_text(card_line(box, card)))
     stock = int((seen.where[1 : int(box.number_of_cards) + 1] == STOCK).sum())
-    title = f"display ({stock} cards unseen; = exact, ~ exact in part, the others reconstructed)"
+    title = f"display ({stock} cards unseen; = exact, ~ in part, ○ reconstructed, ◌ its name too)"
     return Panel(table, title=title, title_align="left", border_style="dim", width=118)
 
 
 def card_line(box: np.record, card: int) -> Text:
     c = box.cards[card]
-    source = "=~ "[int(c.source)]
+    source = MARKS[int(c.source)]
     text = Text(f"{c.number}{source}{LETTERS[c.letter]} ", overflow="ellipsis", no_wrap=True)
     text.append(f"{card_name(box, card)} ", HOUSE)
     text.append(f" {cost_text(c, lines_of(box, card))}; {worth(box, card)} points. ", "bold")

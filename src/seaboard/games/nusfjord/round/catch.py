@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, many
+from ....language import _, many, player_name
 from ..actions.goods import gain_fish, gain_gold
 from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
@@ -13,6 +13,7 @@ from ..elders.council import lay_fish_on
 from ..layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_ASKED, NOT_YOUR_ELDER, THAT_IS_YOU
+from ..texts.effects import capital
 from ..texts.names import elder_name, the_elder
 from ..texts.notation import ELDER_NAMES
 
@@ -282,10 +283,10 @@ class FeedShare(Answer):
 
     def choice(self, seen: np.record, box: np.record, seat: int) -> str:
         shares = int(unfed_at(seen, box, asked_player(seen), seat))
-        return many(shares, "Player {seat} ({n} of your shares)", "Player {seat} ({n} of your shares)", seat=seat + 1)
+        return many(shares, "{name} ({n} of your shares)", "{name} ({n} of your shares)", name=capital(player_name(seat)))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("serves a share at player {seat}", seat=seat + 1)
+        return _("serves a share held by {name}", name=player_name(seat))
 
 
 # N3.2 steps 3 to 5: what comes home

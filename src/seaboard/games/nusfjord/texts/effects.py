@@ -48,7 +48,8 @@ COUNT = phrases(COUNTS, english.COUNTS)
 TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
 TIMES = mark("time|times")
-SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"))
+SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
+MARKS = "=~○◌"  # on the cards, by source
 
 
 def effect_text(lines: np.ndarray) -> str:

@@ -26,6 +26,7 @@ WORDS = (
     *(mark("guide"), mark("architect"), mark("investor"), mark("promos")),
     *(mark("players"), mark("deck"), mark("mode"), mark("elders"), mark("mixed"), mark("start"), mark("without")),
     *(mark("buildings"), mark("ships"), mark("shares"), mark("free spaces"), mark("unissued shares"), mark("guests")),
+    mark("player {seat}"),
 )
 
 

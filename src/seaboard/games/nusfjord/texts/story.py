@@ -1,8 +1,10 @@
 """What is asked, and what happened: the answer, and what changed between the view before and the view after."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ....language import _, mark
+from ....language import _, mark, player_name
 from ..cards.effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..layout import (
     BESIDE,
@@ -11,13 +13,14 @@ from ..layout import (
     DISPLAY,
     ELDERS_KNOWN,
     HAND,
+    LAST_ROUND,
     OVER,
     STACKS,
 )
 from ..turn import QUESTIONS
-from .effects import GOOD, plural
+from .catches import before_catch, who_caught
+from .effects import GOOD, capital, plural
 from .names import SHIPS, card_title, the_elder
-from .notation import number_of
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
 SHARES = mark("share|shares")
@@ -33,23 +36,53 @@ def prompt(seen: np.record, box: np.record) -> str:
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
     """The choice, and what changed for everybody."""
-    mover = int(before.mover)
     parts = [QUESTIONS.story(before, after, box, action)]
-    for k in range(int(box.players)):
-        seat = (mover + k) % int(box.players)
-        changes = changes_of(before, after, box, seat)
-        if changes:
-            parts.append(changes if seat == mover else _("player {n}: {changes}", n=seat + 1, changes=changes))
-    if before.plates != after.plates and after.round_number == before.round_number:
-        parts.append(_("plates filled now: {n}", n=int(after.plates)))
-    parts += new_cards(before, after, box)
-    turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
-    parts += [_("{elder} is turned up", elder=the_elder(elder)) for elder in turned]
-    if after.round_number != before.round_number:
-        parts.append(_("round {n} begins with a catch", n=int(after.round_number)))
+    parts += what_changed(before, before_catch(before, after, box), box)
+    if after.round_number == before.round_number:
+        parts += new_cards(before, after, box)
     if after.stage == OVER:
         parts.append(_("the game is over"))
     return "; ".join(parts) + "."
+
+
+def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
+    """A whole turn: its first choice, where the worker goes, and what it brought everybody."""
+    first = QUESTIONS.story(views[0], views[1], box, actions[0])
+    return "; ".join([first, *what_changed(views[0], before_catch(views[-2], views[-1], box), box)]) + "."
+
+
+def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
+    """N3, N8.2: what a new round brings, and the catch."""
+    said = []
+    if after.round_number != before.round_number:
+        said += [capital(f"{new}.") for new in new_cards(before, after, box)]
+    if who_caught(before, after, box):
+        start = before_catch(before, after, box)
+        catches = [changes_for(start, after, box, seat) for seat in range(int(box.players))]
+        said.append(_("The catch: {catches}.", catches="; ".join(filter(None, catches)) or _("nothing")))
+    return said
+
+
+def round_words(seen: np.record, box: np.record) -> str:
+    return "" if seen.stage == OVER else _("Round {round} of {rounds}", round=int(seen.round_number), rounds=LAST_ROUND)
+
+
+def what_changed(before: np.record, after: np.record, box: np.record) -> list[str]:
+    """For everybody, whoever moved first; plates, and elders that are turned up."""
+    mover, players = int(before.mover), int(box.players)
+    parts = [changes_of(before, after, box, mover)]
+    parts += [changes_for(before, after, box, (mover + k) % players) for k in range(1, players)]
+    if before.plates != after.plates and after.round_number == before.round_number:
+        parts.append(_("plates filled now: {n}", n=int(after.plates)))
+    turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
+    parts += [_("{elder} is turned up", elder=the_elder(elder)) for elder in turned]
+    return [part for part in parts if part]
+
+
+def changes_for(before: np.record, after: np.record, box: np.record, seat: int) -> str:
+    """Ann: +2 fish"""
+    changes = changes_of(before, after, box, seat)
+    return _("{name}: {changes}", name=player_name(seat), changes=changes) if changes else ""
 
 
 def changes_of(before: np.record, after: np.record, box: np.record, seat: int) -> str:
@@ -85,14 +118,10 @@ def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     """What came into the display and into the own hand."""
     cards = range(1, int(box.number_of_cards) + 1)
     shown = [
-        str(number_of(box, card))
-        for card in cards
-        if is_new(before, after, card, DISPLAY) or is_new(before, after, card, BESIDE)
+        card_title(box, card) for card in cards if is_new(before, after, card, DISPLAY) or is_new(before, after, card, BESIDE)
     ]
     hand = [
-        str(number_of(box, card))
-        for card in cards
-        if HAND <= after.where[card] < BUILT and after.where[card] != before.where[card]
+        card_title(box, card) for card in cards if HAND <= after.where[card] < BUILT and after.where[card] != before.where[card]
     ]
     parts = [_("new in the display: {cards}", cards=", ".join(shown))] if shown else []
     return parts + ([_("new in the hand: {cards}", cards=", ".join(hand))] if hand else [])

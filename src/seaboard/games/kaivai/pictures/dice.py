@@ -1,0 +1,71 @@
+"""K8.2 the dice of a canoe that fished: how many there were, and how many showed a fish."""
+
+import numpy as np
+
+from ....language import many
+from ..actions import Choose
+from ..fish import FishIn, fishes_in
+from ..god import gods_village
+from ..layout import ASK_WATERS, FISH, FISHERMAN, SECOND_EDITION
+from ..perform import GoTo
+from ..supplies import fish_of
+from ..texts.terms import hexes_of, villages_of
+from ..turn import QUESTIONS
+from ..villages import is_dock_of, village_based_at
+from . import art
+
+SIDE = 26
+
+
+def dice(before: np.record, after: np.record, box: np.record, action: int) -> str:
+    """As a picture; nothing if none were rolled. Which die showed what is not known, only how many did."""
+    number = dice_rolled(before, after, box, action)
+    if box.diceless or not number[0]:
+        return ""
+    rolled, sure = number
+    p = int(before.mover)
+    fish = min(rolled, max(0, fish_of(after, p) - fish_of(before, p) - sure))
+    said = many(rolled, "{n} die: {fish} fish", "{n} dice: {fish} fish", fish=fish)
+    drawn = "".join(die(n, n < fish) for n in range(rolled))
+    return (
+        f'<svg class="board dice" viewBox="0 0 {rolled * (SIDE + 4)} {SIDE + 4}" role="img" aria-label="{said}">'
+        f"<title>{said}</title>{drawn}</svg>"
+    )
+
+
+def die(n: int, blue: bool) -> str:
+    """A die with its upper face: blue with a fish, or plain."""
+    x = 2 + n * (SIDE + 4)
+    face = f'<rect class="kaivai-die{" kaivai-blue" if blue else ""}" x="{x}" y="2" width="{SIDE}" height="{SIDE}" rx="6"/>'
+    shown = art.scaled(art.FISH_COUNTER, 0.95, x + SIDE / 2 - 1, 2 + SIDE / 2) if blue else ""
+    return f'<g class="die">{face}{shown}</g>'
+
+
+def dice_rolled(before: np.record, after: np.record, box: np.record, action: int) -> tuple[int, int]:
+    """K8.2, K8.3: how many dice, and the fish that the god gives besides; (0, 0) if no canoe fished."""
+    village = where_it_fished(before, after, box, action)
+    if village is None:
+        return 0, 0
+    number, blessed = int(before.players[int(before.mover)].huts[FISHERMAN, village]), gods_village(before, box) == village
+    if blessed and box.edition == SECOND_EDITION:
+        return min(4, number), 1
+    return min(4, number + blessed), 0
+
+
+def where_it_fished(before: np.record, after: np.record, box: np.record, action: int) -> int | None:
+    """The village, if it is clear which one."""
+    kind, n = QUESTIONS.answer(action, before)
+    if isinstance(kind, FishIn):
+        return int(village_based_at(before, n))
+    if before.acting != FISH and not (isinstance(kind, Choose) and n == FISH):
+        return None
+    p, gods = int(before.mover), gods_village(before, box)
+    came = set(hexes_of(box, after.players[p].canoes)) - set(hexes_of(box, before.players[p].canoes))
+    there = {n} if isinstance(kind, GoTo) else came
+    found = [
+        v
+        for v, _base in villages_of(before)
+        for hex in there
+        if is_dock_of(before, box, hex, v) and fishes_in(before, p, v, gods)
+    ]
+    return found[0] if len(found) == 1 and after.decision != ASK_WATERS else None

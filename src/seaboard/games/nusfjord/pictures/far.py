@@ -1,0 +1,103 @@
+"""Another player's harbour in short: points, goods, elders, buildings, forest, ships. Looked at, it is shown in full."""
+
+from ....drawing import Panel, look, piece, place, text
+from ....drawing.shapes import seat_badge
+from ....language import _, many
+from ..actions.work import colour_of
+from ..cards.counting import catch_of
+from ..layout import SLOTS
+from ..texts.effects import face
+from ..texts.notation import number_of
+from .art import FISH, HOUSE, PINE, STAR, UNISSUED, cat_boat, share, worker
+from .cards import chip, chip_width
+from .council import council_of, small_elder
+from .harbour import frame, hand, player_name, supply
+from .scene import Scene
+from .typesetting import box, moved, width_of
+
+ROW, GAP = 25, 9
+HEAD, LOW = 230, 50  # the name stands beside the rest in a low panel
+Item = tuple[float, str]  # how wide, and what is drawn around y = 0 from x = 0
+
+
+def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
+    """The name and the points; below them (in a low panel beside them) what there is, as far as it fits, the buildings last."""
+    beside = height < LOW
+    parts = [frame(scene, seat, width, height), far_head(scene, seat, HEAD if beside else width)]
+    start, y = (HEAD + 8.0, 18.0) if beside else (8.0, 42.0)
+    x = start
+    for long, body in (*holdings(scene, seat), *buildings(scene, seat)):
+        if x + long > width - 6:
+            x, y = start, y + ROW
+        if y + 11 > height:
+            break
+        parts.append(moved(x, y, body))
+        x += long + GAP
+    body = scene.target("".join(parts), scene.on_player(seat), told(scene, seat))
+    return Panel(f"harbour-{seat}", scene.names[seat], width, height, look(body, f"harbour {seat + 1}"))
+
+
+def far_head(scene: Scene, seat: int, width: float) -> str:
+    shown = scene.points[seat]
+    end = width - 10 - width_of(shown, 14, bold=True)
+    body = box(4, 4, width - 8, 23, "nusfjord-head lit", 6) + seat_badge(seat, 17, 15.5, 0.85)
+    body += text(31, 20.5, player_name(scene, seat, end - 60), "bold")
+    return body + moved(end - 9, 15, STAR, 0.8) + text(width - 10, 20.5, shown, "bold", "end")
+
+
+def told(scene: Scene, seat: int) -> str:
+    return _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=scene.points[seat])
+
+
+def counted(n: int, picture: str, hint: str, scene: Scene, size: float = 0.9) -> Item:
+    """A picture and a number."""
+    body = moved(9, 0, picture, size) + text(20, 5, n, "bold")
+    return 21 + width_of(str(n), 14, bold=True), scene.target(body, (), hint)
+
+
+def holdings(scene: Scene, seat: int) -> list[Item]:
+    """Goods, workers still to be placed, shares, cards in hand, elders, and how large the harbour is."""
+    me, colour = scene.seen.players[seat], int(colour_of(scene.seen, scene.box, seat))
+    items = []
+    for good, (n, picture, hint) in enumerate(supply(scene, seat)):
+        width, body = counted(n, picture, hint, scene)
+        items.append((width, place(f"good-{seat}-{good}", n, body)))
+    if me.workers:
+        at_home = [
+            piece(f"worker-{colour}@home-{n}", 9 + 15 * n, 0, moved(0, 0, worker(colour), 0.84)) for n in range(me.workers)
+        ]
+        items.append((3 + 15 * int(me.workers), "".join(at_home)))
+    if me.hand:
+        items.append((18, hand(scene, seat, 0, 0)))
+    items += [(22, piece(f"elder-{elder}", 0, 0, small_elder(scene, elder))) for elder in council_of(scene, seat)]
+    catch = int(catch_of(scene.seen, scene.box, seat))
+    caught = many(catch, "{n} fish in the catch", "{n} fish in the catch")
+    items.append(
+        (54, scene.target(moved(13, -4, cat_boat(24), 0.85) + moved(34, 0, FISH, 0.6) + text(42, 5, catch, "bold"), (), caught))
+    )
+    strips = int(me.strips.sum())
+    items.append(counted(strips, PINE, many(strips, "{n} forest strip", "{n} forest strips"), scene, 0.75))
+    cards = built(scene, seat)
+    items.append(counted(len(cards), HOUSE, many(len(cards), "{n} building", "{n} buildings"), scene, 0.8))
+    for owner in range(int(scene.box.players)):
+        if n := int(me.shares[owner]):
+            hint = _("{n} shares of {name}", n=n, name=scene.names[owner])
+            items.append((33, scene.target(moved(9, 0, share(owner), 0.84) + text(20, 5, n, "bold"), (), hint)))
+    if me.unissued:
+        hint = _("{n} unissued", n=int(me.unissued))
+        items.append(counted(int(me.unissued), UNISSUED, hint, scene, 0.8))
+    return items
+
+
+def built(scene: Scene, seat: int) -> list[int]:
+    return [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
+
+
+def buildings(scene: Scene, seat: int) -> list[Item]:
+    """Their names."""
+    items = []
+    for card in built(scene, seat):
+        number = number_of(scene.box, card)
+        body = scene.target(chip(scene, card), scene.on_building(seat, card), face(scene.box, card))
+        items.append((chip_width(scene, card), piece(f"card-{number}", 0, 0, look(body, f"building {number}"))))
+    return items

@@ -1,0 +1,146 @@
+"""A building, an elder or a harbour looked at large, with its whole text, its source and its rule."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ....drawing import Large, Panel, Pen
+from ....language import _, many, mark
+from ..cards.buildings import EXACT, INVENTED, PARTLY, RECONSTRUCTED
+from ..layout import (
+    BESIDE,
+    BUILT,
+    CATEGORIES,
+    COUNCIL,
+    DISPLAY,
+    ELDERS_KNOWN,
+    FISHMONGER,
+    GUIDE,
+    HAND,
+    NOT_IN_PLAY,
+    SLOTS,
+    STACKS,
+)
+from ..texts.effects import MARKS, SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
+from ..texts.elders import elder_text
+from ..texts.names import card_title, elder_name
+from .art import HOUSE
+from .board import PHONE, drawn_here
+from .cards import LETTERS, card_body, when_it_acts, whole_height
+from .council import council_of, elder_card, seated
+from .harbour import harbour
+from .lettering import height_of
+from .scene import Scene
+from .typesetting import LEAD, moved
+
+CARD, HARBOUR = 250, 780  # widths
+CATEGORY_RULES = {
+    "immediately": mark("Acts once, right after it is paid and laid, all of it or nothing (N9.6)."),
+    "whenever": mark("Acts each time that its owner brings this about, after the running action (N9.2)."),
+    "anytime": mark(
+        "Can be used before and after the owner's turns, between the rounds and before scoring, again and again (N9.3)."
+    ),
+    "once": mark("Acts once, when the condition holds, after the running action (N9.5)."),
+    "special": mark("Holds as long as the building stands (N9.7)."),
+    "points": mark("Counts at the end (N9.4)."),
+}
+SOURCE_TEXTS = {
+    EXACT: mark("Name, cost, points and effect are those of the game."),
+    PARTLY: mark("Some of its figures are those of the game; the others are ours, in the place of what is not public (N9.11)."),
+    RECONSTRUCTED: mark(
+        "The name is the game's; cost, points and effect are ours, in the place of what is not public (N9.11)."
+    ),
+    INVENTED: mark("Name, cost, points and effect are ours, in the place of a card that is not public (N9.11)."),
+}
+
+
+def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+    """`building 112`, `elder 4` (by number), `harbour 2` (of a seat, from 1); None where there is no such thing."""
+    kind, _space, digits = what.partition(" ")
+    if kind not in SUBJECTS or not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+        return None
+    return SUBJECTS[kind](Scene(seen, box, viewer, names, pen), int(digits))
+
+
+def building(scene: Scene, number: int) -> Large | None:
+    box = scene.box
+    card = next((card for card in range(1, int(box.number_of_cards) + 1) if box.cards[card].number == number), 0)
+    if not card:
+        return None
+    height = whole_height(scene, card, CARD, True) + 50
+    body = card_body(scene, card, CARD, height, True) + moved(CARD - 34, height - 30, HOUSE, 2)
+    picture = Panel("large", "", CARD, height, body)
+    return Large(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
+
+
+def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
+    """What it does, costs and is worth; when it acts; where it lies; where its figures come from."""
+    one, lines = scene.box.cards[card], lines_of(scene.box, card)
+    category = CATEGORIES[one.category]
+    yield _("Effect"), card_text(scene.box, card) or _("No effect.")
+    yield _("Cost"), capital(cost_text(one, lines))
+    yield _("Points"), points_text(one, lines).replace("*", _("* (counted at the end)"))
+    yield f"{LETTERS[one.letter]}, {when_it_acts(scene, card)}", _(CATEGORY_RULES[category])
+    yield _("Where it is"), whereabouts(scene, card)
+    yield said_source(int(one.source)), _(SOURCE_TEXTS[int(one.source)])
+
+
+def said_source(source: int) -> str:
+    """The mark, and what it means."""
+    return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
+
+
+def whereabouts(scene: Scene, card: int) -> str:
+    """As far as the viewer knows."""
+    where = int(scene.seen.where[card])
+    if where in (DISPLAY, BESIDE):
+        return _("In the display: it can be built.")
+    if HAND <= where < BUILT and where - HAND == scene.viewer:
+        return _("In your hand.")
+    if BUILT <= where < BESIDE:
+        return _("Built by {name}.", name=scene.names[where - BUILT])
+    return _("Not seen yet, or not in this game.")
+
+
+def elder(scene: Scene, number: int) -> Large | None:
+    if not 0 < number < ELDERS_KNOWN or scene.seen.elder_at[number] == NOT_IN_PLAY:
+        return None
+    words = height_of(elder_text(scene.box, number), CARD - 10)
+    at_home = scene.seen.elder_at[number] >= COUNCIL
+    height = words + 48 + (LEAD + 6 if at_home else 0)
+    body = (seated if at_home else elder_card)(scene, number, CARD, height)
+    return Large(elder_name(number), drawn_here(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
+
+
+def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
+    at = int(scene.seen.elder_at[number])
+    yield _("Function"), elder_text(scene.box, number)
+    yield (
+        _("Use"),
+        _("By a worker on an elder of your own, or right after taking it; a fish from the largest plate goes on it (N6.1)."),
+    )
+    if at >= COUNCIL:
+        fish = many(int(scene.seen.elder_fish[number]), "{n} fish on the card", "{n} fish on the card")
+        yield _("Where it is"), _("In the council of {name}; {fish}.", name=scene.names[at - COUNCIL], fish=fish)
+    else:
+        yield _("Where it is"), _("In stack {n}.", n=at) if at <= STACKS else _("In the stack of the promos.")
+    yield said_source(EXACT), _("From the rulebook ({rule}).", rule=rule_of(number))
+
+
+def rule_of(elder: int) -> str:
+    """N7: a rule for each; the star variants share one."""
+    return f"N7.{elder if elder < GUIDE else 19 if elder < FISHMONGER else elder - 2}"
+
+
+def whole_harbour(scene: Scene, number: int) -> Large | None:
+    seat = number - 1
+    if seat not in range(int(scene.box.players)):
+        return None
+    picture = harbour(scene, seat, PHONE if scene.pen.narrow else HARBOUR, 0)
+    cards = [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
+    facts = [(card_name(scene.box, card), card_text(scene.box, card) or _("No effect.")) for card in cards]
+    facts += [(elder_name(one), elder_text(scene.box, one)) for one in council_of(scene, seat)]
+    return Large(scene.names[seat], drawn_here(picture), facts)
+
+
+SUBJECTS = {"building": building, "elder": elder, "harbour": whole_harbour}

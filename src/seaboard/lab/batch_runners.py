@@ -1,0 +1,159 @@
+"""Where the games of a batch are: on cores, shared out among threads, or on a GPU."""
+
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..compiling import ensure_compiled
+from ..core.game import Game
+from ..core.rule import bind
+from ..loops import stepping
+from ..loops.binding import advance_on_cores, bound_parts
+from .cuda import find_cuda, prepare_compiling, record_type
+
+BLOCK = 64  # threads of a block on a GPU
+
+
+@cache
+def advance_on_gpu(game: Game, seats: int) -> Any:
+    cuda = find_cuda()
+    names = {"cuda": cuda, "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    return cuda.jit(game.bound(stepping.advance_kernel, **names, **bound_parts(game)))
+
+
+@cache
+def copy_on_gpu() -> Any:
+    cuda = find_cuda()
+    return cuda.jit(bind(stepping.copy_kernel, {"cuda": cuda}, "all"))
+
+
+class OnCores:
+    """A batch whose games are shared out among threads."""
+
+    def __init__(self, batch: Any, buffers: dict[str, np.ndarray], threads: int):
+        ensure_compiled(batch.game)
+        self.batch, self.buffers = batch, buffers
+        self.loop = advance_on_cores(batch.game)
+        self.everyone = np.zeros(batch.games, np.int64)
+        ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
+        self.slices = list(pairwise(ends))
+        self.scratch = [
+            (np.zeros(1, batch.game.state), np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)) for _ in self.slices
+        ]
+        self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
+
+    def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
+        given = self.everyone if orders is None else orders
+        each = range(len(self.slices))
+        seed = self.batch.seed if seed is None else seed
+        run = self.pool.map if self.pool else map
+        for i in list(run(lambda n: self.advance_slice(work, n, given, seed), each)):
+            if i >= 0:
+                self.batch.refuse(i, int(self.buffers["actions"][i]))
+
+    def advance_slice(self, work: int, n: int, orders: np.ndarray, seed: int) -> int:
+        b, (seen, sheet), batch = self.buffers, self.scratch[n], self.batch
+        args = (batch.rewarding, orders, b["actions"], b["states"], seen, batch.box, seed, sheet)
+        return self.loop(work, *self.slices[n], *args, *rest(b))
+
+    def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
+        self.buffers["actions"][slice(None) if rows is None else rows] = actions
+
+    def put_states(self, rows: np.ndarray, states: np.ndarray) -> None:
+        self.buffers["states"][rows] = states
+        self.buffers["past"][rows] = stepping.NOTHING
+
+    def copy_rows(self, sources: np.ndarray, rows: np.ndarray) -> None:
+        for name in ("states", "past"):
+            self.buffers[name][rows] = self.buffers[name][sources]
+
+    def read(self, name: str) -> np.ndarray:
+        return self.buffers[name]
+
+    def check(self) -> None:
+        pass
+
+
+class OnGpu:
+    """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
+
+    def __init__(self, batch: Any, host: dict[str, np.ndarray]):
+        self.batch, self.cuda = batch, find_cuda()
+        self.kernel = advance_on_gpu(batch.game, batch.seats)
+        words = host["states"].view(np.int64).reshape(batch.games, -1)
+        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous else "C")
+        self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
+        self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
+        self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
+        self.everyone = self.cuda.to_device(np.zeros(batch.games, np.int64))
+
+    def stream(self) -> Any:
+        """PyTorch's current CUDA stream, so that its work and ours are done in order."""
+        torch = sys.modules.get("torch")
+        handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
+        return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
+
+    def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
+        b, batch = self.buffers, self.batch
+        given = self.everyone if orders is None else self.cuda.to_device(orders)
+        prepare_compiling(batch.game)
+        launch = self.kernel[-(-batch.games // BLOCK), BLOCK, self.stream()]
+        args = (batch.rewarding, given, b["actions"], b["states"], self.refused, self.box)
+        launch(work, *args, batch.seed if seed is None else seed, *rest(b))
+
+    def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
+        buffer = self.buffers["actions"]
+        if hasattr(actions, "copy_"):
+            import torch
+
+            whole = torch.as_tensor(buffer, device="cuda")
+            if rows is None:
+                whole.copy_(actions)
+            else:
+                whole[torch.as_tensor(rows, device="cuda")] = actions.to("cuda", torch.int64)
+        elif rows is None:
+            buffer.copy_to_device(np.ascontiguousarray(actions, np.int64))
+        else:
+            given = np.ascontiguousarray(actions, np.int64)
+            self.copy_between(self.cuda.to_device(given.reshape(-1, 1)), np.arange(len(rows)), buffer.reshape(-1, 1), rows)
+
+    def put_states(self, rows: np.ndarray, states: np.ndarray) -> None:
+        words = self.cuda.to_device(np.ascontiguousarray(states.view(np.int64).reshape(len(rows), -1)))
+        self.copy_between(words, np.arange(len(rows)), self.buffers["states"], rows)
+        past = np.full((len(rows), self.buffers["past"].shape[1]), stepping.NOTHING, np.int16)
+        if past.size:
+            self.copy_between(self.cuda.to_device(past), np.arange(len(rows)), self.buffers["past"], rows)
+
+    def copy_rows(self, sources: np.ndarray, rows: np.ndarray) -> None:
+        """By way of a third place: a row may be a source and be written to."""
+        for name in ("states", "past"):
+            buffer = self.buffers[name]
+            if buffer.shape[1] and len(rows):
+                kept = self.cuda.device_array((len(rows), buffer.shape[1]), buffer.dtype)
+                self.copy_between(buffer, sources, kept, np.arange(len(rows)))
+                self.copy_between(kept, np.arange(len(rows)), buffer, rows)
+
+    def copy_between(self, source: Any, sources: np.ndarray, target: Any, targets: np.ndarray) -> None:
+        if len(sources):
+            launch = copy_on_gpu()[-(-len(sources) // BLOCK), BLOCK, self.stream()]
+            launch(source, self.cuda.to_device(sources), target, self.cuda.to_device(targets))
+
+    def read(self, name: str) -> np.ndarray:
+        return self.buffers[name].copy_to_host()
+
+    def check(self) -> None:
+        i = int(self.refused.copy_to_host()[0])
+        if i >= 0:
+            self.refused.copy_to_device(np.full(1, -1, np.int64))
+            self.batch.refuse(i, int(self.buffers["actions"].copy_to_host()[i]))
+
+
+def rest(b: Mapping[str, Any]) -> tuple:
+    """The buffers that both loops take last, in their order."""
+    names = "generators numbers movers counts lists masks observations rewards scores points done past history finals"
+    return tuple(b[name] for name in names.split())

@@ -1,0 +1,209 @@
+"""Games as data: Parquet files that pandas, Polars and Hugging Face `datasets` read. Needs pyarrow.
+
+`games-00000.parquet` has a row for each game: which game, with which options, rules, box and seed, who played, all moves,
+points and places. So every row can be played again: it is a record, and back (`match_of`, `row_of`). `steps-00000.parquet`,
+if it is wanted, has a row for each decision: what the seat saw, what was allowed, what it chose, and what it won in the end.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from ..core.errors import BadOption, BadRecord, SeaboardError
+from ..core.game import Game
+from ..core.ranking import rewards
+from ..games import find_game
+from ..match import Match
+from ..record import begin, read_record, replay
+from . import arena
+from .single_game import missing_library
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+except ImportError:
+    raise missing_library("pyarrow", "pyarrow") from None
+
+GAMES_PER_FILE = 1000
+Row = dict[str, Any]
+
+GAMES = pa.schema(
+    [
+        ("number", pa.int64()),
+        ("game", pa.string()),
+        ("seaboard", pa.string()),  # the version that wrote it
+        ("rules", pa.int32()),
+        ("box", pa.string()),  # a hash of the components
+        ("options", pa.string()),  # JSON
+        ("seed", pa.string()),
+        ("position", pa.string()),  # where the game began, if not with its set-up (TOML); else empty
+        ("names", pa.list_(pa.string())),
+        ("bots", pa.list_(pa.string())),  # by seat; empty for a game of people
+        ("actions", pa.list_(pa.int16())),
+        ("moves", pa.list_(pa.string())),  # the same in their notation
+        ("seats", pa.list_(pa.int8())),  # who decided
+        ("points", pa.list_(pa.float64())),
+        ("places", pa.list_(pa.int8())),
+        ("over", pa.bool_()),
+    ]
+)
+STEPS = pa.schema(
+    [
+        ("number", pa.int64()),  # of the game
+        ("step", pa.int32()),
+        ("seat", pa.int8()),
+        ("action", pa.int16()),
+        ("allowed", pa.list_(pa.int16())),
+        ("observation", pa.list_(pa.int16())),
+        ("reward", pa.float32()),  # of this seat, by places, when the game was over
+    ]
+)
+
+
+def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
+    """The row of a match."""
+    return {
+        "number": number,
+        "game": match.game.name,
+        "seaboard": __version__,
+        "rules": match.game.rules_version,
+        "box": match.game.box_hash(match.box),
+        "options": json.dumps(match.options, ensure_ascii=False),
+        "seed": match.seed,
+        "position": match.first_position,
+        "names": match.names,
+        "bots": list(bots),
+        "actions": [action for action, _ in match.history],
+        "moves": [match.text(action) for action, _ in match.history],
+        "seats": [int(match.game.mover(before)) for _, before in match.history],
+        "points": [float(points) for points in match.scores()],
+        "places": match.places(),
+        "over": match.over,
+    }
+
+
+def match_of(row: Mapping[str, Any]) -> Match:
+    """The match of a row, played again; BadRecord if it is damaged, or of other rules or components."""
+    match = begin(
+        {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
+    )
+    for n, action in enumerate(row["actions"], 1):
+        if match.over or match.why_not(int(action)):
+            raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
+        match.push(int(action))
+    if match.scores() != list(row["points"]):
+        raise BadRecord(f"a damaged game: it says the points are {list(row['points'])}, but its moves give {match.scores()}")
+    return match
+
+
+def play(
+    game: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    games: int,
+    seed: str = "dataset",
+    processes: int = 1,
+    ray: str = "",
+) -> Iterator[Row]:
+    """Rows of games that bots play, as in an arena: seats rotate, every game is a function of its number."""
+    tournament = arena.new_tournament(game, options, bots, games, seed, keep_moves=True)
+    for meeting, result in arena.finished_games(tournament, processes, ray):
+        yield row_of_result(tournament.game, tournament.options, tournament.meetings[meeting].bots, result)
+
+
+def row_of_result(game: str, options: Mapping[str, Any], bots: Sequence[str], result: Mapping[str, Any]) -> Row:
+    """The row of a game of an arena whose moves were kept."""
+    sitting = [bots[bot] for bot in result["bots"]]
+    match = Match(find_game(game), seed=result["seed"], names=sitting, **options)
+    for action in result["moves"]:
+        match.push(int(action))
+    return row_of(match, int(result["k"]), sitting)
+
+
+def rows_from(game: Game, sources: Iterable[Path]) -> Iterator[Row]:
+    """Rows from records, folders of records (*.json), and files of arenas that kept their moves."""
+    files = [file for source in sources for file in (sorted(source.glob("*.json")) if source.is_dir() else [source])]
+    number = 0
+    for file in files:
+        for row in rows_of_file(game, file):
+            yield {**row, "number": number}
+            number += 1
+
+
+def rows_of_file(game: Game, file: Path) -> Iterator[Row]:
+    try:
+        text = file.read_text(encoding="utf-8")
+        table = json.loads(text)
+    except (OSError, ValueError) as error:
+        raise SeaboardError(f"cannot read {file}: {error}") from None
+    if isinstance(table, dict) and table.get("format") == arena.FORMAT:
+        yield from rows_of_arena(game, table, file)
+        return
+    if read_record(text)["game"] != game.name:
+        raise BadOption(f"{file} is a game of {table['game']}, not of {game.name}")
+    yield row_of(replay(text)[0])
+
+
+def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[Row]:
+    if table["game"] != game.name:
+        raise BadOption(f"{file} is an arena of {table['game']}, not of {game.name}")
+    for meeting in table["meetings"]:
+        for result in meeting["results"]:
+            if "moves" not in result:
+                raise BadOption(f"{file} has no moves: play it with --moves, which goes on from the file")
+            yield row_of_result(game.name, table["options"], meeting["bots"], result)
+
+
+def steps_of(row: Row) -> Iterator[Row]:
+    """A row for each decision of a game."""
+    match = match_of(row)
+    game, box = match.game, match.box
+    won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
+    allowed, seen = np.zeros(game.most_legal, np.int16), game.empty_state()
+    for step, (action, before) in enumerate(match.history):
+        seat, observation = int(game.mover(before)), np.zeros(game.observation_size, np.int16)
+        game.view(before, box, seat, seen)
+        game.observe(seen, box, seat, observation)
+        listed = allowed[: game.legal(before, box, allowed)].copy()
+        own = {"number": row["number"], "step": step, "seat": seat, "action": action, "reward": won[seat]}
+        yield own | {"allowed": listed, "observation": observation}
+
+
+def empty_folder(folder: Path) -> None:
+    """Makes a folder; what lies in one already is left alone."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadOption(f"{folder} is there already, and not an empty folder: name another")
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def write(rows: Iterable[Row], folder: Path, observations: bool = False, games_per_file: int = GAMES_PER_FILE) -> int:
+    """Writes rows as files of `games_per_file` games each, in the order of their numbers; returns how many games there are."""
+    left, written, part = iter(rows), 0, 0
+    while some := list(islice(left, games_per_file)):
+        some.sort(key=lambda row: row["number"])
+        pq.write_table(pa.Table.from_pylist(some, GAMES), folder / f"games-{part:05}.parquet", compression="zstd")
+        if observations:
+            steps = [step for row in some for step in steps_of(row)]
+            pq.write_table(pa.Table.from_pylist(steps, STEPS), folder / f"steps-{part:05}.parquet", compression="zstd")
+        written, part = written + len(some), part + 1
+    return written
+
+
+def read(source: Path) -> Iterator[Row]:
+    """The rows of a dataset, or of one of its files."""
+    files = sorted(source.glob("games-*.parquet")) if source.is_dir() else [source]
+    if not files:
+        raise BadOption(f"no games-*.parquet in {source}")
+    for file in files:
+        try:
+            table = pq.read_table(file)
+        except (OSError, pa.ArrowInvalid) as error:
+            raise SeaboardError(f"cannot read {file}: {' '.join(str(error).split())}") from None
+        if not set(GAMES.names) <= set(table.column_names):
+            raise BadOption(f"{file} holds no games: its columns are {', '.join(table.column_names)[:200]}")
+        yield from table.to_pylist()

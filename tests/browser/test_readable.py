@@ -1,0 +1,230 @@
+"""Nusfjord can be read: letters of 12 pixels and more, nothing cut short, nothing over anything; and all of it large."""
+
+import re
+
+import pytest
+
+from seaboard.games import find_game
+from seaboard.games.nusfjord.cards.buildings import read_buildings
+
+from .people import PHONE, against_bots
+from .test_everybody import check
+
+SCREENS = [(1366, 768), (1440, 900), (1920, 1080), (PHONE["width"], PHONE["height"])]
+CARDS = {card.number: card for card in read_buildings()}
+MARKS = {
+    0: "= Source: exact",
+    1: "~ Source: exact in part",
+    2: "○ Source: reconstructed",
+    3: "◌ Source: reconstructed, its name too",
+}
+
+# what is wrong with the letters on the board: too small, cut short, outside their card or panel, over others
+WRONG = """() => {
+    const wrong = [], svg = document.querySelector('#board svg'), texts = [...svg.querySelectorAll('text')];
+    const board = document.querySelector('#board').getBoundingClientRect(), boxes = new Map();
+    for (const text of texts) {
+        const said = text.textContent, size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+        const box = text.getBoundingClientRect();
+        let holder = text.closest('[data-look], .panel');
+        while (!holder.querySelector('rect')) holder = holder.parentElement.closest('[data-look], .panel');
+        const frame = holder.querySelector('rect').getBoundingClientRect();
+        if (size < 12) wrong.push(`small ${size.toFixed(1)}: ${said}`);
+        if (/…|\\.\\.\\./.test(said)) wrong.push(`cut: ${said}`);
+        const aside = box.left < frame.left - 2 || box.right > frame.right + 2;
+        if (aside || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) wrong.push(`outside: ${said}`);
+        if (box.right > board.right + 1 || box.bottom > board.bottom + 1) wrong.push(`off the board: ${said}`);
+        if (!text.matches('.seat-number')) boxes.set(text, box);
+    }
+    const placed = [...boxes];
+    for (const [n, [one, a]] of placed.entries()) for (const [other, b] of placed.slice(n + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 2 && down > 4) wrong.push(`over: ${one.textContent} / ${other.textContent}`);
+    }
+    return wrong;
+}"""
+MOVE = """async ([version, action]) => fetch(`/t/${document.querySelector('#table').dataset.table}/move`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ version, action }),
+})"""
+DRAWN_FOR_IT = """(narrow) => {
+    const { width, height } = document.querySelector('#board svg').viewBox.baseVal, board = document.querySelector('#board');
+    const steps = (pixels) => 20 * Math.floor(pixels / 20);
+    return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
+}"""
+LARGEST = "() => document.querySelector('#board svg').getBoundingClientRect().width"
+
+
+def sit_in_the_middle_of_a_game(ann, players, turns=26, **more):
+    """At a table where as much has been built as players of anything build."""
+    options = {"players": players, **more}
+    ann.sit_at("nusfjord", against_bots("nusfjord", **options), options, seed="11")
+    for _ in range(turns):
+        assert ann.wait_for_turn()
+        actions = ann.page.eval_on_selector_all("#prompt [data-action]", "(all) => all.map((one) => +one.dataset.action)")
+        before = ann.version()
+        ann.page.evaluate(MOVE, [before, ann.choose.choice(actions[:-1] or actions)])
+        ann.wait_for_news(before)
+    assert ann.wait_for_turn()
+
+
+def on_a_screen(ann, width, height):
+    """The window of this size, and the board drawn for it."""
+    ann.page.set_viewport_size({"width": width, "height": height})
+    narrow = width <= 800
+    ann.wait(DRAWN_FOR_IT, narrow)
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_all_letters_of_a_game_in_progress_can_be_read(person, players, language):
+    ann = person(language=language)
+    sit_in_the_middle_of_a_game(ann, players)
+    for width, height in SCREENS:
+        on_a_screen(ann, width, height)
+        assert not ann.page.evaluate(WRONG), (width, height)
+        if width > 800:
+            assert ann.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+            ann.page.click("#fold")
+            on_a_screen(ann, width, height)
+            assert not ann.page.evaluate(WRONG), (width, height, "folded")
+            ann.page.click("#fold")
+
+
+def test_the_measure_finds_what_is_wrong(ann):
+    """Small letters, a text cut short, one outside its card, one over another."""
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")
+    ann.wait_for_turn()
+    on_a_screen(ann, *SCREENS[0])
+    spoil = "() => { const part = document.querySelector('#board [data-panel=display] [data-look] .nusfjord-text'); %s }"
+    for spoiling, found in (
+        ("part.closest('.panel').setAttribute('transform', 'scale(.8)')", "small "),
+        ("part.textContent = 'handed o…'", "cut: "),
+        ("part.setAttribute('x', -60)", "outside: "),
+        ("part.setAttribute('x', 40); part.setAttribute('y', 16)", "over: "),
+    ):
+        ann.page.reload()
+        ann.see("#board svg")
+        on_a_screen(ann, *SCREENS[0])
+        assert not ann.page.evaluate(WRONG)
+        ann.page.evaluate(spoil % spoiling)
+        assert any(wrong.startswith(found) for wrong in ann.page.evaluate(WRONG)), found
+
+
+def test_on_a_phone_what_is_decided_upon_is_on_the_first_screen(person):
+    ann = person(phone=True)
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")
+    for _ in range(8):
+        assert ann.wait_for_turn()
+        ann.page.evaluate("() => scrollTo(0, 0)")
+        end = "innerHeight - document.querySelector('#prompt').offsetHeight"
+        shown = "(all) => all.some((one) => one.getBoundingClientRect().bottom <= " + end + ")"
+        if ann.page.locator("#board .target.can").count():
+            assert ann.page.eval_on_selector_all("#board .target.can", shown), ann.text("#prompt .ask")
+        ann.play_something()
+
+
+def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
+    sit_in_the_middle_of_a_game(ann, 2, deck="mackerel")
+    for part in ann.page.query_selector_all("#board [data-look^=building]:not(:has(.can))"):
+        number = int(part.get_attribute("data-look").split()[1])
+        ann.press(part.query_selector("text"))
+        ann.wait_for_text("#look h2", str(number))
+        card, said = CARDS[number], ann.text("#look dl")
+        assert MARKS[card.exactness] in said
+        effect = ann.text("#look dd >> nth=0")
+        assert effect.endswith(".")
+        assert ann.page.locator(f"#look [data-mark='{card.exactness}']").count() == 1
+        assert f"{card.number} {card.name}" == ann.text("#look h2")
+        assert re.search(r"\(N9\.\d+\)", said)
+        ann.page.keyboard.press("Escape")
+        assert not ann.page.is_visible("#look")
+
+
+def test_an_elder_and_an_opponents_harbour_are_looked_at_large(ann):
+    sit_in_the_middle_of_a_game(ann, 5)
+    ann.press(ann.page.query_selector("[data-panel=elders] [data-look^=elder] text"))
+    ann.see("#look h2")
+    check(ann, "an elder, large")
+    said = ann.text("#look")
+    assert "= Source: exact" in said
+    assert re.search(r"\(N7\.\d+\)", said)
+    ann.page.click("#look [data-look-close]")
+    for seat in range(2, 6):
+        ann.press(ann.page.query_selector(f"[data-look='harbour {seat}'] .nusfjord-head"))
+        ann.wait_for_text("#look h2", f"Bot {seat}")
+        drawn = ann.page.eval_on_selector_all("#look [data-look^=building]", "(all) => all.map((one) => one.dataset.look)")
+        held = ann.page.locator(f"#board [data-look='harbour {seat}'] [data-look^=elder]").count()
+        assert ann.page.locator("#look dl > div").count() == len(drawn) + held
+        assert ann.page.evaluate("() => document.querySelector('#look svg').getBoundingClientRect().width > 500")
+        ann.page.keyboard.press("Escape")
+
+
+def test_keys_a_long_press_and_a_right_click_open_it_too(person):
+    ann = person(phone=True)
+    sit_in_the_middle_of_a_game(ann, 2, 4)
+    first = ann.page.get_attribute("#board [data-look]", "data-look")
+    ann.page.keyboard.press("l")
+    ann.see("#look h2")
+    title = ann.text("#look h2")
+    ann.page.keyboard.press("ArrowRight")
+    ann.wait("(title) => document.querySelector('#look h2').textContent !== title", title)
+    ann.page.keyboard.press("ArrowLeft")
+    ann.wait_for_text("#look h2", title)
+    assert first
+    ann.page.keyboard.press("l")
+    assert not ann.page.is_visible("#look")
+    before = ann.version()
+    touched = ann.page.locator("#board [data-look]").first
+    touched.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    ann.see("#look h2")
+    ann.page.keyboard.press("Escape")
+    touched.dispatch_event("contextmenu", {"bubbles": True})
+    ann.see("#look h2")
+    assert ann.version() == before
+
+
+def test_a_card_that_cannot_be_chosen_says_why_in_large(ann):
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")
+    for _ in range(60):
+        assert ann.wait_for_turn()
+        dear = ann.page.query_selector("[data-panel=display] .target:not(.can) text")
+        if dear:
+            break
+        build = ann.page.query_selector("[data-panel=actions] .target.can:has-text('Build a building')")
+        before = ann.version()
+        ann.press(build or ann.choose.choice(ann.choices()))
+        ann.wait_for_news(before)
+    ann.press(dear)
+    ann.see("#look .why")
+    assert re.search(r"\(N\d+(\.\d+)*\)$", ann.text("#look .why"))
+
+
+@pytest.mark.parametrize(("name", "thing"), [("kaivai", "player 2"), ("maori", "islands 2")])
+def test_an_opponents_board_is_looked_at_large_in_the_other_games(ann, name, thing):
+    players = min(find_game(name).options[0].choices)
+    ann.sit_at(name, against_bots(name, players=players), {"players": players})
+    ann.wait_for_turn()
+    part = ann.page.query_selector(f"[data-look='{thing}']")
+    small = part.bounding_box()["width"]
+    part.dispatch_event("contextmenu", {"bubbles": True})
+    ann.wait_for_text("#look h2", "Bot 2")
+    assert ann.page.evaluate("() => document.querySelector('#look svg').getBoundingClientRect().width") > small
+    assert "Bot 2" in ann.text("#look dd")
+
+
+def test_the_panel_folds_away_and_stays_so(ann):
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2})
+    ann.wait_for_turn()
+    assert ann.page.is_visible("#log-tab")
+    beside = ann.page.evaluate(LARGEST)
+    ann.page.click("#fold")
+    assert not ann.page.is_visible("#log-tab")
+    ann.page.reload()
+    ann.see("#board svg")
+    assert not ann.page.is_visible("#log-tab")
+    assert ann.page.evaluate(LARGEST) > beside + 250
+    ann.page.keyboard.press("?")
+    assert ann.page.is_visible("#help-tab")
+    ann.page.click("#tab-log")
+    assert ann.page.is_visible("#log-tab")

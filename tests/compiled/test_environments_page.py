@@ -1,0 +1,21 @@
+"""docs/environments.md: its figures are those of the games, and each game has its rules in ten lines."""
+
+import re
+
+from docs import make_environments
+from seaboard.games import NAMES, find_game
+
+
+def test_the_figures_are_current():
+    page = make_environments.FILE.read_text(encoding="utf-8")
+    assert make_environments.text(page) == page
+    made = re.findall(r"<!-- made: ([\w ]+) -->\n(.*?)\n<!-- /made -->", page, re.DOTALL)
+    assert {name for name, _ in made} == {"sizes", "perft", *(f"{name} seen" for name in NAMES)}
+
+
+def test_each_game_is_told_in_ten_lines():
+    page = make_environments.FILE.read_text(encoding="utf-8")
+    for game in map(find_game, NAMES):
+        part = re.search(rf"^## {game.title}\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+        assert part
+        assert [int(n) for n in re.findall(r"^(\d+)\. ", part[1], re.MULTILINE)] == list(range(1, 11))

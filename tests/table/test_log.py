@@ -1,0 +1,115 @@
+"""The log by turns: one line for a turn, rounds and catches on lines of their own, and nothing but what the reader may know."""
+
+import random
+
+import pytest
+
+from seaboard.games import NAMES, find_game
+from seaboard.language import among
+from seaboard.match import Match
+from seaboard.table.log import Aside, Logs, Turn, meanwhile, seen_by
+from seaboard.table.result import round_figures
+
+PEOPLE = ["Ann", "Bob", "Cleo"]
+
+
+def played(name, moves, seed=7, **options):
+    match = Match(find_game(name), seed=seed, names=PEOPLE, players=3, **options)
+    choose = random.Random(seed)
+    while len(match.history) < moves and not match.over:
+        match.push(choose.choice(match.actions()))
+    return match
+
+
+def log_of(match, viewer=None, logs=None):
+    with among(match.names):
+        return (logs or Logs()).entries("table", match, [], viewer)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_move_is_a_step_of_one_turn_and_a_turn_is_one_seats(name):
+    match = played(name, 120)
+    turns = [entry for entry in log_of(match) if isinstance(entry, Turn)]
+    assert [step.at for turn in turns for step in turn.steps] == list(range(1, match.version + 1))
+    for turn in turns:
+        movers = {int(match.game.mover(s)) for _action, s in match.history[turn.start : turn.at]}
+        assert movers == {turn.seat}
+        assert turn.name == PEOPLE[turn.seat]
+        assert turn.text
+        assert all(step.text for step in turn.steps)
+    assert any(len(turn.steps) > 1 for turn in turns)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_people_are_called_by_their_names(name):
+    said = " ".join(f"{entry.text}" for entry in log_of(played(name, 150)))
+    assert "layer 1" not in said
+    assert "layer 2" not in said
+
+
+def test_a_cached_log_is_the_same_and_follows_what_was_taken_back():
+    match, logs = played("kaivai", 60), Logs()
+    assert log_of(match, 0, logs) == log_of(match, 0)
+    match.back_to(50)
+    match.push(match.actions()[-1])
+    assert log_of(match, 0, logs) == log_of(match, 0)
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("name", ["kaivai", "nusfjord"])
+def test_the_log_and_the_strip_know_no_more_than_the_readers_view(name, viewer):
+    """Told from the true positions and told from the reader's views of them, they are the same."""
+    match = played(name, 200)
+    known = match.copy()
+    known.history = [(action, seen_by(match, s, viewer)) for action, s in match.history]
+    known.s = seen_by(match, match.s, viewer)
+    told = log_of(match, viewer)
+    assert told == log_of(known, viewer)
+    assert meanwhile(told, viewer, 3) == meanwhile(log_of(known, viewer), viewer, 3)
+
+
+def test_a_hand_is_told_to_its_owner_only():
+    match = played("nusfjord", 500)
+    lines = {viewer: [entry.text for entry in log_of(match, viewer)] for viewer in (None, 0, 1)}
+    hands = {viewer: [text for text in lines[viewer] if "in the hand" in text] for viewer in lines}
+    assert hands[None] == []
+    assert hands[0] != hands[1]
+    assert hands[0]
+
+
+def test_rounds_and_the_catch_of_nusfjord_are_lines_of_their_own():
+    entries = log_of(played("nusfjord", 400))
+    rounds = [entry.text for entry in entries if isinstance(entry, Aside) and entry.kind == "round"]
+    assert rounds == [f"Round {n} of 7" for n in range(2, 8)]
+    catches = [entry for entry in entries if isinstance(entry, Aside) and entry.text.startswith("The catch: ")]
+    assert len(catches) >= 6
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Aside) and entry.kind == "round":
+            turn = entries[place - 1]
+            assert isinstance(turn, Turn)
+            others = [name for name in PEOPLE if name != turn.name]
+            assert not any(f"{name}: +" in turn.text and "fish" in turn.text for name in others), turn.text
+
+
+def test_rounds_of_kaivai_are_announced_and_the_dice_are_in_the_line():
+    entries = log_of(played("kaivai", 2000))
+    rounds = [entry.text for entry in entries if isinstance(entry, Aside) and entry.kind == "round"]
+    assert rounds == [*(f"Round {n} of 8" for n in range(2, 9)), "Now the villages are scored"]
+    assert any("aria-label" in step.chance for entry in entries if isinstance(entry, Turn) for step in entry.steps)
+
+
+def test_meanwhile_is_what_others_did_since_my_turn():
+    match = played("maori", 62)
+    for viewer in range(3):
+        since = [entry for entry in meanwhile(log_of(match, viewer), viewer, 3) if isinstance(entry, Turn)]
+        assert since
+        assert viewer not in [turn.seat for turn in since]
+        assert len(since) <= 2
+    assert len([entry for entry in meanwhile(log_of(match), None, 3) if isinstance(entry, Turn)]) == 3
+
+
+def test_the_axis_of_the_plot_has_round_figures():
+    assert round_figures(0, 47) == [0, 10, 20, 30, 40, 50]
+    assert round_figures(-8, 11) == [-10, -5, 0, 5, 10, 15]
+    assert round_figures(0, 1) == [0, 1]
+    assert round_figures(-3, 240) == [-50, 0, 50, 100, 150, 200, 250]

@@ -1,0 +1,39 @@
+"""Bots of one's own at the table: what the server was started with is offered by a short name, and plays."""
+
+import pytest
+
+from seaboard.bots.network.files import about_network, random_weights, save_network, shape_of
+from seaboard.games import find_game
+
+from .server import Person, serving
+
+CODE = "class Last:\n    def choose(self, seen, actions, cancelled=None):\n        return actions[-1]\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("own")
+    game = find_game("maori")
+    (folder / "mine.py").write_text(CODE, encoding="utf-8")
+    about = about_network(game, shape_of(game, 2))
+    about["variants"] = [{"options": {}, "box": game.box_hash(game.build_box(game.choose()))}]
+    save_network(folder / "Clever.npz", random_weights(game, 2, width=16, half=8, last=8), about)
+    with serving(f"sqlite:///{folder / 'tables.db'}", bots=["mine:Last", "net,file=Clever.npz"], folder=folder) as found:
+        yield found
+
+
+@pytest.mark.parametrize("bot", ["last", "clever"])
+def test_a_class_and_a_network_file_play_at_the_table(bot, server):
+    with Person(server.url) as ann:
+        assert f'value="{bot}"' in ann.get("/new/maori").text
+        table = ann.table("maori", seats=[{"kind": "me"}, {"kind": "bot", "level": bot}])
+        for _ in range(6):
+            assert not table.wait_for_turn()["over"]
+            assert table.move().status_code == 200
+
+
+@pytest.mark.parametrize("name", ["mine:Last", "net,file=Clever.npz", "search:9", "os:abort"])
+def test_no_page_can_name_code_or_a_file(name, server):
+    with Person(server.url) as ann:
+        answer = ann.post("/api/tables", json={"game": "maori", "seats": [{"kind": "me"}, {"kind": "bot", "level": name}]})
+        assert answer.status_code == 422
