@@ -118,6 +118,7 @@ def main(only: list[str]) -> None:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
         shoot_story(browser)
+        shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)

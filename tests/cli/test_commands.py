@@ -331,3 +331,17 @@ def test_a_report_says_what_is_wrong(seaboard, words, said):
     status, _, told = seaboard("buildings", "report", *words)
     assert status == 2
     assert said in told
+
+
+def test_lessons_are_checked_and_their_way_is_printed(seaboard, tmp_path):
+    status, out, _error = seaboard("lessons", "maori", "--way")
+    assert status == 0
+    assert "allowed: ship 1, ship 2" in out
+    assert "wrong tries answered" in out
+    bad = tmp_path / "bad.toml"
+    bad.write_text("minutes = 2\n", encoding="utf-8")
+    for file in (bad, tmp_path / "nowhere.toml"):
+        status, _out, error = seaboard("lessons", "maori", str(file))
+        assert status == 2
+        assert file.stem in error
+        assert error.count("\n") == 1

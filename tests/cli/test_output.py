@@ -89,3 +89,9 @@ def test_a_command_says_what_it_lacks(files):
     done = run_without_the_table(files, "serve")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "seaboard: this command needs uvicorn, which is not installed\n"
+
+
+def test_lessons_are_checked_without_what_the_table_is_served_with(files):
+    done = run_without_the_table(files, "lessons|maori")
+    assert done.returncode == 0, done.stderr
+    assert "01-first-turn" in done.stdout

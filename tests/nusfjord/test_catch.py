@@ -180,7 +180,7 @@ def test_where_fish_run_out_the_player_chooses_among_others_shares_but_the_board
     assert m.mover == 0
     assert m.moves() == ["fish to 2", "fish to 3"]
     assert refused(m, "fish to 1") == "N3.2"
-    assert refused(m, "fish to 4") == "N9.2"
+    assert refused(m, "fish to 4") == "N3.4"
     m.play("fish to 2")
     assert (fish(m, 1), fish(m, 2)) == (1, 1), "one holder is left: the last fish goes there unasked"
     assert (fish(m), in_reserve(m)) == (0, 0)

@@ -136,7 +136,7 @@ def test_anytime_is_asked_after_and_before_each_own_turn_and_not_on_others_turns
 def test_anytime_is_not_used_within_a_running_action():
     m = village(seat(fish=12, buildings=[122]))
     go(m, "serve")
-    assert refused(m, "use 122") == "N9.2"
+    assert refused(m, "use 122") == "N5.3"
     go(m, "plates 2")
     assert asks(m) == WINDOW
 

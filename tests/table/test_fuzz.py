@@ -88,7 +88,9 @@ class Fuzzer:
         if kind < 0.75:
             return "GET", f"{page}{self.chance.choice(LOOKS)}"
         others = ["/", "/ready", "/board.css", "/static/table.js", "/api/openapi.json", "/api/tables", "/nowhere"]
-        others += [f"/{part}/{text}" for part in ("new", "seat", "language", "static") for text in (*NAMES, *ODD_TEXTS)]
+        parts = ("new", "seat", "language", "static", "learn", "cards", "rules", "aid", "learn/maori")
+        others += [f"/{part}/{text}" for part in parts for text in (*NAMES, *ODD_TEXTS)]
+        others += ["/learn/maori/01-first-turn"] * 20
         return self.chance.choice(("GET", "POST", "HEAD", "PUT", "OPTIONS")), self.chance.choice(others)
 
     def body(self, path):
@@ -101,6 +103,8 @@ class Fuzzer:
             body = {"game": self.chance.choice(NAMES), "seats": TWO_HERE, "options": {"players": "2"}}
         if "/chat" in path:
             body = {"text": self.chance.choice(ODD_TEXTS)}
+        if "/learn/" in path:
+            body = {"said": [self.chance.randrange(-1, 20) for _ in range(self.chance.randrange(4))]}
         for field in FIELDS:
             if self.chance.random() < 0.06:
                 body[field] = self.chance.choice(ODD_VALUES)

@@ -20,6 +20,7 @@ from ..core.errors import SeaboardError
 from . import measuring, playing, positions, study
 from .admin import admin
 from .buildings import buildings
+from .lessons import lessons
 
 app = typer.Typer(
     help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves a second.",
@@ -55,6 +56,7 @@ for panel, commands in COMMANDS.items():
         app.command(name, rich_help_panel=panel)(command)
 app.add_typer(admin, name="admin", rich_help_panel="Serve tables")
 app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
+app.command("lessons", rich_help_panel="Lessons")(lessons)
 
 
 def version(wanted: bool) -> None:

@@ -84,5 +84,6 @@ def check_files(game: Game) -> None:
     for file in (game.pictures.style, game.texts.help / "en.md"):
         if not file.is_file():
             raise wrong(game, f"there is no file {file}")
-    if game.texts.locale and not game.texts.locale.is_dir():
-        raise wrong(game, f"there is no folder {game.texts.locale}")
+    for folder in (game.texts.locale, game.texts.lessons, game.texts.rules, game.texts.aid):
+        if folder and not folder.is_dir():
+            raise wrong(game, f"there is no folder {folder}")

@@ -33,6 +33,10 @@ class BadRecord(SeaboardError):
     """A record that is damaged, or of another game, box or version."""
 
 
+class BadLesson(SeaboardError):
+    """A lesson that cannot be read, or not played as it says."""
+
+
 class IllegalMove(SeaboardError):
     """A move that is misspelt, or not allowed now. `rule` is the number of the rule that forbids it, if one does."""
 

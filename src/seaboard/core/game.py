@@ -1,7 +1,7 @@
 """All that the rest of Seaboard knows of a game. The functions of its rules have their contracts in seam.py."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -99,8 +99,11 @@ class Texts:
     round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; told when it changes
     turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are told
     aftermath: Callable[..., list[str]] = lambda before, after, box: []  # what came of itself after a move, a sentence each
-    rules: Path | None = None  # the rules by their numbers, in a file: a line `- M3.5 ...` for each
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+    lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
+    asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
+    rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
+    aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
 
     def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
         """The round that began within a move, or nothing."""
@@ -144,6 +147,22 @@ class PartInPlay:
 
 
 @dataclass(frozen=True)
+class PartShown:
+    """One of the components as the page of cards shows it, in the reader's language."""
+
+    key: str  # for its address
+    name: str
+    mark: str  # a small drawing (SVG) that tells its kind
+    facets: Mapping[str, Sequence[str]]  # what it can be found by: for each filter, what applies to it
+    facts: Mapping[str, str]  # cost, points and the like, by what they are called
+    text: str
+    timing: str
+    rule: str  # the number of the rule that says so
+    source: str
+    in_play: "tuple[float, float, float, float] | None" = None  # offered, used, difference, margin, as in PartInPlay
+
+
+@dataclass(frozen=True)
 class Components:
     """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `list`, `report`."""
 
@@ -151,6 +170,8 @@ class Components:
     check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
     report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, new_bot, advance): what became of each
+    shown: Callable[[], list[PartShown]] | None = None  # all of them, for the page of cards
+    measured: Callable[[], str] = lambda: ""  # in which games their statistics were made
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ class Question(Pending):
     """
 
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
-    rule_number: ClassVar[str] = ""  # the rule that asks it, for somebody who answers something else
+    rule_number: ClassVar[str] = ""  # the rule that asks it
     found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
@@ -236,6 +236,9 @@ class Questions:
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return self.asked(seen).prompt(seen, box)
+
+    def rule_number(self, seen: np.record) -> str:
+        return self.asked(seen).rule_number if int(seen.mover) >= 0 else ""
 
     # the rules of the seam
 

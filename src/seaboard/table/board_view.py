@@ -27,6 +27,7 @@ class BoardView:
     prompt: str
     choices: Sequence[Choice]
     sentences: Sequence[str]
+    rule: str = ""  # the number of the rule that asks
 
 
 def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
@@ -41,6 +42,7 @@ def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, c
         prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
+        rule="" if match.over else texts.asked_by(match.view(viewer)),
     )
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ..core.game import Game
+from ..core.lessons import lessons_of
 from ..games import find_game
 from ..language import LANGUAGES, _
 from ..study.page import OWN_STYLE, story
@@ -38,7 +39,10 @@ async def front(request: Request) -> Response:
 
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
-    games = [{"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name)} for game in lobby.games()]
+    games = [
+        {"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name), "learn": bool(lessons_of(game))}
+        for game in lobby.games()
+    ]
     return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
 
 

@@ -41,10 +41,15 @@ def render(template: str, **context: Any) -> str:
     return frames().get_template(template).render(**context)
 
 
+def in_language(folder: Path) -> Path:
+    """The file of a folder in the reader's language, or in English."""
+    file = folder / f"{spoken.get()}.md"
+    return file if file.exists() else folder / "en.md"
+
+
 def help_of(game: Game) -> str:
-    """The rules in our own words, in the reader's language, or in English; the numbers in it lead to the numbered rules."""
-    file = game.texts.help / f"{spoken.get()}.md"
-    page = rules_page(file if file.exists() else game.texts.help / "en.md")
+    """The rules in our own words; the numbers in it lead to the numbered rules."""
+    page = rules_page(in_language(game.texts.help))
     numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
     return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
 
@@ -55,7 +60,7 @@ def link_to_rule(number: str) -> str:
 
 def numbered_rules(game: Game) -> str:
     """Each rule under its number, where a link finds it; nothing for a game that has none."""
-    return "" if game.texts.rules is None else with_numbers(game.texts.rules)
+    return "" if game.texts.rules is None else with_numbers(in_language(game.texts.rules))
 
 
 @cache
@@ -69,6 +74,13 @@ def with_numbers(file: Path) -> str:
 def rules_page(file: Path) -> str:
     page = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
     return page.replace("<th></th>", "<td></td>")  # an empty heading says nothing to a screen reader
+
+
+def linked(html: str, address: str = "") -> str:
+    """With a link for every number of a rule: on this page, or in a new tab on the one at the address."""
+    away = ' target="_blank"' if address else ""
+    number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
+    return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
 
 
 @cache

@@ -33,6 +33,7 @@ class WhatToDo(Question):
     """M3.4: exactly one of five."""
 
     decision = ACTION
+    rule_number = "M3.4"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -222,6 +223,7 @@ class WhereItGoes(Question):
     """M3.4, M3.9: a tile that can go to one place only goes there unasked."""
 
     decision = SPACE
+    rule_number = "M3.7"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Where does the tile go?")

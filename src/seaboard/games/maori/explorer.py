@@ -22,6 +22,7 @@ def set_explorer(s, box, position):
 
 class WhereToSet(Question):
     decision = SET_EXPLORER
+    rule_number = "M2.3"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -98,6 +99,7 @@ class HowManySteps(Question):
     """M3.1, M3.2."""
 
     decision = STEPS
+    rule_number = "M3.1"
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:

@@ -102,6 +102,7 @@ def end_action(s, box):
 
 class WhereToSail(Question):
     decision = SAIL
+    rule_number = "M6.3"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:

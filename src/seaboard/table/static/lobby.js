@@ -14,6 +14,7 @@ if (form) {
   const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
   if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
   const seatRows = () => all("[data-seat]", form);
+  const tell = (text) => { Object.assign($(".trouble", form), { textContent: text, hidden: !text }); };
   const showSeats = () => {
     for (const row of seatRows()) {
       const kind = $("[name$=kind]", row).value;
@@ -33,9 +34,12 @@ if (form) {
     chosen.set("part", "true");
     const opened = all("details[open] > summary", form).map((part) => part.textContent);
     const seed = form.elements.seed.value, hints = form.elements.hints.checked;
+    const before = $(".trouble", form).textContent;
     const answer = await fetch(`${form.action}?${chosen}`);
     if (!answer.ok) return;
-    form.innerHTML = await answer.text();
+    const drawn = await answer.text(), trouble = $(".trouble", form).textContent;
+    form.innerHTML = drawn;
+    if (trouble !== before) tell(trouble); // told meanwhile
     for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
     form.elements.seed.value = seed;
     form.elements.hints.checked = hints;
@@ -62,9 +66,7 @@ if (form) {
       });
       location.href = made.page;
     } catch (error) {
-      const trouble = $(".trouble", form);
-      trouble.textContent = error.message;
-      trouble.hidden = false;
+      tell(error.message);
     }
   });
 }

@@ -117,6 +117,7 @@ class WhichBuilding(PlainQuestion):
     """N5.4."""
 
     decision = CARD_TO_BUILD
+    rule_number = "N5.4"
     name = "card"
     words = mark("Which building do you build?")
     frame = ("unused", "source")
@@ -179,6 +180,7 @@ class WhoseCatch(PlainQuestion):
     """N9.12 Fishhouse."""
 
     decision = WHOSE_CATCH
+    rule_number = "N9.12"
     name = "whose catch"
     words = mark("Whose catch counts for the cost?")
     frame = ("card", "source")
@@ -219,6 +221,7 @@ class HowToPayBuilding(Question):
     """N13.2."""
 
     decision = PAY_BUILDING
+    rule_number = "N13.2"
     name = "pay building"
     frame = ("card",)
 
@@ -287,6 +290,7 @@ class WhereToBuild(Question):
     """N5.4: it is paid for, and not yet laid."""
 
     decision = SPACE_TO_BUILD_ON
+    rule_number = "N5.4"
     name = "space"
     frame = ("card",)
 

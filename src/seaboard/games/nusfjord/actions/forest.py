@@ -66,6 +66,7 @@ class WhichStrip(Question):
     """N9.10."""
 
     decision = STRIP_TO_REMOVE
+    rule_number = "N9.10"
     name = "remove strip"
     frame = ("optional",)
     possible = has_strips
@@ -185,6 +186,7 @@ class WhereToPlant(Question):
     """N5.9, N7.16."""
 
     decision = FIELD_TO_PLANT
+    rule_number = "N5.9"
     name = "plant"
     frame = ("where", "strips")
     possible = can_plant

@@ -194,6 +194,7 @@ class WhichShipForGuest(PlainQuestion):
     """N13.4."""
 
     decision = GUEST_TO_SHIP
+    rule_number = "N13.4"
     name = "guest to ship"
     words = mark("Do you put a guest on a ship?")
     possible = some_guest_can_board

@@ -31,6 +31,7 @@ def elder_about_to_act(s):
 
 class HowManyGuests(Question):
     decision = GUESTS_AT_TABLE
+    rule_number = "N13.3"
     name = "guests at table"
     frame = ("plates", "source")
     found = means_of

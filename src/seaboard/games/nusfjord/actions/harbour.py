@@ -81,6 +81,7 @@ class WhichToRemove(PlainQuestion):
     """N7.19."""
 
     decision = BUILDING_TO_REMOVE
+    rule_number = "N7.19"
     name = "remove building"
     words = mark("Which building do you remove?")
 

@@ -89,6 +89,7 @@ def prefer_plates(plates):
 
 class HowManyPlates(PlainQuestion):
     decision = PLATES_TO_FILL
+    rule_number = "N5.3"
     name = "plates"
     words = mark("How many plates do you fill?")
     frame = ("unused", "source")

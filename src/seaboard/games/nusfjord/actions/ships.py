@@ -123,6 +123,7 @@ class WhichShip(PlainQuestion):
     """N5.10."""
 
     decision = SHIP_TO_BUILD
+    rule_number = "N5.10"
     name = "ship"
     words = mark("Which ship do you build?")
     frame = ("unused", "source")
@@ -172,6 +173,7 @@ class HowToPayShip(PlainQuestion):
     """N13.2."""
 
     decision = PAY_SHIP
+    rule_number = "N13.2"
     name = "pay ship"
     words = mark("How do you pay for the ship?")
     frame = ("offer",)
@@ -228,6 +230,7 @@ class WhichSwap(PlainQuestion):
     """N7.6."""
 
     decision = SHIP_TO_SWAP
+    rule_number = "N7.6"
     name = "swap ship"
     words = mark("Which ship do you swap?")
 
@@ -266,6 +269,7 @@ class WhichSale(PlainQuestion):
     """N7.18."""
 
     decision = SHIP_TO_SELL
+    rule_number = "N7.18"
     name = "sell ship"
     words = mark("Which ship do you sell?")
 
@@ -313,6 +317,7 @@ class WhetherRaft(PlainQuestion):
     """N7.22."""
 
     decision = LAY_RAFT
+    rule_number = "N7.22"
     name = "raft"
     words = mark("Do you lay a raft?")
     possible = can_lay_raft

@@ -206,6 +206,7 @@ class WhatToImitate(PlainQuestion):
     """N5.12."""
 
     decision = IMITATE_WHICH
+    rule_number = "N5.12"
     name = "imitate"
     words = mark("Which blocked space do you imitate?")
     frame = ("space",)

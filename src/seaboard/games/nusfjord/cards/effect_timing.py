@@ -138,6 +138,7 @@ class AfterAction(PlainQuestion):
     """N9.2, N9.5. `asked` is 1 + the seat whose effects wait, 0 nobody's; `looked`: full reserves have been looked at."""
 
     decision = RESOLVE
+    rule_number = "N9.2"
     name = "resolve"
     words = mark("Which effect do you use?")
     frame = ("asked", "looked")
@@ -245,6 +246,7 @@ class AtAnyTime(Question):
     """N9.3, N13.4."""
 
     decision = WINDOW
+    rule_number = "N9.3"
     name = "window"
     possible = something_at_any_time
     nothing = forget_uses
@@ -328,6 +330,7 @@ class OnBuilding(Question):
     """N9.6. `open_lines`: bits, the lines that can still be used."""
 
     decision = ON_BUILDING
+    rule_number = "N9.6"
     name = "on building"
     frame = ("card", "open_lines")
     possible = some_immediately

@@ -44,6 +44,7 @@ def leave_plate(s, box, p, elder, means):
 
 class BeforeElder(PlainQuestion):
     decision = BEFORE_ELDER
+    rule_number = "N9.12"
     name = "before elder"
     words = mark("Do you use an effect first?")
     frame = ("elder",)

@@ -173,6 +173,7 @@ class WhichAction(Question):
     """N6.6: of those named one that is possible, or none where the elder says "may"."""
 
     decision = CHOOSE_ACTION
+    rule_number = "N6.6"
     name = "choose action"
     frame = ("choice", "source")
     possible = some_action_is_possible
@@ -207,6 +208,7 @@ class WhichLetter(PlainQuestion):
     """N7.19."""
 
     decision = LETTER_TO_REVEAL
+    rule_number = "N7.19"
     name = "reveal"
     words = mark("Do you reveal an A or a B building?")
     possible = can_reveal

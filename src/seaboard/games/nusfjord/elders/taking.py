@@ -23,6 +23,7 @@ class WhichElder(PlainQuestion):
     """N5.11."""
 
     decision = ELDER_TO_TAKE
+    rule_number = "N5.11"
     name = "take elder"
     words = mark("Which elder do you take?")
     frame = ("unused", "source")
@@ -84,6 +85,7 @@ class WhetherToUseIt(Question):
     """N5.11: the elder just taken."""
 
     decision = USE_TAKEN_ELDER
+    rule_number = "N5.11"
     name = "use taken elder"
     frame = ("elder",)
     possible = can_use

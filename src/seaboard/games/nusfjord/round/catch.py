@@ -95,6 +95,7 @@ class WhoGetsIt(Question):
     """N3.4: what is left, and to whom it can go."""
 
     decision = HAND_OUT
+    rule_number = "N3.4"
     name = "hand out"
     frame = ("left", "how")
     possible = hand_out

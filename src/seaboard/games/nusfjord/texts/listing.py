@@ -9,6 +9,7 @@ from rich.table import Table
 from ....core.errors import BadOption
 from ....core.game import Components, PartInPlay, one_of
 from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
+from .card_page import all_cards, how_measured
 from .effects import cost_text, effect_text, points_text
 
 
@@ -45,4 +46,4 @@ def report_buildings(*args: Any) -> list[PartInPlay]:
     return report_buildings(*args)
 
 
-BUILDINGS = Components("buildings", check_buildings, list_buildings, report_buildings)
+BUILDINGS = Components("buildings", check_buildings, list_buildings, report_buildings, all_cards, how_measured)

@@ -81,7 +81,7 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
         return Reason(_(text), rule)
     if number == why.NOT_ASKED:
         question = QUESTIONS.prompt(seen, box)
-        return Reason(_("now is asked: {question}", question=question), QUESTIONS.asked(seen).rule_number or "N9.2")
+        return Reason(_("now is asked: {question}", question=question), QUESTIONS.asked(seen).rule_number)
     p, (kind, n) = int(seen.frames[seen.depth - 1].player), QUESTIONS.answer(action, seen)
     me, means = seen.players[p], means_of(seen, p)
     if number == why.SPACE_IS_BLOCKED:

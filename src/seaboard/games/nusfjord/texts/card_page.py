@@ -1,0 +1,145 @@
+"""All buildings and elders for the page of cards: what they do, when, where that comes from, and how they did in games."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from ....core.game import PartShown
+from ....language import _, mark
+from ..box import VARIANTS, build_box, read_elders
+from ..cards.buildings import Card, read_buildings
+from ..cards.effects import ACTION_KINDS, BEFORE, DO, USE_ELDER, WHENEVER
+from ..layout import ELDERS_KNOWN, FISHMONGER, GUIDE
+from . import english
+from .building_names import is_ours, local_name
+from .effects import ACTION, EVENT, SOURCE, capital, cost_text, effect_text, points_text
+from .elders import elder_text
+from .names import elder_name
+
+STATISTICS = Path(__file__).parent.parent / "components" / "statistics.tsv"
+
+# when a building acts, and the rule
+TIMING = {
+    "immediately": (mark("Once, right when it is built. You may decline, but never make up for it."), "N9.6"),
+    "whenever": (mark("Each time that you bring it about, after the running action has ended."), "N9.2"),
+    "anytime": (mark("As often as you like: before and after your turns, between the rounds and before scoring."), "N9.3"),
+    "once": (mark("Once, as soon as the condition holds."), "N9.5"),
+    "special": (mark("All the time, as long as it stands in your harbour."), "N9.7"),
+    "points": (mark("At the end of the game."), "N9.4"),
+}
+COSTS = ((0, mark("nothing")), (3, mark("1 to 3 goods")), (6, mark("4 to 6 goods")), (99, mark("7 goods and more")))
+
+
+def all_cards() -> list[PartShown]:
+    """The buildings by number, then the elders."""
+    return [building(card) for card in read_buildings()] + [elder(number) for number in range(1, ELDERS_KNOWN)]
+
+
+def building(card: Card) -> PartShown:
+    kind = capital(_(english.CATEGORIES[card.category]))
+    timing, rule = TIMING[card.category]
+    called = {_("Our name for"): card.name} if is_ours(card.number, card.name) else {}
+    return PartShown(
+        key=str(card.number),
+        name=f"{card.number} {local_name(card.number, card.name)}",
+        mark=band(f"nusfjord-{card.category}"),
+        facets={
+            _("Deck"): [capital(_(card.deck))],
+            _("Letter"): [card.letter],
+            _("Kind"): [kind],
+            _("Cost"): [next(_(words) for most, words in COSTS if sum(card.cost) <= most)],
+            _("Answers to"): [capital(_(EVENT[event][0])) for event in heard(card)],
+            _("Lets you"): [capital(_(ACTION[action])) for action in done(card)],
+        },
+        facts={
+            _("Cost"): cost_text(card, card.lines),
+            _("Points"): points_text(card, card.lines),
+            _("Letter"): card.letter,
+            _("Deck"): capital(_(card.deck)),
+            **called,
+        },
+        text=effect_text(card.lines) or _("No effect."),
+        timing=_(timing),
+        rule=rule,
+        source=capital(_(SOURCE[card.exactness])),
+        in_play=statistics().get(card.number),
+    )
+
+
+def heard(card: Card) -> list[int]:
+    """The events that its lines answer to."""
+    lines = card.own_lines
+    before = {USE_ELDER for line in lines if line.trigger == BEFORE}
+    return sorted({int(line.event) for line in lines if line.trigger == WHENEVER} | before)
+
+
+def done(card: Card) -> list[int]:
+    """The actions that its lines give."""
+    return sorted({int(line.action) for line in card.own_lines if line.op == DO})
+
+
+def elder(number: int) -> PartShown:
+    e = box_of_all().elders[number]
+    actions = int(e.first) | int(e.must) | int(e.may)
+    kind = _("promo") if number >= FISHMONGER else _("variant") if number >= GUIDE else _("elder")
+    return PartShown(
+        key=f"elder-{number}",
+        name=elder_name(number),
+        mark=band("nusfjord-elder"),
+        facets={
+            _("Deck"): [_("Elders")],
+            _("Kind"): [capital(kind)],
+            _("Lets you"): [capital(_(ACTION[action])) for action in range(ACTION_KINDS) if actions >> action & 1],
+        },
+        facts={_("Kind"): kind, _("Number of players"): players_of(number), _("Cleared at"): _("{n} fish", n=int(e.holds))},
+        text=elder_text(box_of_all(), number),
+        timing=_("By a worker, or at once when you take it; first a fish from the largest filled plate goes on the card."),
+        rule=f"N7.{rule_of(number)}",
+        source=capital(_(SOURCE[0])),
+    )
+
+
+def rule_of(number: int) -> int:
+    """N7: a rule for each of the first 18, one for the variants, one for each promo."""
+    return number if number < GUIDE else 19 if number < FISHMONGER else number - FISHMONGER + 20
+
+
+def players_of(number: int) -> str:
+    """3–5; from the table of the elders."""
+    first, last = read_elders(STATISTICS.with_name("elders.tsv"))[number - 1]["players"].split("-")
+    return first if first == last else f"{first}–{last}"
+
+
+@cache
+def box_of_all() -> np.record:
+    """A box with every elder."""
+    options = {"players": 5, "deck": "herring", "mode": "standard", "elders": [*VARIANTS, "promos"], "mixed": [], "without": []}
+    return build_box({**options, "start": "random", "buildings": "standard"})
+
+
+def band(kind: str) -> str:
+    """The edge of a card, in the colour of its kind."""
+    edge = f'<rect class="nusfjord-band {kind}" width="6" height="20"/>'
+    return f'<svg class="board" viewBox="0 0 6 20" preserveAspectRatio="none" aria-hidden="true">{edge}</svg>'
+
+
+@cache
+def statistics() -> dict[int, tuple[float, float, float, float]]:
+    """By number: the share of games in which it was offered, the share of these in which it was built, points, margin."""
+    lines = [line for line in STATISTICS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    rows = [line.split("\t") for line in lines[1:]]
+    return {int(row[0]): (float(row[1]), float(row[2]), float(row[3]), float(row[4])) for row in rows}
+
+
+def how_measured() -> str:
+    """Who played how many games, as the file says in its first line."""
+    found = re.search(r"([\d,]+) games for each deck, (\d) players, bot (\w+)", STATISTICS.read_text(encoding="utf-8"))
+    assert found
+    return _(
+        "Measured in {games} games for each deck with {players} players, all of them bots of the kind “{bot}”.",
+        games=found[1],
+        players=found[2],
+        bot=_(found[3]),
+    )

@@ -1,0 +1,122 @@
+"""Learning by playing: the page of all lessons, and a lesson. Nothing is stored: the page sends what was said so far."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from markdown_it import MarkdownIt
+from pydantic import Field
+
+from ..core.game import Game
+from ..core.lessons import Lesson, lessons_of
+from ..drawing.board import ROOM
+from ..games import find_game
+from ..language import _
+from . import lobby
+from .api import MOST, Body
+from .board_view import view_board
+from .errors import Refused
+from .lessons import GO_ON, Answer, Sitting, help_on, sit_down
+from .pages import page
+from .rendering import linked, render
+from .viewpoint import Viewpoint, room_of
+from .visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+LONGEST_LESSON = 100  # words of the learner, more than any lesson needs
+markdown = MarkdownIt("zero", {"html": False}).enable("emphasis")
+
+
+class Said(Body):
+    """Actions, and GO_ON, from the lesson's beginning; with `help` the next intended thing is done."""
+
+    said: Annotated[list[Annotated[int, Field(ge=GO_ON, le=MOST)]], Field(max_length=LONGEST_LESSON)]
+    narrow: bool = False
+    wide: Annotated[int, Field(ge=300, le=6000)] = ROOM[0]  # the room for the board, in pixels
+    high: Annotated[int, Field(ge=300, le=6000)] = ROOM[1]
+    help: bool = False
+
+
+def find_lesson(name: str, lesson_name: str) -> tuple[Game, Lesson]:
+    game = find_game(name)
+    lesson = next((lesson for lesson in lessons_of(game) if lesson.name == lesson_name), None)
+    if lesson is None:
+        raise Refused(404, _("There is no such lesson."))
+    return game, lesson
+
+
+@router.get("/learn")
+async def all_lessons(request: Request) -> Response:
+    return lessons_page(Visitor(request), lobby.games())
+
+
+@router.get("/learn/{name}")
+async def lessons_of_a_game(request: Request, name: str) -> Response:
+    return lessons_page(Visitor(request), [find_game(name)])
+
+
+def lessons_page(visitor: Visitor, games: list[Game]) -> Response:
+    taught = [(game, lessons_of(game)) for game in games if lessons_of(game)]
+    if not taught:
+        raise Refused(404, _("There is no such lesson."))
+    return page("learn.html", visitor, games=taught)
+
+
+@router.get("/learn/{name}/{lesson_name}")
+async def lesson_page(request: Request, name: str, lesson_name: str) -> Response:
+    visitor = Visitor(request)
+    game, lesson = find_lesson(name, lesson_name)
+    lessons = lessons_of(game)
+    number = lessons.index(lesson) + 1
+    following = lessons[number] if number < len(lessons) else None
+    return page("lesson.html", visitor, game=game, lesson=lesson, number=number, lessons=lessons, following=following)
+
+
+@router.post("/learn/{name}/{lesson_name}")
+async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict[str, Any]:
+    """What the page shows after what the learner has said; a wrong try is answered and left out."""
+    Visitor(request)
+    game, lesson = find_lesson(name, lesson_name)
+    return await asyncio.to_thread(scene_after, game, lesson, body)
+
+
+def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:
+    sitting, answer = (help_on if body.help else sit_down)(game, lesson, body.said)
+    return scene(sitting, answer, body.narrow, room_of(body.wide, body.high))
+
+
+def scene(sitting: Sitting, answer: Answer, narrow: bool, room: tuple[int, int] = ROOM) -> dict[str, Any]:
+    """The board as the learner sees it, and the card beside it."""
+    can_act = sitting.has_task and not sitting.failed
+    board_view = view_board(sitting.match, Viewpoint(sitting.lesson.seat, narrow=narrow, room=room), can_act=can_act)
+    step = sitting.step
+    context = {
+        "sitting": sitting,
+        "step": step,
+        "answer": answer,
+        "board_view": board_view,
+        "can_act": can_act,
+        "say": paragraphs(str(step.say)) if step else [],
+        "hint": paragraphs(str(step.hint)) if step and step.hint else [],
+        "words": [linked(part, f"/rules/{sitting.game.name}") for part in paragraphs(answer.words)],
+        "stories": [story for story in answer.stories if story[1]],
+    }
+    return {
+        "said": sitting.said,
+        "began": sitting.began,
+        "before": sitting.before,
+        "at": sitting.at,
+        "kind": answer.kind,
+        "failed": sitting.failed,
+        "finished": sitting.finished,
+        "board": board_view.board,
+        "card": render("lesson_card.html", **context),
+        "lit": sitting.lit(),
+        "parts": sitting.lit_parts(),
+        "intended": sitting.next_intended() if can_act else None,
+    }
+
+
+def paragraphs(text: str) -> list[str]:
+    """As HTML: **bold** and *italic* are known, nothing else."""
+    return [markdown.renderInline(part) for part in text.split("\n\n") if part.strip()]

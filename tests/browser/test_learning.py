@@ -1,0 +1,165 @@
+"""Lessons in a real browser: each is finished by clicking, after a wrong try; then it is marked as done."""
+
+import pytest
+
+from seaboard.core.lessons import lessons_of
+from seaboard.games import all_games, find_game
+from seaboard.table.lessons import GO_ON, Sitting
+
+from .test_everybody import check
+
+LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
+FREE = "() => document.querySelector('#lesson:not(.busy) .dots')"
+
+
+def begin(person, game, lesson):
+    person.go(f"/learn/{game}/{lesson}")
+    person.see("#board svg", state="attached")
+    person.wait(FREE)
+
+
+def said(person):
+    return int(person.page.get_attribute("#lesson", "data-said"))
+
+
+def click_action(person, action):
+    """On the board where it is drawn, else by its button."""
+    parts = [
+        part
+        for part in person.page.query_selector_all("#board .target.can")
+        if str(action) in part.get_attribute("data-actions").split()
+    ]
+    if not parts:
+        person.page.click(f'#card [data-action="{action}"]')
+        return
+    person.press(parts[0])
+    if len(parts[0].get_attribute("data-actions").split()) > 1:
+        person.press(person.page.query_selector(f'#pick [data-action="{action}"]'))
+
+
+def answer(person, action):
+    before = said(person)
+    if action == GO_ON:
+        person.page.click("[data-say=on]")
+    else:
+        click_action(person, action)
+    person.wait("(before) => +document.querySelector('#lesson:not(.busy)')?.dataset.said > before", before)
+
+
+def try_wrong(person, action):
+    click_action(person, action)
+    person.see("#card .answer.wrong")
+    person.wait(FREE)
+
+
+def wrong_move(sitting):
+    """One that the rules allow and this step does not."""
+    step, match = sitting.step, sitting.match
+    return next((action for action in match.actions() if not step.lets(match.text(action), sitting.made)), None)
+
+
+def finish(person, game, lesson):
+    """Clicks through a lesson; the first wrong try that there is, is tried."""
+    sitting = Sitting(game, lesson)
+    tried = False
+    while not sitting.finished:
+        if sitting.has_task and not tried and (wrong := wrong_move(sitting)) is not None:
+            try_wrong(person, wrong)
+            assert said(person) == len(sitting.said)
+            tried = True
+        intended = sitting.next_intended()
+        assert intended is not None
+        sitting.say(intended)
+        answer(person, intended)
+        assert said(person) == len(sitting.said)
+    person.see("#end:not([hidden])")
+
+
+def wide(person):
+    """Whether anything sticks out of the screen."""
+    return person.page.evaluate("() => document.documentElement.scrollWidth > innerWidth + 1")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("name", "lesson_name"), LESSONS, ids=[f"{game}-{lesson}" for game, lesson in LESSONS])
+def test_a_lesson_is_finished_by_clicking(person, name, lesson_name, phone):
+    ann = person(phone=phone)
+    game = find_game(name)
+    lesson = next(lesson for lesson in lessons_of(game) if lesson.name == lesson_name)
+    begin(ann, name, lesson_name)
+    finish(ann, game, lesson)
+    assert not wide(ann)
+    ann.go("/learn")
+    ann.see(f'[data-lesson="{name}/{lesson_name}"].is-done')
+    assert not wide(ann)
+
+
+def test_who_is_stuck_is_helped_and_may_go_back(ann):
+    begin(ann, "maori", "01-first-turn")
+    ann.page.click("[data-say=on]")
+    ann.see("[data-say=hint]")
+    assert not ann.page.is_visible("#card .hint")
+    ann.page.click("[data-say=hint]")
+    ann.see("#card .hint")
+    ann.see("#board .hinted")
+    ann.page.click("[data-say=show]")
+    ann.see(".answer.right")
+    assert said(ann) == 2
+    ann.page.click("[data-say=back]")
+    ann.wait("() => document.querySelector('#lesson').dataset.said === '1'")
+
+
+def test_a_way_that_fails_is_told_and_tried_again(ann):
+    begin(ann, "maori", "02-islands")
+    ann.page.click("[data-say=on]")
+    ann.see("[data-say=hint]")
+    game = find_game("maori")
+    lesson = lessons_of(game)[1]
+    sitting = Sitting(game, lesson)
+    sitting.say(GO_ON)
+    for move in ("ship 2", "take 1", "to a4"):
+        action = sitting.match.find(move)
+        sitting.say(action)
+        answer(ann, action)
+    ann.see(".answer.failed")
+    ann.page.click("[data-say=retry]")
+    ann.see("[data-say=hint]")
+    assert said(ann) == 1
+
+
+def test_what_the_rules_forbid_is_answered_with_the_rule(ann):
+    begin(ann, "kaivai", "03-fish-and-deliver")
+    ann.page.click("#board .target:not(.can)[data-actions]:not([data-actions=''])", force=True, position={"x": 5, "y": 5})
+    ann.see("#card .answer.wrong")
+
+
+def test_a_lesson_by_keys_in_another_language(person):
+    ann = person(language="de-DE")
+    begin(ann, "maori", "01-first-turn")
+    assert "Auslage" in ann.text("#card")
+    ann.page.click("[data-say=on]")
+    ann.see("[data-say=hint]")
+    ann.page.keyboard.press("h")
+    ann.page.keyboard.press("h")
+    ann.see(".answer.right")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_where_one_learns(person, dark):
+    ann = person(dark=dark)
+    for path in ("/learn", "/cards/nusfjord?Deck=Herring", "/rules/kaivai", "/aid/nusfjord"):
+        ann.go(path)
+        check(ann, path)
+    for game, lesson in (("maori", "01-first-turn"), ("kaivai", "03-fish-and-deliver"), ("nusfjord", "04-buildings")):
+        begin(ann, game, lesson)
+        check(ann, lesson)
+    try_wrong(ann, wrong_move(Sitting(find_game("nusfjord"), lessons_of(find_game("nusfjord"))[3])))
+    check(ann, "a wrong try")
+
+
+def test_learn_is_the_first_choice_in_the_lobby(ann):
+    ann.go("/")
+    first = ann.page.query_selector(".game .go > *")
+    assert first.inner_text() == "Learn"
+    first.click()
+    ann.see(".lessons li")

@@ -1,0 +1,267 @@
+"""Lessons: every one is played to its end as it intends, by every wrong try, and by who is always stuck; texts are complete."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from seaboard.core.errors import BadLesson
+from seaboard.core.lessons import Lesson, Words, lessons_of, looked_up, read_condition, read_lesson
+from seaboard.games import all_games, find_game
+from seaboard.language import LANGUAGES, speaking
+from seaboard.table.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
+
+DOCS = Path(__file__).parents[2] / "docs"
+TAUGHT = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]
+NAMED = [f"{game.name}-{lesson.name}" for game, lesson in TAUGHT]
+every_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=NAMED)
+
+
+def texts_of(lesson: Lesson):
+    yield from (lesson.title, lesson.about)
+    for step in lesson.steps:
+        yield from (words for words in (step.say, step.hint, step.done, step.failed) if words)
+        yield from (wrong.say for wrong in step.wrong)
+
+
+def test_every_game_is_taught():
+    count = {game.name: len(lessons_of(game)) for game in all_games()}
+    assert count["maori"] >= 6
+    assert count["kaivai"] >= 9
+    assert count["nusfjord"] >= 10
+    assert sum(lesson.position.get("edition") == "first" for lesson in lessons_of(find_game("kaivai"))) == 2
+
+
+@every_lesson
+def test_it_can_be_played_as_intended_and_every_wrong_try_is_answered(game, lesson):
+    assert check_lesson(game, lesson) > 0
+
+
+@every_lesson
+def test_it_has_a_wrong_try_with_words_of_its_own(game, lesson):
+    assert any(step.wrong or step.failed for step in lesson.steps if step.play)
+
+
+@every_lesson
+def test_who_is_always_stuck_reaches_the_end(game, lesson):
+    said: list[int] = []
+    for _n in range(100):
+        sitting, answer = help_on(game, lesson, said)
+        assert answer.kind not in ("wrong", "failed")
+        said = list(sitting.said)
+        if sitting.finished:
+            return
+    raise AssertionError("no end")
+
+
+@every_lesson
+def test_a_way_that_misses_the_goal_can_be_tried_again(game, lesson):
+    """In every step with a goal: the last move let through, again and again, reaches it, or ends in words and a new try."""
+    said: list[int] = []
+    while not (sitting := sit_down(game, lesson, said)[0]).finished:
+        step = sitting.step
+        assert step is not None
+        if step.goal:
+            wander(game, lesson, said)
+        while not sitting.finished and sitting.step is step:
+            intended = sitting.next_intended()
+            assert intended is not None
+            sitting.say(intended)
+        said = list(sitting.said)
+
+
+def wander(game, lesson, said):
+    """Always the last move that is let through."""
+    sitting, _answer = sit_down(game, lesson, said)
+    at = sitting.at
+    for _n in range(50):
+        step = sitting.step
+        assert step is not None
+        let = [action for action in sitting.match.actions() if step.lets(sitting.match.text(action), sitting.made)]
+        answer = sitting.say(let[-1])
+        if answer.kind == "failed":
+            assert answer.words
+            again, answer = help_on(game, lesson, sitting.said)
+            assert again.said[: len(said)] == list(said)
+            assert answer.kind != "wrong"
+            return
+        if sitting.at != at:
+            return
+    raise AssertionError("no end")
+
+
+@every_lesson
+def test_its_texts_are_complete_in_every_language(game, lesson):
+    for words in texts_of(lesson):
+        assert set(words.by_language) == set(LANGUAGES), words
+        assert len(set(words.by_language.values())) > 1 or len(words.by_language["en"]) < 30, words
+        for text in words.by_language.values():
+            assert len(text) < 800, text
+            assert text.count("**") % 2 == 0, text
+
+
+@every_lesson
+def test_its_rules_exist(game, lesson):
+    rules = (DOCS / "rules" / f"{game.name}.md").read_text(encoding="utf-8")
+    for step in lesson.steps:
+        assert not step.rule or re.search(rf"\b{re.escape(step.rule)}\b", rules), step.rule
+
+
+@every_lesson
+def test_what_it_lights_up_is_there(game, lesson):
+    sitting = Sitting(game, lesson)
+    while step := sitting.step:
+        drawn = sitting.match.svg(lesson.seat)
+        for mark in sitting.lit_parts():
+            kind, _space, name = mark.partition(" ")
+            assert f'data-{kind}="{name}"' in drawn, mark
+        for mark in step.lit:
+            assert mark in sitting.lit_parts() or any(
+                re.fullmatch(re.escape(mark).replace(r"\*", ".*"), sitting.match.text(action)) for action in range(game.actions)
+            ), mark
+        while sitting.step is step:
+            intended = sitting.next_intended()
+            assert intended is not None
+            sitting.say(intended)
+
+
+def test_words_are_said_in_the_readers_language():
+    words = Words({"en": "Sail", "de": "Fahre"})
+    assert str(words) == "Sail"
+    with speaking("de"):
+        assert str(words) == "Fahre"
+    with speaking("nl"):
+        assert str(words) == "Sail"
+
+
+TABLE = {"mover": 2, "player": [{"shells": 3, "fish": [0, 2, 1], "huts": ["e4"], "ships": {"sloop": 2}}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("player.1.shells >= 3", True),
+        ("player.1.shells > 3", False),
+        ("player.1.fish.2 == 2", True),
+        ("player.1.fish.sum == 3", True),
+        ("player.1.huts.count == 1", True),
+        ('player.1.huts has "e4"', True),
+        ('player.1.huts has not "e4"', False),
+        ("player.1.ships.sloop <= 1", False),
+        ("player.1.ships.cutter == 0", True),
+        ("player.2.shells == 0", True),
+        ('god == "f5"', False),
+        ('player.3.huts has "e4"', False),
+        ("mover != 1", True),
+    ],
+)
+def test_a_condition(text, holds):
+    assert read_condition(text).holds(TABLE) == holds
+
+
+@pytest.mark.parametrize("text", ["player.1.shells", "shells = 3", "god == f5", "", "a >= "])
+def test_a_condition_that_says_nothing_is_refused(text):
+    with pytest.raises(BadLesson, match="goal"):
+        read_condition(text)
+
+
+def test_a_condition_on_something_else_is_an_error_that_says_so():
+    with pytest.raises(BadLesson, match="cannot be compared"):
+        read_condition('player.1.shells >= "three"').holds(TABLE)
+
+
+def test_counting_leads_nowhere_in_a_number():
+    assert looked_up(TABLE, ("mover", "count")) is None
+
+
+LESSON = """
+minutes = 2
+title.en = "A"
+about.en = "B"
+[position]
+players = 2
+explorer = "top 1"
+decision = "steps"
+mover = 1
+[[position.player]]
+[[position.player]]
+[[step]]
+say.en = "Sail."
+play = ["ship 2"]
+hint.en = "Two."
+"""
+
+
+def lesson(more: str = "", text: str = LESSON) -> Lesson:
+    return read_lesson(text + more, "a-lesson")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ('title.en = "A"', "", "title is missing"),
+        ('title.en = "A"', 'title.de = "A"', "en is missing"),
+        ('title.en = "A"', 'title.fr = "A"', "en is missing"),
+        ("minutes = 2", "minutes = 200", "minutes: a whole number from 1 to 15"),
+        ('hint.en = "Two."', "", "step 1: a task needs a `hint`"),
+        ('play = ["ship 2"]', "goal = 'mover == 2'", "step 1: a task needs `play`"),
+        ('play = ["ship 2"]', "play = 3", "step 1: play: a list of texts"),
+        ('play = ["ship 2"]', 'play = ["ship 2"]\npaly = []', "no such key"),
+        ("[[step]]", "[step]", "step: 1 to 20 tables"),
+        ("minutes", "minutes minutes", "lesson a-lesson"),
+    ],
+)
+def test_a_file_that_is_no_lesson_is_refused_with_the_place(old, new, wrong):
+    with pytest.raises(BadLesson, match=re.escape(wrong)):
+        lesson(text=LESSON.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ('play = ["ship 2"]', 'play = ["ship 20"]', "step 1: 'ship 20' is"),
+        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "player.1.shells >= 9"', "step 1: the intended way is refused"),
+        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "mover == 1"', "step 1: the goal is reached before anything is done"),
+        ("players = 2", "players = 3", "one table for each player: 3, not 2"),
+        ("minutes = 2", "minutes = 2\nseat = 5", "seat: there are 2 players"),
+        ("minutes = 2", "minutes = 2\nseat = 2", "step 1: it is not the learner's turn"),
+    ],
+)
+def test_a_lesson_that_cannot_be_played_is_told_by_its_check(old, new, wrong):
+    with pytest.raises(BadLesson, match=re.escape(wrong)):
+        check_lesson(find_game("maori"), lesson(text=LESSON.replace(old, new)))
+
+
+def test_the_lesson_in_the_docs_can_be_played():
+    text = re.search(r"```toml\n(.*?)```", (DOCS / "lessons.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert text
+    assert check_lesson(find_game("maori"), read_lesson(text[1], "my-lesson")) > 5
+
+
+def test_a_wrong_move_that_nobody_can_try_is_told():
+    with pytest.raises(BadLesson, match="nobody can try the wrong move 'take 1'"):
+        check_lesson(find_game("maori"), lesson('[[step.wrong]]\nmove = "take 1"\nsay.en = "No."'))
+
+
+def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
+    maori, one = find_game("maori"), lesson('[[step.wrong]]\nmove = "ship 3"\nsay.en = "Too dear."\n[[step]]\nsay.en = "Read."')
+    sitting = Sitting(maori, one)
+    find = {sitting.match.text(action): action for action in range(maori.actions)}
+    assert "(M3.2)" in sitting.say(find["ship 16"]).words
+    assert sitting.say(find["ship 3"]).words == "Too dear."
+    assert "pays 1 shell" in sitting.say(find["ship 3"]).stories[0][1]
+    assert "The rules allow that" in sitting.say(find["ship 1"]).words
+    assert sitting.say(GO_ON).kind == "wrong"
+    assert sitting.say(99999).words == "There is no such action."
+    assert not sitting.said
+    assert sitting.say(find["ship 2"]).kind == "right"
+    assert sitting.say(find["take 1"]).kind == "wrong"
+    assert sitting.say(GO_ON).kind == ""
+    assert sitting.finished
+    assert sitting.say(GO_ON).kind == "wrong"
+
+
+def test_what_was_refused_before_is_no_way_on():
+    maori = find_game("maori")
+    with pytest.raises(BadLesson, match="begin it again"):
+        sit_down(maori, lesson(), [GO_ON, GO_ON])

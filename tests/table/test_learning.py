@@ -1,0 +1,111 @@
+"""Lessons at the server: pages, answers, and refusals of what belongs to no lesson."""
+
+import pytest
+
+from seaboard.core.lessons import lessons_of
+from seaboard.games import all_games, find_game
+from seaboard.table.learning import scene
+from seaboard.table.lessons import GO_ON, Answer, Sitting
+
+FIRST = "/learn/maori/01-first-turn"
+
+
+def say(person, address, said, **more):
+    return person.post(address, json={"said": said, **more})
+
+
+def test_the_lobby_and_the_pages_lead_to_every_lesson(ann):
+    lobby = ann.get("/").text
+    everything = ann.get("/learn").text
+    for game in all_games():
+        for lesson in lessons_of(game):
+            address = f"/learn/{game.name}/{lesson.name}"
+            assert f'href="/learn/{game.name}"' in lobby
+            assert f'href="{address}"' in everything
+            assert f'href="{address}"' in ann.get(f"/learn/{game.name}").text
+            assert ann.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "title"), [("de", "Dein erster Zug"), ("nl", "Je eerste beurt")])
+def test_a_lesson_speaks_the_readers_language(ann, language, title):
+    ann.cookies.set("language", language)
+    assert title in ann.get(FIRST).text
+    assert find_game("maori").title in ann.get("/learn").text
+
+
+def test_a_lesson_goes_on_by_what_was_said(ann):
+    scene = say(ann, FIRST, []).json()
+    assert (scene["at"], scene["said"], scene["finished"]) == (0, [], False)
+    scene = say(ann, FIRST, [GO_ON]).json()
+    assert scene["at"] == 1
+    assert scene["board"].startswith("<svg")
+    wrong = scene["intended"] + 1
+    refused = say(ann, FIRST, [GO_ON, wrong]).json()
+    assert refused["kind"] == "wrong"
+    assert refused["said"] == [GO_ON]
+    done = say(ann, FIRST, [GO_ON, scene["intended"]]).json()
+    assert (done["kind"], done["at"]) == ("right", 2)
+    helped = say(ann, FIRST, done["said"], help=True).json()
+    assert helped["at"] == 3
+
+
+def test_the_whole_of_a_lesson(ann):
+    said: list[int] = []
+    for _n in range(20):
+        scene = say(ann, FIRST, said, help=True, narrow=True).json()
+        said = scene["said"]
+        if scene["finished"]:
+            return
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("/learn/maori/no-such", 404), ("/learn/chess", 422), ("/learn/chess/01", 422), ("/learn/maori/..%2f..", 404)],
+)
+def test_what_is_not_there(ann, address, status):
+    assert ann.get(address).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"said": "ship 2"},
+        {"said": [-2]},
+        {"said": [2**40]},
+        {"said": [GO_ON] * 101},
+        {"said": [], "more": 1},
+        {"said": [[]]},
+        [],
+    ],
+)
+def test_what_cannot_be_said_is_refused(ann, body):
+    answer = ann.post(FIRST, json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+def test_a_path_that_no_lesson_has_is_refused(ann):
+    answer = say(ann, FIRST, [GO_ON, 0, 0, 0])
+    assert answer.status_code == 422
+    assert "begin it again" in answer.json()["error"]
+
+
+def test_nothing_is_stored(ann, server):
+    before = ann.get("/").text.count("/t/")
+    say(ann, FIRST, [GO_ON])
+    assert ann.get("/").text.count("/t/") == before
+
+
+def test_the_learner_sees_no_more_than_a_player_would():
+    """The board is drawn from the view of the learner's seat: hands of others are not in it."""
+    game = find_game("nusfjord")
+    lesson = next(lesson for lesson in lessons_of(game) if lesson.name == "08-points")
+    sitting = Sitting(game, lesson)
+    hidden = sitting.match.s.copy()
+    sitting.match.s.key[:] = 0
+    sitting.match.s.counter = 0
+    without_chance = scene(sitting, Answer(), False)["board"]
+    sitting.match.s = hidden
+    assert scene(sitting, Answer(), False)["board"] == without_chance
