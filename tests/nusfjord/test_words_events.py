@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from seaboard.games.nusfjord.actions.ships import sell_ship
 from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
@@ -154,6 +155,13 @@ def test_an_event_is_heard_and_each_counts_it(event, have, act, number):
         before = sea.reserve_gold
         assert 0 in sea.offered(213)
         assert sea.use(213).reserve_gold == before + gain
+
+
+@pytest.mark.rule("N7.18", "N9.2")
+def test_a_ship_that_the_ship_owner_sells_is_heard_too():
+    sea = Sea(213, players=5, effect="whenever ship sold: +1 reserve gold", sloops=1).own(213)
+    sell_ship(sea.s, sea.box, sea.p, SLOOP)
+    assert int(sea.me.triggered.sum()) == 1
 
 
 def test_every_event_is_tested():
