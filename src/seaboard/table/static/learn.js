@@ -56,7 +56,7 @@ function show(next) {
     localStorage.setItem(doneKey(lesson.dataset.key), "done");
     $("#end a").focus({ preventScroll: true });
   } else if (before && before.at !== next.at) $("#card .say")?.scrollIntoView({ block: "nearest" });
-  if (narrow.matches && before?.at !== next.at) lookAtTheBoard();
+  if (narrow.matches && (before?.at !== next.at || before.said.length !== next.said.length)) lookAtTheBoard();
 }
 
 function light(actions, name) {
@@ -68,7 +68,9 @@ function light(actions, name) {
 
 function lookAtTheBoard() {
   const wanted = $("#board .lit-up") ?? $("#board .target.can");
-  wanted?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  if (!wanted) return;
+  const place = wanted.getBoundingClientRect(), above = $(".teacher").getBoundingClientRect().top;
+  if (place.top < 48 || place.bottom > above) scrollBy({ top: place.top + place.height / 2 - above / 2, behavior: still.matches ? "auto" : "smooth" });
 }
 
 function hint() {
