@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -48,6 +48,10 @@ test-ray: .venv-ray/installed
 # 20,000 odd requests to a server at each kind of database, and 20,000 damaged files of each kind
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
+
+# every lesson by clicking, on a wide screen and on a phone (`make test` takes them in turns)
+lessons: .venv/tested chromium
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py
 
 # training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays; and the page
 # that leads from a clone to a trained network (docs/research.md), from its code blocks

@@ -1,5 +1,7 @@
 """Lessons in a real browser: each is finished by clicking, after a wrong try; then it is marked as done."""
 
+import os
+
 import pytest
 
 from seaboard.core.lessons import lessons_of
@@ -9,6 +11,8 @@ from seaboard.table.lessons import GO_ON, Sitting
 from .test_everybody import check
 
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
+EVERY_SCREEN = "SEABOARD_EVERY_SCREEN" in os.environ  # `make lessons`; else each lesson on one of the two, in turns
+SCREENS = [(*lesson, phone) for n, lesson in enumerate(LESSONS) for phone in (False, True) if EVERY_SCREEN or n % 2 == phone]
 FREE = "() => document.querySelector('#lesson:not(.busy) .dots')"
 
 
@@ -80,8 +84,7 @@ def wide(person):
     return person.page.evaluate("() => document.documentElement.scrollWidth > innerWidth + 1")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize(("name", "lesson_name"), LESSONS, ids=[f"{game}-{lesson}" for game, lesson in LESSONS])
+@pytest.mark.parametrize(("name", "lesson_name", "phone"), SCREENS)
 def test_a_lesson_is_finished_by_clicking(person, name, lesson_name, phone):
     ann = person(phone=phone)
     game = find_game(name)
