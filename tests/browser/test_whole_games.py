@@ -40,7 +40,7 @@ def test_a_whole_game_on_a_phone_with_touch_only(person):
 def test_a_whole_game_against_a_bot(ann, name):
     page = ann.page
     ann.go("/")
-    page.click(f"[data-game={name}] a.button")
+    page.click(f"[data-game={name}] a[href^='/new/']")
     page.check(".option [name=players][value='2']")
     page.locator("[data-seat]").nth(1).wait_for()
     page.locator("[data-seat]").nth(2).wait_for(state="detached")
