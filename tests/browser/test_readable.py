@@ -75,8 +75,7 @@ def on_a_screen(ann, width, height):
     ann.wait(DRAWN_FOR_IT, narrow)
 
 
-@pytest.mark.parametrize("players", [1, 2, 5])
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("players", "language"), [(1, "en-GB"), (2, "de-DE"), (5, "en-GB"), (5, "de-DE")])
 def test_all_letters_of_a_game_in_progress_can_be_read(person, players, language):
     ann = person(language=language)
     sit_in_the_middle_of_a_game(ann, players)
