@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from seaboard.games.nusfjord.actions.ships import sell_ship
+from seaboard.games.nusfjord.cards.effect_timing import MOST_USES, problem_with_waiting, some_waiting
 from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
@@ -19,7 +20,8 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import CATCHING, IMITATION
+from seaboard.games.nusfjord.layout import CATCHING, IMITATION, LINES
+from seaboard.games.nusfjord.reasons import FINE, TOO_OFTEN
 
 from .actions import ABOARD, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea, with_effect
@@ -162,6 +164,17 @@ def test_a_ship_that_the_ship_owner_sells_is_heard_too():
     sea = Sea(213, players=5, effect="whenever ship sold: +1 reserve gold", sloops=1).own(213)
     sell_ship(sea.s, sea.box, sea.p, SLOOP)
     assert int(sea.me.triggered.sum()) == 1
+
+
+@pytest.mark.rule("N9.3")
+def test_nobody_is_asked_for_ever_what_waits():
+    sea = Sea(213, effect="whenever ship sold: +1 reserve gold", sloops=1).own(213)
+    sell_ship(sea.s, sea.box, sea.p, SLOOP)
+    asked = (sea.s, sea.box, 1 + sea.p, sea.card(213) * LINES)
+    assert problem_with_waiting(*asked) == FINE
+    sea.s.uses = MOST_USES
+    assert problem_with_waiting(*asked) == TOO_OFTEN
+    assert not some_waiting(sea.s, sea.box, sea.p, False)
 
 
 def test_every_event_is_tested():
