@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from seaboard.games.nusfjord.actions.ships import sell_ship
-from seaboard.games.nusfjord.cards.effect_timing import MOST_USES, problem_with_waiting, some_waiting
+from seaboard.games.nusfjord.cards.effect_timing import (
+    MOST_USES,
+    leave_immediately,
+    problem_with_anytime,
+    problem_with_waiting,
+    some_waiting,
+)
 from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
     BUY,
@@ -21,7 +27,7 @@ from seaboard.games.nusfjord.cards.effects import (
     TRANSFER,
 )
 from seaboard.games.nusfjord.layout import CATCHING, IMITATION, LINES
-from seaboard.games.nusfjord.reasons import FINE, TOO_OFTEN
+from seaboard.games.nusfjord.reasons import FINE, MUST_NOT_DECLINE, TOO_OFTEN
 
 from .actions import ABOARD, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea, with_effect
@@ -175,6 +181,22 @@ def test_nobody_is_asked_for_ever_what_waits():
     sea.s.uses = MOST_USES
     assert problem_with_waiting(*asked) == TOO_OFTEN
     assert not some_waiting(sea.s, sea.box, sea.p, False)
+
+
+@pytest.mark.rule("N9.3")
+def test_nobody_exchanges_for_ever():
+    sea = Sea(213, effect="anytime: 1 fish -> 1 wood").own(213)
+    asked = (sea.s, sea.box, sea.p, sea.card(213) * LINES)
+    assert problem_with_anytime(*asked) == FINE
+    sea.s.uses = MOST_USES
+    assert problem_with_anytime(*asked) == TOO_OFTEN
+
+
+@pytest.mark.rule("N9.2")
+def test_what_happens_by_itself_when_it_is_built_is_not_declined():
+    for effect, reason in (("immediately: must +1 wood", MUST_NOT_DECLINE), ("immediately: +1 wood", FINE)):
+        sea = Sea(213, effect=effect).own(213)
+        assert leave_immediately(sea.s, sea.box, sea.p, sea.card(213), 1) == reason
 
 
 def test_every_event_is_tested():
