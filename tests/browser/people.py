@@ -16,6 +16,11 @@ POINT = """(part) => {
         if (hit && (hit === part || hit.closest('.target, button, a, input, summary') === part)) return [x, y];
     }
 }"""
+# a click is answered by asking which, or by another position; of a tap it may come a little later
+ANSWERED = """(before) => {
+    const table = document.querySelector('#table');
+    return !document.querySelector('#pick').hidden || table.classList.contains('busy') || +table.dataset.version > before;
+}"""
 READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
 
 
@@ -111,6 +116,7 @@ class Person:
         """One choice, by clicking; where one thing stands for several, one of these."""
         before = self.version()
         self.press(self.choose.choice(self.choices()))
+        self.wait(ANSWERED, before)
         if self.page.is_visible("#pick"):
             self.press(self.choose.choice(self.page.query_selector_all("#pick button")))
         self.wait_for_news(before)

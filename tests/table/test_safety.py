@@ -151,3 +151,7 @@ def test_a_spectator_sees_what_a_spectator_may(ann, bob):
         scene = table.by(bob).scene(seat=seat)
         assert scene["viewer"] is None
         assert "data-action" not in scene["prompt"]
+
+
+def test_no_table_is_called_like_an_option_of_a_command():
+    assert not any(keys.new_table_id().startswith("-") for _ in range(2000))

@@ -15,7 +15,10 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    return secrets.token_urlsafe(TABLE_BYTES)
+    """Never with a hyphen at its start: on a command line that would be an option."""
+    while (name := secrets.token_urlsafe(TABLE_BYTES)).startswith("-"):
+        pass
+    return name
 
 
 def is_table_id(text: str) -> bool:
