@@ -141,9 +141,8 @@ class Search:
         tried = np.sum([worker.tree.tried for worker in self.workers], axis=0)
         seats, hints = int(self.box.players), []
         ranked = sorted(actions, key=lambda action: -visits[action])
-        little, times_as_seldom = ABOUT_EQUAL
+        best, (little, times_as_seldom) = next(iter(ranked), None), ABOUT_EQUAL
         for action in ranked:
-            best = ranked[0]
             times, *sums = tried[action]
             means = np.array(sums) / max(1, times)
             wins = means[seats + int(self.game.mover(seen))]

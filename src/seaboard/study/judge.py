@@ -43,12 +43,12 @@ class Judge:
         actions = self.legal[: self.game.legal(self.dealt(seen, 0), self.box, self.legal)].tolist()
         return self.bot.hint(seen, actions)
 
-    def outlook(self, seen: np.record) -> Outlook:
-        """What is expected of best play from here."""
+    def look(self, seen: np.record) -> tuple[Outlook, list[Hint]]:
+        """What is expected of best play from here, and the actions, best first."""
         if int(self.game.mover(seen)) < 0:
-            return self.result(seen)
-        best = self.hints(seen)[0]
-        return Outlook(best.chances, best.points)
+            return self.result(seen), []
+        hints = self.hints(seen)
+        return Outlook(hints[0].chances, hints[0].points), hints
 
     def result(self, s: np.record) -> Outlook:
         """Of a game that is over."""
@@ -75,8 +75,8 @@ class Judge:
             self.game.view(s, self.box, viewer, view := self.game.empty_state())
             views.append(view)
         if not drawn and all(view.tobytes() == views[0].tobytes() for view in views):
-            return self.outlook(views[0])
-        return mean_of([self.outlook(view) for view in views])
+            return self.look(views[0])[0]
+        return mean_of([self.look(view)[0] for view in views])
 
 
 def is_news(game: Game, box: np.record, seen: np.record, actions: Sequence[int], then: np.record, seat: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..drawing import Pen, board_svg, seat_badge
 from ..drawing.board import STYLE
-from ..language import _, spoken
+from ..language import _, among, spoken
 from .review import Decision, Review
 from .story import MARKS, change, figure, line, position, sentence, words, worth
 
@@ -44,6 +44,12 @@ def whole_page(match: Any, review: Review) -> str:
 
 def story(match: Any, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}", branch: bool = False) -> str:
     """All parts. `link` is where a click on a moment leads; `branch`: buttons to play on from there."""
+    with among(match.names):
+        return parts(match, review, link, branch)
+
+
+def parts(match: Any, review: Review, link: Callable[[int], str], branch: bool) -> str:
+    """The curve, the sums, the swings."""
     swings = [review.decisions[i] for i in review.swings]
     judged = _("As {bot} judges it, from what each player could know then.", bot=review.bot)
     largest, none = _("The largest swings"), _("No choice cost much: well played.")

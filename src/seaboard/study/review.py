@@ -164,7 +164,7 @@ class Reviewer:
         asked: dict[bytes, np.record] = {view.tobytes(): view for view in views.values()}
         movers = {n: int(self.game.mover(self.positions[n])) for n in choices}
         self.total = len(asked) + len(choices)
-        found = dict(zip(asked, self.spread(self.look, list(asked.values())), strict=True))
+        found = dict(zip(asked, self.spread(lambda seen: self.judge().look(seen), list(asked.values())), strict=True))
         at = {key: found[view.tobytes()] for key, view in views.items()}
 
         def weigh(n: int) -> list[Choice]:
@@ -185,14 +185,6 @@ class Reviewer:
     def has_choice(self, n: int) -> bool:
         out = np.zeros(self.game.most_legal, np.int16)
         return self.game.legal(self.positions[n], self.box, out) > 1
-
-    def look(self, seen: np.record) -> tuple[Outlook, list]:
-        """What is expected of a position, and its best actions."""
-        judge = self.judge()
-        if int(self.game.mover(seen)) < 0:
-            return judge.result(seen), []
-        hints = judge.hints(seen)
-        return Outlook(hints[0].chances, hints[0].points), hints
 
     def expected(self, n: int, at: dict[tuple[int, int], tuple[Outlook, list]]) -> Outlook:
         """Each seat's own expectation."""

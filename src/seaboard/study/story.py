@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.dice import key_of
 from ..language import _, mark
+from .lines import line_in_words
 from .review import Choice, Decision, Review
 
 MARKS = {"inaccuracy": mark("inaccuracy"), "mistake": mark("mistake"), "blunder": mark("blunder")}
@@ -29,10 +29,14 @@ def position(match: Any, move: int) -> np.record:
     return match.history[move][1] if move < len(match.history) else match.s
 
 
+def seen_by_mover(match: Any, decision: Decision) -> np.record:
+    match.game.view(position(match, decision.move), match.box, decision.seat, seen := match.game.empty_state())
+    return seen
+
+
 def words(match: Any, decision: Decision, action: int) -> str:
     """An action as the mover's button says it."""
-    match.game.view(position(match, decision.move), match.box, decision.seat, seen := match.game.empty_state())
-    return match.game.texts.choice(seen, match.box, action)
+    return match.game.texts.choice(seen_by_mover(match, decision), match.box, action)
 
 
 def sentence(match: Any, review: Review, decision: Decision) -> str:
@@ -59,17 +63,5 @@ def sentence(match: Any, review: Review, decision: Decision) -> str:
 
 
 def line(match: Any, decision: Decision, choice: Choice) -> list[tuple[int, str]]:
-    """What would have followed an action: the seats and the words, in a deal of what the mover did not know."""
-    game, box = match.game, match.box
-    game.view(position(match, decision.move), box, decision.seat, s := game.empty_state())
-    game.redeal(s, box, key_of("line"))
-    game.apply(s, box, choice.action)
-    told = []
-    for action in choice.line:
-        seat = int(game.mover(s))
-        if seat < 0 or game.problem(s, box, action):
-            break
-        game.view(s, box, seat, seen := game.empty_state())
-        told.append((seat, game.texts.choice(seen, box, action)))
-        game.apply(s, box, action)
-    return told
+    """What would have followed an action: the seats and the words."""
+    return list(line_in_words(match.game, match.box, seen_by_mover(match, decision), choice.action, choice.line))

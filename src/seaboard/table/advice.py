@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from ..bots import Hint
-from ..core.dice import key_of
 from ..match import Match
+from ..study.lines import line_in_words
 from .board_view import choice_text
 
 SHOWN = 3
@@ -21,23 +23,14 @@ def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[dict[str, Any
             "wins": round(100 * hint.wins) if match.seats > 1 else None,
             "points": [round(points, 1) for points in hint.points],
             "equal": hint.equal,
-            "line": list(line_of(match, seat, hint)),
+            "line": list(line_of(match, seen, hint)),
         }
         for hint in hints[:SHOWN]
         if hint.visits or hint is hints[0]
     ]
 
 
-def line_of(match: Match, seat: int, hint: Hint) -> Iterator[dict[str, Any]]:
-    """What may follow, in a position that fits all that the seat knows; it ends where that becomes impossible."""
-    s = match.view(seat).copy()
-    match.game.redeal(s, match.box, key_of("hint"))
-    match.game.apply(s, match.box, hint.action)
-    seen = match.game.empty_state()
-    for action in hint.line:
-        mover = int(match.game.mover(s))
-        if mover < 0 or match.game.problem(s, match.box, action):
-            return
-        match.game.view(s, match.box, mover, seen)
-        yield {"seat": mover, "name": match.names[mover], "text": choice_text(match, seen, action)}
-        match.game.apply(s, match.box, action)
+def line_of(match: Match, seen: np.record, hint: Hint) -> Iterator[dict[str, Any]]:
+    """What may follow, each step with who would do it."""
+    for mover, text in line_in_words(match.game, match.box, seen, hint.action, hint.line):
+        yield {"seat": mover, "name": match.names[mover], "text": text}
