@@ -1,7 +1,9 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
+import os
 import subprocess
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -117,8 +119,18 @@ def compile_in_background() -> subprocess.Popen | None:
     names += [f"{game.name}+network" for game in all_games() if needs_network(game, LEVELS)]
     if not names:
         return None
-    command = [sys.executable, "-m", "seaboard.compiling", *names]
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return compiler(*names, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def compiler(*names: str, **how: Any) -> subprocess.Popen:
+    """A process that compiles these games, and ends with this one however this one ends: it holds one end of a pipe."""
+    return subprocess.Popen([sys.executable, "-m", "seaboard.compiling", *names], stdin=subprocess.PIPE, **how)
+
+
+def end_with_parent() -> None:
+    """In the compiler: nothing is ever written to the pipe, so reading ends when the other end is gone."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
 
 
 def ensure_compiled(game: Game, bots: Iterable[str] = ()) -> None:
@@ -134,10 +146,9 @@ def compile_with_bar(what: str, game: Game, total: int, told: str) -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
-    command = [sys.executable, "-m", "seaboard.compiling", what]
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+        compiler(what, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
         bar = progress.add_task(told, total=total)
         assert process.stdout is not None
@@ -158,6 +169,7 @@ def compile_with_bar(what: str, game: Game, total: int, told: str) -> None:
 if __name__ == "__main__":
     from .games import find_game
 
+    threading.Thread(target=end_with_parent, daemon=True).start()
     failed = False
     for game_name in sys.argv[1:]:
         try:

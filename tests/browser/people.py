@@ -1,6 +1,7 @@
 """People at their browsers: they look, click, tap and type, and wait for what they see."""
 
 import random
+import time
 
 from seaboard.games import find_game
 
@@ -100,13 +101,15 @@ class Person:
         return self.page.get_attribute("#table", "data-over") != "true"
 
     def press(self, part):
-        """Clicks, or taps, wherever the thing can be reached."""
-        point = part.evaluate(POINT)
-        if point is None:
+        """Clicks, or taps, wherever the thing can be reached; false if it has been drawn anew meanwhile."""
+        end = time.monotonic() + 5
+        while not (point := part.evaluate(POINT)):
+            if not part.evaluate("(part) => part.isConnected"):
+                return False
             part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
-            point = part.evaluate(POINT)
-        assert point, f"cannot be reached: {part.get_attribute('aria-label') or part.inner_text()}"
+            assert time.monotonic() < end, f"cannot be reached: {part.get_attribute('aria-label') or part.inner_text()}"
         (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*point)
+        return True
 
     def choices(self):
         """What glows on the board, and the buttons above it."""
@@ -115,7 +118,8 @@ class Person:
     def play_something(self):
         """One choice, by clicking; where one thing stands for several, one of these."""
         before = self.version()
-        self.press(self.choose.choice(self.choices()))
+        while not self.press(self.choose.choice(self.choices())):
+            self.wait_for_turn()
         self.wait(ANSWERED, before)
         if self.page.is_visible("#pick"):
             self.press(self.choose.choice(self.page.query_selector_all("#pick button")))

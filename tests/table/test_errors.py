@@ -243,8 +243,9 @@ def test_errors_of_the_database_carry_no_values(database):
     engine.dispose()
 
 
-def test_sigterm_ends_the_compiler_too(tmp_path):
-    """The server compiles in a process of its own, which must not outlive it."""
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_the_compiler_ends_with_its_server(tmp_path, how):
+    """The server compiles in a process of its own, which must not outlive it, whenever and however it is ended."""
     command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(free_port())]
     command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
@@ -252,7 +253,7 @@ def test_sigterm_ends_the_compiler_too(tmp_path):
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
         wait_until(lambda: compilers(server.pid), 60)
-        server.send_signal(signal.SIGTERM)
+        server.send_signal(how)
         server.wait(30)
         wait_until(lambda: not compilers(server.pid))
     finally:
