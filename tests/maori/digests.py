@@ -13,6 +13,7 @@ from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
 from seaboard.games.maori.discover import DoNothing, LayOn
+from seaboard.games.maori.layout import KEPT, STATE
 
 from .. import digest
 
@@ -29,6 +30,9 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 4, "level": "pro", "board": "atoll"}, 9, True),
 ]
 
+assert STATE.fields is not None
+TOLD = STATE.fields[KEPT[0]][1]  # what is kept follows from what stands before it
+
 
 def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
     """A random player's choice."""
@@ -38,8 +42,8 @@ def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose)
+    return digest.digest_of_game(game, options, seed, trait, choose, TOLD)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("maori"), GAMES, choose)
+    digest.print_digests(find_game("maori"), GAMES, choose, TOLD)

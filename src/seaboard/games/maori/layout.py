@@ -10,6 +10,7 @@ SEATS = 5
 SPACES = 20
 PLACES = 16  # of the display
 KINDS = 72  # kinds of tile, with NO_TILE as number 0
+BLOCK = 8  # kinds whose tiles in the stock are also counted together
 SHELLS = 30  # M1.4
 LAST_ROUND = 50  # M4.2
 
@@ -51,8 +52,14 @@ STATE = record_dtype(
         ("players", PLAYER, (SEATS,)),
         ("stock", np.int8, (KINDS,)),  # how many of each kind
         ("display", np.int8, (PLACES,)),
+        # what follows from the rest and is asked again and again; see kept.py
+        ("laid", np.int32, (SEATS,)),  # bit set of the spaces that hold a tile
+        ("boats", np.int16, (SEATS,)),  # M3.1: on the board of each
+        ("stock_blocks", np.int8, (KINDS // BLOCK,)),  # how many of each block of kinds
+        ("in_stock", np.int8),
     ]
 )
+KEPT = ("laid", "boats", "stock_blocks", "in_stock")
 
 BOX = record_dtype(
     [

@@ -8,9 +8,8 @@ from ....drawing import Panel, Pen, piece, text
 from ....drawing import place as named
 from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
-from ..explorer import SetAt, Steps, boats_on_board
+from ..explorer import SetAt, Steps
 from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS, VOLCANO
-from ..setup import tiles_in_stock
 from ..texts.names import tile_words
 from ..texts.notation import PLACE_NAMES
 from ..turn import QUESTIONS
@@ -58,7 +57,7 @@ def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: fr
 
 def facts(seen: np.record, box: np.record, width: float) -> str:
     """The round, the stock and the supply."""
-    stock = many(int(tiles_in_stock(seen)), "{n} tile in the stock", "{n} tiles in the stock")
+    stock = many(int(seen.in_stock), "{n} tile in the stock", "{n} tiles in the stock")
     supply = many(int(shells_in_supply(seen, box)), "{n} shell in the supply", "{n} shells in the supply")
     title = _("Game over") if seen.decision == OVER else _("Round {n}", n=int(seen.round_number))
     return text(16, 25, title, "title") + text(width - 16, 23, f"{stock} · {supply}", "soft small", "end")
@@ -98,7 +97,7 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
     if seen.decision != STEPS:
         return circle("maori-dot", x, y, 4)
     steps = (position - int(seen.explorer) - 1) % 16 + 1
-    cost = max(0, steps - int(boats_on_board(seen, box, int(seen.mover))))
+    cost = max(0, steps - int(seen.boats[seen.mover]))
     if cost > seen.players[seen.mover].shells:
         body = circle("maori-buoy maori-dear lit", x, y, 18) + text(x, y + 5, steps, "soft", "middle")
     else:

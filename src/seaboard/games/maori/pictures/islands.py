@@ -9,7 +9,6 @@ import numpy as np
 from ....drawing import Panel, Pen, place, seat_badge, text
 from ....language import _, many
 from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
-from ..explorer import boats_on_board
 from ..layout import (
     ACTION,
     BASIC,
@@ -96,7 +95,7 @@ class Islands:
             drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
         figures = (
             ("shell", int(self.p.shells), 0.8, 5, _("shells")),
-            ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 2, _("boats")),
+            ("boat", int(self.seen.boats[self.seat]), 0.72, 2, _("boats")),
             ("star", sum(self.points), 1, 5, _("points so far")),
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):
