@@ -59,7 +59,10 @@ def check_pieces(m: Match, removed: int) -> None:
     count_kept(again, m.box)
     assert again.tobytes() == m.s.tobytes(), "what is kept is what follows from the rest"
     board = m.s.players[0].board[: m.box.spaces]
-    assert m.s.boats[0] == m.box.boats_beside + m.box.boats[board].sum() + m.box.boat_on[: m.box.spaces][board == NO_TILE].sum()
+    assert (
+        m.s.players[0].boats
+        == m.box.boats_beside + m.box.boats[board].sum() + m.box.boat_on[: m.box.spaces][board == NO_TILE].sum()
+    )
 
 
 def check_moves(m: Match) -> None:

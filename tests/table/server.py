@@ -50,7 +50,9 @@ class Server:
         self.process = subprocess.Popen(
             command,
             cwd=self.folder,
-            env=os.environ | {"NUMBA_DISABLE_JIT": "1", "SEABOARD_REVIEWS": "none"} | self.environment,
+            env=os.environ
+            | {"NUMBA_DISABLE_JIT": "1", "SEABOARD_REVIEWS": "none", "SEABOARD_TAKEOVER": "6"}
+            | self.environment,
             stdout=subprocess.DEVNULL,
             stderr=self.log,
             start_new_session=True,

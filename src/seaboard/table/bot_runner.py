@@ -19,8 +19,6 @@ from .preparing import IMPATIENT, Preparing
 from .registry import TableRegistry
 from .thinking import Thinkers, Unwanted
 
-LEASE = 20.0  # seconds for which one process owns the bots of a table
-SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone
 KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each is some ten MB
 log = logging.getLogger("seaboard")
 
@@ -36,10 +34,12 @@ class BotRunner:
         preparing: Preparing,
         pace: float = 0.6,
         hints: str = "strong",
+        takeover: float = 20.0,
     ):
         self.registry, self.quota, self.offered, self.preparing = registry, quota, offered, preparing
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
+        self.lease = takeover  # seconds for which one process owns the bots of a table
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.thinkers = Thinkers()
         self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: who it plays, and the bot
@@ -67,7 +67,7 @@ class BotRunner:
                     self.wake(table_id)
             except Exception as error:  # the database may be gone for a while; bots must go on when it is back
                 log.warning("looking for tables that wait for a bot: %s", store.in_one_line(error))
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self.lease / 4)
 
     def wake(self, table_id: str) -> None:
         if table_id in self.running or self.stopping:
@@ -94,7 +94,7 @@ class BotRunner:
             self.kept.pop(table_id)
 
     async def claim(self, table_id: str) -> bool:
-        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, LEASE)
+        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, self.lease)
 
     async def move(self, table: GameTable) -> None:
         seat, version = table.mover, table.version
@@ -107,7 +107,7 @@ class BotRunner:
         thinking = asyncio.create_task(self.decide(table, who, unwanted))
         pause = asyncio.create_task(asyncio.sleep(self.pace))
         try:
-            while (await asyncio.wait([thinking, pause], timeout=LEASE / 2))[1]:
+            while (await asyncio.wait([thinking, pause], timeout=self.lease / 2))[1]:
                 await self.claim(table.id)
             if not unwanted():
                 await playing.move(self.registry, table, seat, int(thinking.result()), version, by_bot=True)

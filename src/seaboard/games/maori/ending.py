@@ -13,7 +13,7 @@ def note_full_board(s, box, p):
 
 @rule
 def board_is_full(s, box, p):
-    return int(s.laid[p]) == (1 << int(box.spaces)) - 1
+    return int(s.players[p].laid) == (1 << int(box.spaces)) - 1
 
 
 @rule

@@ -47,7 +47,7 @@ class SetAt(Answer):
 @rule
 def most_steps(s, p):
     """M3.1, M3.2: as many as boats, and one more for each shell; at most 16."""
-    return min(16, int(s.boats[p]) + int(s.players[p].shells))
+    return min(16, int(s.players[p].boats) + int(s.players[p].shells))
 
 
 @rule
@@ -59,7 +59,7 @@ def steps_allowed(s, p):
 @rule
 def only_step(s, p, first):
     """M3.1: the ship must move. Who can go one step only is not asked."""
-    return first if s.players[p].shells == 0 and s.boats[p] == 1 else READY
+    return first if s.players[p].shells == 0 and s.players[p].boats == 1 else READY
 
 
 @rule
@@ -72,14 +72,14 @@ def problem_with_steps(s, p, steps):
 @rule
 def move_explorer(s, p, steps):
     """M3.1, M3.2: clockwise; each step beyond the boats costs a shell."""
-    s.players[p].shells -= max(0, steps - int(s.boats[p]))
+    s.players[p].shells -= max(0, steps - int(s.players[p].boats))
     s.explorer = (s.explorer + steps) % 16  # M3.3
     s.decision = ACTION
 
 
 @rule
 def prefer_steps(s, p, steps):
-    return 1 if steps > s.boats[p] else 8
+    return 1 if steps > s.players[p].boats else 8
 
 
 class HowManySteps(Question):
@@ -106,7 +106,7 @@ class Steps(Answer):
 
     def choice(self, seen: np.record, box: np.record, steps: int) -> str:
         where = position_words((int(seen.explorer) + steps) % 16)
-        free = int(seen.boats[seen.mover])
+        free = int(seen.players[seen.mover].boats)
         if steps <= free:
             return many(steps, "Move {n} step to {position} (free)", "Move {n} steps to {position} (free)", position=where)
         return _(

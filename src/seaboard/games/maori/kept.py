@@ -8,8 +8,8 @@ from .layout import BLOCK, KINDS, NO_TILE, SEATS
 def count_kept(s, box):
     """Everything counted anew."""
     for p in range(SEATS):
-        s.laid[p] = 0
-        s.boats[p] = boats_on_bare_board(box) if p < box.players else 0
+        s.players[p].laid = 0
+        s.players[p].boats = boats_on_bare_board(box) if p < box.players else 0
         for space in range(int(box.spaces)):
             if s.players[p].board[space] != NO_TILE:
                 note_laid(s, box, p, space)
@@ -32,15 +32,15 @@ def boats_on_bare_board(box):
 @rule
 def note_laid(s, box, p, space):
     """A tile came to a space: its boats count, and one printed under it does not (M7.3)."""
-    s.laid[p] |= 1 << space
-    s.boats[p] += int(box.boats[s.players[p].board[space]]) - int(box.boat_on[space])
+    s.players[p].laid |= 1 << space
+    s.players[p].boats += int(box.boats[s.players[p].board[space]]) - int(box.boat_on[space])
 
 
 @rule
 def note_removed(s, box, p, space):
     """The tile on a space is about to leave it."""
-    s.laid[p] &= ~(1 << space)
-    s.boats[p] -= int(box.boats[s.players[p].board[space]]) - int(box.boat_on[space])
+    s.players[p].laid &= ~(1 << space)
+    s.players[p].boats -= int(box.boats[s.players[p].board[space]]) - int(box.boat_on[space])
 
 
 @rule

@@ -14,7 +14,7 @@ from .texts.notation import space_name
 @rule
 def free_spaces(s, box, p):
     """The spaces without a tile, as a bit set."""
-    return all_spaces(box) & ~int(s.laid[p])
+    return all_spaces(box) & ~int(s.players[p].laid)
 
 
 @rule
@@ -82,7 +82,7 @@ def may_sail(s, box, p):
     """M6.3: asked in the advanced game, with two tiles on the board or more, while the player has a turn left."""
     if box.level != ADVANCED or not has_a_turn_left(s, box):
         return False
-    laid = int(s.laid[p])
+    laid = int(s.players[p].laid)
     return laid & (laid - 1) != 0  # more than one bit
 
 
@@ -119,7 +119,7 @@ def problem_with_sailing(s, box, space):
 @rule
 def tiles_without_ship(s, box, p):
     """M6.3, M6.5: where the own ship may sail, and what may be removed, as a bit set of spaces."""
-    laid = int(s.laid[p])
+    laid = int(s.players[p].laid)
     return laid if s.players[p].ship == NOWHERE else laid & ~(1 << int(s.players[p].ship))
 
 

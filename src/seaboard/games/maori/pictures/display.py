@@ -97,7 +97,7 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
     if seen.decision != STEPS:
         return circle("maori-dot", x, y, 4)
     steps = (position - int(seen.explorer) - 1) % 16 + 1
-    cost = max(0, steps - int(seen.boats[seen.mover]))
+    cost = max(0, steps - int(seen.players[seen.mover].boats))
     if cost > seen.players[seen.mover].shells:
         body = circle("maori-buoy maori-dear lit", x, y, 18) + text(x, y + 5, steps, "soft", "middle")
     else:

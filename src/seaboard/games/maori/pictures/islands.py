@@ -95,7 +95,7 @@ class Islands:
             drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
         figures = (
             ("shell", int(self.p.shells), 0.8, 5, _("shells")),
-            ("boat", int(self.seen.boats[self.seat]), 0.72, 2, _("boats")),
+            ("boat", int(self.seen.players[self.seat].boats), 0.72, 2, _("boats")),
             ("star", sum(self.points), 1, 5, _("points so far")),
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):

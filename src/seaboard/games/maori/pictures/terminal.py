@@ -104,7 +104,7 @@ def headline(seen: np.record, box: np.record, seat: int, names: Sequence[str]) -
     text.append(names[seat], "bold")
     if seen.filled_by == seat != NOBODY:
         text.append(" (board full)", "bold")
-    text.append(f"  ● {p.shells}  ∆ {int(seen.boats[seat])}  stored ")
+    text.append(f"  ● {p.shells}  ∆ {p.boats}  stored ")
     in_hand = seen.mover == seat and seen.taken == FROM_STORAGE
     text.append(tile_name(box, int(p.stored)) if p.stored != NO_TILE else "nothing", "reverse" if in_hand else "")
     return text

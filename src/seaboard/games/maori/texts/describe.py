@@ -62,7 +62,7 @@ def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -
             "{name} has {shells}, {boats} and {n} points so far.",
             name=name,
             shells=some_shells(p.shells),
-            boats=some_boats(int(seen.boats[seat])),
+            boats=some_boats(int(seen.players[seat].boats)),
         )
     ]
     laid = [space for space in range(int(box.spaces)) if p.board[space] != NO_TILE]
