@@ -72,6 +72,7 @@ bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
 	.venv-bench/bin/python benchmarks/environments.py
 	.venv-bench/bin/python benchmarks/figures.py
+	.venv-bench/bin/python benchmarks/limit/limit.py
 
 # the table under load, beside a bare FastAPI POST
 bench-table: .venv/installed
@@ -109,7 +110,7 @@ release-check: .venv/tested .venv-release/installed docs
 	rm -rf dist && .venv-release/bin/python -m build --outdir dist
 	.venv-release/bin/twine check --strict dist/seaboard-*
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
-	$(BIN)/pytest -q tests/compiled/test_wheel.py
+	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'
