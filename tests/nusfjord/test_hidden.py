@@ -175,7 +175,8 @@ def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
     m = in_round(1)
     card = int(np.flatnonzero(m.s.where == DISPLAY)[0])
     m.s.frames[int(m.s.depth) - 1].field_2 = FROM_CARD + card * LINES + 2
-    out, seen = observation(m, 0), {}
+    out = observation(m, 0)
+    seen: dict[str, int] = {}
     for column in columns(GAME.observed):
         seen.setdefault(column.row.name, int(out[column.first]))
     assert (seen["card behind"], seen["line behind"], seen["more"]) == (place_in_deck(m.box, card), 3, 0)
