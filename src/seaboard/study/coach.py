@@ -1,0 +1,61 @@
+"""When a coach asks "Sure?": before an action that costs much, as far as its player can know.
+
+The bot looks at the player's own view, then once more from where the action leads and from where its best one does. Figures of
+how often it warns rightly and wrongly, and why the limits are what they are: docs/lessons.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..bots import Hint
+from ..core.game import Game
+from .judge import Judge, Outlook
+
+BOT = "strong,simulations=1000"
+COSTS_MUCH = {True: 0.12, False: 4.0}  # among several players, of a chance of winning; alone, in points
+Stop = Callable[[], bool]  # whether nobody waits any more
+
+
+@dataclass(frozen=True)
+class Warned:
+    """An action that costs much, and a better one, with what is expected after each."""
+
+    seat: int
+    action: int
+    better: int
+    after: Outlook
+    after_better: Outlook
+    line: tuple[int, ...]  # what may follow the better one
+
+    @property
+    def cost(self) -> float:
+        """To the player: in the chance of winning; alone, in points."""
+        return float(self.after_better.worth()[self.seat] - self.after.worth()[self.seat])
+
+
+def never() -> bool:
+    return False
+
+
+def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, stop: Stop = never) -> Warned | None:
+    """What a coach says before this action of who is to move and sees this; None if it is fine, or time is up.
+
+    The same view, action and bot give the same warning.
+    """
+    judge, seat = Judge(game, box, bot), int(game.mover(seen))
+    best, *others = judge.hints(seen)
+    chosen = next((hint for hint in others if hint.action == action), None)
+    if chosen is None or chosen.equal or stop():
+        return None
+    found = compare(judge, seen, seat, chosen, best, stop)
+    return found if found and found.cost >= COSTS_MUCH[judge.seats > 1] else None
+
+
+def compare(judge: Judge, seen: np.record, seat: int, chosen: Hint, best: Hint, stop: Stop = never) -> Warned | None:
+    """Both from where they lead to."""
+    after = judge.after(seen, seat, chosen.action)
+    if stop():
+        return None
+    return Warned(seat, chosen.action, best.action, after, judge.after(seen, seat, best.action), best.line)

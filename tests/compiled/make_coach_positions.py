@@ -1,0 +1,87 @@
+"""Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some ten minutes).
+
+First games of an easy bot against a normal one, by seed. In some of their positions an action is planted that a search five times
+as deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
+The coach's own judge has no part in choosing them.
+"""
+
+import json
+import random
+from itertools import count
+from pathlib import Path
+
+from seaboard.bots import new_bot
+from seaboard.games import NAMES, find_game
+from seaboard.match import Match
+from seaboard.study.judge import Judge
+
+FILE = Path(__file__).with_name("coach_positions.json")
+DEEP = "strong,simulations=5000"
+WANTED = {"maori": 17, "kaivai": 17, "nusfjord": 16}  # of each sort
+EACH = 3  # of each sort, from one game
+COSTS, FINE = 0.2, 0.03  # in the chance of winning
+SELDOM, OFTEN = 0.02, 0.1  # how often the deep search tries what is worth a look as a blunder, and as fine
+
+
+def first_game(name, seed):
+    game = find_game(name)
+    preset = next(preset for preset in game.presets if preset.name == "first game")
+    match = Match(game, seed=seed, **preset.options)
+    bots = [new_bot(level, game, match.box, f"{seed} {level}") for level in ("easy", "normal")]
+    while not match.over:
+        match.push(int(bots[match.mover].choose(match.view(match.mover), match.actions())))
+    return match, preset.options
+
+
+def planted(judge, match, wanted, choose):
+    """An action for a position, and what it costs by the deep search; None where there is none of that sort."""
+    seat = match.mover
+    seen = match.view(seat)
+    best, *others = judge.hints(seen)
+    total = sum(hint.visits for hint in (best, *others))
+    if wanted == "blunder":
+        found = [hint for hint in others if hint.visits <= SELDOM * total]
+    else:
+        found = [best, *(hint for hint in others if hint.visits >= OFTEN * total)]
+    if not found:
+        return None
+    chosen = choose.choice(found)
+    after, after_best = (judge.after(seen, seat, hint.action).worth()[seat] for hint in (chosen, best))
+    cost = float(after_best - after)
+    return (chosen.action, cost) if (cost >= COSTS if wanted == "blunder" else cost <= FINE) else None
+
+
+def positions_of(name, seed, left):
+    match, options = first_game(name, seed)
+    judge, choose = Judge(match.game, match.box, DEEP), random.Random(f"{name} {seed}")
+    found = []
+    for at in choose.sample(range(match.version), match.version):
+        wanted = [sort for sort in left if left[sort] and sum(one["sort"] == sort for one in found) < EACH]
+        if not wanted:
+            break
+        then = match.copy()
+        then.back_to(at)
+        if len(then.actions()) < 3:
+            continue
+        sort = choose.choice(wanted)
+        if plant := planted(judge, then, sort, choose):
+            found.append({"sort": sort, "at": at, "move": match.text(plant[0]), "action": plant[0], "cost": round(plant[1], 3)})
+            left[sort] -= 1
+            print(name, seed, found[-1], flush=True)
+    moves = [action for action, _before in match.history]
+    return {"game": name, "seed": seed, "options": dict(options), "moves": moves, "positions": sorted(found, key=lambda p: p["at"])}
+
+
+def main():
+    games = []
+    for name in NAMES:
+        left = {"blunder": WANTED[name], "fine": WANTED[name]}
+        for seed in count(1):
+            if not any(left.values()):
+                break
+            games.append(positions_of(name, seed, left))
+    FILE.write_text(json.dumps({"deep": DEEP, "games": [game for game in games if game["positions"]]}, indent=None) + "\n")
+
+
+if __name__ == "__main__":
+    main()
