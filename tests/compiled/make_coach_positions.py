@@ -1,8 +1,8 @@
 """Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some ten minutes).
 
-First games of an easy bot against a normal one, by seed. In some of their positions an action is planted that a search five times
-as deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
-The coach's own judge has no part in choosing them.
+First games of an easy bot against a normal one, by seed. In some of their positions an action is planted that a search five
+times as deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best
+(`fine`). The coach's own judge has no part in choosing them.
 """
 
 import json
@@ -20,7 +20,7 @@ DEEP = "strong,simulations=5000"
 WANTED = {"maori": 17, "kaivai": 17, "nusfjord": 16}  # of each sort
 EACH = 3  # of each sort, from one game
 COSTS, FINE = 0.2, 0.03  # in the chance of winning
-SELDOM, OFTEN = 0.02, 0.1  # how often the deep search tries what is worth a look as a blunder, and as fine
+LOOKS_BAD, OFTEN = 0.15, 0.1  # what is worth a second look: it seems to cost so much; it was tried so often
 
 
 def first_game(name, seed):
@@ -28,8 +28,8 @@ def first_game(name, seed):
     preset = next(preset for preset in game.presets if preset.name == "first game")
     match = Match(game, seed=seed, **preset.options)
     bots = [new_bot(level, game, match.box, f"{seed} {level}") for level in ("easy", "normal")]
-    while not match.over:
-        match.push(int(bots[match.mover].choose(match.view(match.mover), match.actions())))
+    while (seat := match.mover) is not None:
+        match.push(int(bots[seat].choose(match.view(seat), match.actions())))
     return match, preset.options
 
 
@@ -40,7 +40,7 @@ def planted(judge, match, wanted, choose):
     best, *others = judge.hints(seen)
     total = sum(hint.visits for hint in (best, *others))
     if wanted == "blunder":
-        found = [hint for hint in others if hint.visits <= SELDOM * total]
+        found = [hint for hint in others if best.wins - hint.wins >= LOOKS_BAD]
     else:
         found = [best, *(hint for hint in others if hint.visits >= OFTEN * total)]
     if not found:
@@ -54,7 +54,7 @@ def planted(judge, match, wanted, choose):
 def positions_of(name, seed, left):
     match, options = first_game(name, seed)
     judge, choose = Judge(match.game, match.box, DEEP), random.Random(f"{name} {seed}")
-    found = []
+    found: list[dict] = []
     for at in choose.sample(range(match.version), match.version):
         wanted = [sort for sort in left if left[sort] and sum(one["sort"] == sort for one in found) < EACH]
         if not wanted:
@@ -69,7 +69,13 @@ def positions_of(name, seed, left):
             left[sort] -= 1
             print(name, seed, found[-1], flush=True)
     moves = [action for action, _before in match.history]
-    return {"game": name, "seed": seed, "options": dict(options), "moves": moves, "positions": sorted(found, key=lambda p: p["at"])}
+    return {
+        "game": name,
+        "seed": seed,
+        "options": dict(options),
+        "moves": moves,
+        "positions": sorted(found, key=lambda p: p["at"]),
+    }
 
 
 def main():

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..bots import Hint
+from ..core.dice import key_of
 from ..core.game import Game
-from .judge import Judge, Outlook
+from .judge import DEALS, Judge, Outlook
 
 BOT = "strong,simulations=1000"
 COSTS_MUCH = {True: 0.12, False: 4.0}  # among several players, of a chance of winning; alone, in points
@@ -35,6 +36,25 @@ class Warned:
         return float(self.after_better.worth()[self.seat] - self.after.worth()[self.seat])
 
 
+def at_once(game: Game, box: np.record, seen: np.record, action: int) -> dict[str, float]:
+    """What an action changes on its player's score sheet, counted as if the game ended then; nothing where that is not certain."""
+    first, *others = (change_on_sheet(game, box, seen, action, n) for n in range(DEALS))
+    if any((other != first).any() for other in others):
+        return {}
+    return {kind: change for kind, change in zip(game.score_kinds, first.tolist(), strict=True) if change}
+
+
+def change_on_sheet(game: Game, box: np.record, seen: np.record, action: int, deal: int) -> np.ndarray:
+    """The same by columns, in a position that fits the view."""
+    s, seat = seen.copy(), int(game.mover(seen))
+    game.redeal(s, box, key_of(f"deal {deal}"))
+    sheets = np.zeros((2, int(box.players), len(game.score_kinds)), np.int32)
+    game.score_sheet(s, box, sheets[0])
+    game.apply(s, box, action)
+    game.score_sheet(s, box, sheets[1])
+    return (sheets[1, seat] - sheets[0, seat]) / game.parts
+
+
 def never() -> bool:
     return False
 
@@ -44,6 +64,8 @@ def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str =
 
     The same view, action and bot give the same warning.
     """
+    if stop():
+        return None
     judge, seat = Judge(game, box, bot), int(game.mover(seen))
     best, *others = judge.hints(seen)
     chosen = next((hint for hint in others if hint.action == action), None)
