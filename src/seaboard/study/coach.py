@@ -37,7 +37,7 @@ class Warned:
 
 
 def at_once(game: Game, box: np.record, seen: np.record, action: int) -> dict[str, float]:
-    """What an action changes on its player's score sheet, counted as if the game ended then; nothing where that is not certain."""
+    """What an action changes on its player's score sheet, as if the game ended then; nothing where that is not certain."""
     first, *others = (change_on_sheet(game, box, seen, action, n) for n in range(DEALS))
     if any((other != first).any() for other in others):
         return {}
