@@ -1,6 +1,6 @@
 """Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some ten minutes).
 
-First games of an easy bot against a normal one, by seed. In some of their positions an action is planted that a search five
+First games of easy bots and a normal one, by seed. In some of their positions an action is planted that a search five
 times as deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best
 (`fine`). The coach's own judge has no part in choosing them.
 """
@@ -27,7 +27,10 @@ def first_game(name, seed):
     game = find_game(name)
     preset = next(preset for preset in game.presets if preset.name == "first game")
     match = Match(game, seed=seed, **preset.options)
-    bots = [new_bot(level, game, match.box, f"{seed} {level}") for level in ("easy", "normal")]
+    bots = [
+        new_bot(level, game, match.box, f"{seed} {seat}")
+        for seat, level in enumerate(("easy", "normal", "easy")[: match.seats])
+    ]
     while (seat := match.mover) is not None:
         match.push(int(bots[seat].choose(match.view(seat), match.actions())))
     return match, preset.options

@@ -1,6 +1,7 @@
 """What a coach says before a costly choice: in words, from what the player sees, the options and the score sheet."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from ..language import _
@@ -8,6 +9,8 @@ from ..match import Match
 from ..study.coach import Warned, at_once
 from ..study.lines import line_in_words
 from .board_view import choice_text
+
+STEPS = 4  # that may follow, of those that are told
 
 
 def warning_words(match: Match, warned: Warned) -> dict[str, Any]:
@@ -19,8 +22,8 @@ def warning_words(match: Match, warned: Warned) -> dict[str, Any]:
     if sum(now.values()) < sum(then.values()):
         said += [on_the_sheet(choice, now)] if now else []
         said += [on_the_sheet(better, then)] if then else []
-    if line := "; ".join(steps(match, warned)):
-        said.append(_("After “{better}” it may go on so: {line}.", better=better, line=line))
+    if line := "; ".join(islice(steps(match, warned), STEPS)):
+        said.append(_("Then it may go on so: {line}.", line=line))
     return {"said": said, "action": warned.action, "better": warned.better}
 
 
@@ -29,15 +32,15 @@ def expected(warned: Warned, choice: str, better: str) -> str:
     few, more = (f"{outlook.points[warned.seat]:.0f}" for outlook in (warned.after, warned.after_better))
     if len(warned.after.wins) == 1:
         return _(
-            "I expect about {few} points of “{choice}”, and about {more} of “{better}”.",
+            "As far as one can know from your seat, “{choice}” leads to about {few} points, “{better}” to about {more}.",
             few=few,
             choice=choice,
             more=more,
             better=better,
         )
     return _(
-        "After “{choice}” I expect you to win in {seldom} of 100 games, with about {few} points; after “{better}” in {often}, "
-        "with about {more}.",
+        "As far as one can know from your seat, “{choice}” wins about {seldom} of 100 games ({few} points), "
+        "“{better}” about {often} ({more} points).",
         choice=choice,
         seldom=round(100 * warned.after.wins[warned.seat]),
         few=few,
@@ -54,7 +57,9 @@ def on_the_sheet(choice: str, changes: Mapping[str, float]) -> str:
 
 
 def steps(match: Match, warned: Warned) -> Iterator[str]:
-    """What may follow the better choice; the others' steps with their names."""
-    seen = match.view(warned.seat)
+    """What may follow the better choice; where somebody else goes on, with the name."""
+    seen, last = match.view(warned.seat), warned.seat
     for seat, text in line_in_words(match.game, match.box, seen, warned.better, warned.line):
-        yield text if seat == warned.seat else f"{match.names[seat]}: {text}"
+        name = _("you") if seat == warned.seat else match.names[seat]
+        yield (text if seat == last else f"{name}: {text}").removesuffix(".")
+        last = seat
