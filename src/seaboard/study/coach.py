@@ -72,7 +72,7 @@ def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str =
     if chosen is None or chosen.equal or stop():
         return None
     found = compare(judge, seen, seat, chosen, best, stop)
-    return found if found and found.cost >= COSTS_MUCH[judge.seats > 1] else None
+    return found if found and found.cost >= COSTS_MUCH[len(found.after.wins) > 1] else None
 
 
 def compare(judge: Judge, seen: np.record, seat: int, chosen: Hint, best: Hint, stop: Stop = never) -> Warned | None:

@@ -30,7 +30,7 @@ def warning_words(match: Match, warned: Warned) -> dict[str, Any]:
 def expected(warned: Warned, choice: str, better: str) -> str:
     """Chances of winning and points, after each."""
     few, more = (f"{outlook.points[warned.seat]:.0f}" for outlook in (warned.after, warned.after_better))
-    if len(warned.after.wins) == 1:
+    if len(warned.after.wins) < 2:
         return _(
             "As far as one can know from your seat, “{choice}” leads to about {few} points, “{better}” to about {more}.",
             few=few,
