@@ -16,7 +16,7 @@ from seaboard.match import Match
 from seaboard.study.judge import Judge
 
 FILE = Path(__file__).with_name("coach_positions.json")
-DEEP = "strong,simulations=5000"
+DEEP = "strong,simulations=2500"
 WANTED = {"maori": 17, "kaivai": 17, "nusfjord": 16}  # of each sort
 EACH = 3  # of each sort, from one game
 COSTS, FINE = 0.2, 0.03  # in the chance of winning
@@ -82,14 +82,16 @@ def positions_of(name, seed, left):
 
 
 def main():
-    games = []
-    for name in NAMES:
-        left = {"blunder": WANTED[name], "fine": WANTED[name]}
-        for seed in count(1):
-            if not any(left.values()):
-                break
-            games.append(positions_of(name, seed, left))
-    FILE.write_text(json.dumps({"deep": DEEP, "games": [game for game in games if game["positions"]]}, indent=None) + "\n")
+    """In turns, so that what is there is of all games alike whenever somebody stops it."""
+    left = {name: {"blunder": WANTED[name], "fine": WANTED[name]} for name in NAMES}
+    games: list[dict] = []
+    for seed in count(1):
+        for name in NAMES:
+            if any(left[name].values()) and (found := positions_of(name, seed, left[name]))["positions"]:
+                games.append(found)
+                FILE.write_text(json.dumps({"deep": DEEP, "games": games}) + "\n", encoding="utf-8")
+        if not any(one for sorts in left.values() for one in sorts.values()):
+            return
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from ..core.dice import key_of
 from ..core.game import Game
 from .judge import DEALS, Judge, Outlook
 
-BOT = "strong,simulations=1000"
+BOT = "strong,simulations=500"
 COSTS_MUCH = {True: 0.12, False: 4.0}  # among several players, of a chance of winning; alone, in points
 Stop = Callable[[], bool]  # whether nobody waits any more
 
