@@ -312,9 +312,11 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
         return {"version": body.version, "html": ""}
     match = table.match.copy()
     warned = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
+    if warned is None:
+        return {"version": body.version, "html": ""}
     with among(match.names):
-        html = render("scene/warning.html", **warning_words(match, warned)) if warned else ""
-    return {"version": body.version, "html": html}
+        said = await asyncio.to_thread(warning_words, match, warned)
+    return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -52,7 +52,7 @@ def expected(warned: Warned, choice: str, better: str) -> str:
 
 def on_the_sheet(choice: str, changes: Mapping[str, float]) -> str:
     """What a choice changes at once, by the columns of the score sheet."""
-    parts = ", ".join(f"{_(kind)} {change:+g}".replace("-", "−") for kind, change in changes.items())
+    parts = ", ".join(f"{_(kind)} {'+' if change > 0 else '−'}{abs(change):g}" for kind, change in changes.items())
     return _("On your score sheet “{choice}” means at once: {parts}.", choice=choice, parts=parts)
 
 

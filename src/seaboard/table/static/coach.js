@@ -23,9 +23,8 @@ function say(html, version) {
 export const hush = () => say("", null);
 
 function explain() {
-  const { coach, version } = here.scene;
-  if (!coach.trim()) return toast(words.nothing);
-  say(coach, version);
+  if (!here.scene?.coach.trim()) return toast(words.nothing);
+  say(here.scene.coach, here.scene.version);
   const { kind } = $(".explained", panel).dataset;
   if (!known().includes(kind)) memory(key, [...known(), kind].join(" ").trim());
 }
@@ -59,7 +58,7 @@ function turn(on) {
 }
 
 const shown = () => table.classList.toggle("coached", isOn());
-box?.addEventListener("change", () => { shown(); if (isOn()) look(here.scene); else hush(); });
+box?.addEventListener("change", () => { shown(); if (isOn() && here.scene) look(here.scene); else hush(); });
 shown();
 
 export const deeds = {
