@@ -1,36 +1,37 @@
-"""Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some ten minutes).
+"""Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some minutes).
 
-First games of easy bots and a normal one, by seed. In some of their positions an action is planted that a search five
-times as deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best
-(`fine`). The coach's own judge has no part in choosing them.
+First games of easy bots, by seed. In some of their positions an action is planted that a search five times as deep as the
+coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`). The coach's
+own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to those that are
+there, for several limits of "costs much".
 """
 
 import json
 import random
+import sys
 from itertools import count
 from pathlib import Path
 
 from seaboard.bots import new_bot
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
+from seaboard.study.coach import looked_at
 from seaboard.study.judge import Judge
 
 FILE = Path(__file__).with_name("coach_positions.json")
 DEEP = "strong,simulations=2500"
-WANTED = {"maori": 17, "kaivai": 17, "nusfjord": 16}  # of each sort
-EACH = 3  # of each sort, from one game
+WANTED = {"maori": 17, "kaivai": 13, "nusfjord": 20}  # of each sort
+EACH = 4  # of each sort, from one game
 COSTS, FINE = 0.2, 0.03  # in the chance of winning
 LOOKS_BAD, OFTEN = 0.15, 0.1  # what is worth a second look: it seems to cost so much; it was tried so often
+LIMITS = (0.06, 0.08, 0.1, 0.12, 0.15, 0.2)
 
 
 def first_game(name, seed):
     game = find_game(name)
     preset = next(preset for preset in game.presets if preset.name == "first game")
     match = Match(game, seed=seed, **preset.options)
-    bots = [
-        new_bot(level, game, match.box, f"{seed} {seat}")
-        for seat, level in enumerate(("easy", "normal", "easy")[: match.seats])
-    ]
+    bots = [new_bot("easy", game, match.box, f"{seed} {seat}") for seat in range(match.seats)]
     while (seat := match.mover) is not None:
         match.push(int(bots[seat].choose(match.view(seat), match.actions())))
     return match, preset.options
@@ -49,6 +50,8 @@ def planted(judge, match, wanted, choose):
     if not found:
         return None
     chosen = choose.choice(found)
+    if chosen is best:
+        return chosen.action, 0.0
     after, after_best = (judge.after(seen, seat, hint.action).worth()[seat] for hint in (chosen, best))
     cost = float(after_best - after)
     return (chosen.action, cost) if (cost >= COSTS if wanted == "blunder" else cost <= FINE) else None
@@ -94,5 +97,27 @@ def main():
             return
 
 
+def read_positions():
+    """Each as its match, the action, and which sort it is."""
+    for game in json.loads(FILE.read_text(encoding="utf-8"))["games"]:
+        match = Match(find_game(game["game"]), seed=game["seed"], **game["options"])
+        for action in game["moves"]:
+            match.push(action)
+        for one in game["positions"]:
+            then = match.copy()
+            then.back_to(one["at"])
+            yield then, one["action"], one["sort"]
+
+
+def measure():
+    costs: dict[str, list[float]] = {"blunder": [], "fine": []}
+    for match, action, sort in read_positions():
+        found = looked_at(match.game, match.box, match.view(match.mover), action)
+        costs[sort].append(found.cost if found else 0.0)
+    for limit in LIMITS:
+        caught, false = (sum(cost >= limit for cost in costs[sort]) for sort in ("blunder", "fine"))
+        print(f"| {limit:.2f} | {caught} of {len(costs['blunder'])} | {false} of {len(costs['fine'])} |")
+
+
 if __name__ == "__main__":
-    main()
+    measure() if "measure" in sys.argv else main()

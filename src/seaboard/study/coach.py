@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..bots import Hint
 from ..core.dice import key_of
 from ..core.game import Game
 from .judge import DEALS, Judge, Outlook
@@ -64,6 +63,12 @@ def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str =
 
     The same view, action and bot give the same warning.
     """
+    found = looked_at(game, box, seen, action, bot, stop)
+    return found if found and found.cost >= COSTS_MUCH[len(found.after.wins) > 1] else None
+
+
+def looked_at(game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, stop: Stop = never) -> Warned | None:
+    """An action beside the bot's best one, each from where it leads to; None if it is the best, or about equal."""
     if stop():
         return None
     judge, seat = Judge(game, box, bot), int(game.mover(seen))
@@ -71,13 +76,5 @@ def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str =
     chosen = next((hint for hint in others if hint.action == action), None)
     if chosen is None or chosen.equal or stop():
         return None
-    found = compare(judge, seen, seat, chosen, best, stop)
-    return found if found and found.cost >= COSTS_MUCH[len(found.after.wins) > 1] else None
-
-
-def compare(judge: Judge, seen: np.record, seat: int, chosen: Hint, best: Hint, stop: Stop = never) -> Warned | None:
-    """Both from where they lead to."""
-    after = judge.after(seen, seat, chosen.action)
-    if stop():
-        return None
-    return Warned(seat, chosen.action, best.action, after, judge.after(seen, seat, best.action), best.line)
+    after = judge.after(seen, seat, action)
+    return None if stop() else Warned(seat, action, best.action, after, judge.after(seen, seat, best.action), best.line)
