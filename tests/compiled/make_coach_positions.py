@@ -1,6 +1,6 @@
 """Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some minutes).
 
-First games of easy bots, by seed. In some of their positions an action is planted that a search five times as deep as the
+First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as deep as the
 coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`). The coach's
 own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to those that are
 there, for several limits of "costs much".
@@ -13,15 +13,15 @@ from itertools import count
 from pathlib import Path
 
 from seaboard.bots import new_bot
-from seaboard.games import NAMES, find_game
+from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.study.coach import looked_at
 from seaboard.study.judge import Judge
 
 FILE = Path(__file__).with_name("coach_positions.json")
 DEEP = "strong,simulations=2500"
-WANTED = {"maori": 17, "kaivai": 13, "nusfjord": 20}  # of each sort
-EACH = 4  # of each sort, from one game
+WANTED = {"nusfjord": 26, "maori": 16, "kaivai": 8}  # of each sort
+EACH, TRIED = 5, 20  # from one game: positions of each sort, and positions that are looked at
 COSTS, FINE = 0.2, 0.03  # in the chance of winning
 LOOKS_BAD, OFTEN = 0.15, 0.1  # what is worth a second look: it seems to cost so much; it was tried so often
 LIMITS = (0.06, 0.08, 0.1, 0.12, 0.15, 0.2)
@@ -61,7 +61,7 @@ def positions_of(name, seed, left):
     match, options = first_game(name, seed)
     judge, choose = Judge(match.game, match.box, DEEP), random.Random(f"{name} {seed}")
     found: list[dict] = []
-    for at in choose.sample(range(match.version), match.version):
+    for at in choose.sample(range(match.version // 2, match.version), min(TRIED, match.version // 2)):
         wanted = [sort for sort in left if left[sort] and sum(one["sort"] == sort for one in found) < EACH]
         if not wanted:
             break
@@ -86,10 +86,10 @@ def positions_of(name, seed, left):
 
 def main():
     """In turns, so that what is there is of all games alike whenever somebody stops it."""
-    left = {name: {"blunder": WANTED[name], "fine": WANTED[name]} for name in NAMES}
+    left = {name: {"blunder": WANTED[name], "fine": WANTED[name]} for name in WANTED}
     games: list[dict] = []
     for seed in count(1):
-        for name in NAMES:
+        for name in WANTED:
             if any(left[name].values()) and (found := positions_of(name, seed, left[name]))["positions"]:
                 games.append(found)
                 FILE.write_text(json.dumps({"deep": DEEP, "games": games}) + "\n", encoding="utf-8")
