@@ -1,9 +1,9 @@
 """Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some minutes).
 
-First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as deep as the
-coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`). The coach's
-own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to those that are
-there, for several limits of "costs much".
+First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as
+deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
+The coach's own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to those
+that are there, for several limits of "costs much".
 """
 
 import json
