@@ -2,8 +2,8 @@
 
 First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as
 deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
-The coach's own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to those
-that are there, for several limits of "costs much".
+The coach's own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to
+those that are there, for several limits of "costs much".
 """
 
 import json
