@@ -74,7 +74,7 @@ def test_explained_once_then_asked_about_a_blunder(ann):
 def test_off_on_asked_by_a_key_and_only_once_on_a_phone(person):
     ann = person(phone=True)
     sit_before_the_end(ann, 4)
-    blunder = match_before_it().find("ship 2")
+    blunder = action("ship 2", 4)
     assert explained(ann) == "HowManySteps"
     ann.page.click("#coach [data-coach-off]")
     ann.see("#coach", state="hidden")

@@ -26,8 +26,11 @@ def match_before_it():
     return match
 
 
-def action(move):
-    return match_before_it().find(move)
+def action(move, earlier=0):
+    """The number of a move, so many moves earlier."""
+    match = match_before_it().copy()
+    match.back_to(match.version - earlier)
+    return match.find(move)
 
 
 def play_up_to_it(table):
