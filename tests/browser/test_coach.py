@@ -62,7 +62,8 @@ def test_explained_once_then_asked_about_a_blunder(ann):
     click(ann, action(NOTHING))
     ann.see("#coach .warned")
     assert ann.text("#coach h2") == "Sure?"
-    assert "“Do nothing” wins about 0 of 100 games" in ann.text("#coach")
+    assert ann.text("#coach dt") == "Do nothing"
+    assert "You win about 0 of 100 games" in ann.text("#coach dd")
     assert ann.page.query_selector("#board .hinted")  # the better choice
     check(ann, "the coach asks")
     assert ann.version() == before
