@@ -45,9 +45,7 @@ def test_a_costly_choice_is_warned_of_with_a_better_one(decisive):
     assert f'data-anyway="{action(NOTHING)}"' in html
     assert f'data-better="{action(TAKE)}"' in html
     assert re.search(r"<dt>Do nothing</dt><dd>You win about 0 of 100 games, with \d+ points\.", html)
-    assert re.search(
-        r"<dt>Take [^<]+</dt><dd>You win about 100 of 100 games, with \d+ points\. [^<]*Then it may go on so: ", html
-    )
+    assert re.search(r"<dt>Take [^<]+</dt><dd>You win about 100 of 100 games, with \d+ points\.", html)
     assert coach(decisive, NOTHING).json()["html"] == html  # asked again it says the same
 
 
