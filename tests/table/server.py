@@ -12,6 +12,14 @@ from typing import Any
 
 import httpx
 
+PLAIN = {  # interpreted, so thinking is slow: little of it, and patience
+    "NUMBA_DISABLE_JIT": "1",
+    "SEABOARD_REVIEWS": "none",
+    "SEABOARD_TAKEOVER": "6",
+    "SEABOARD_COACH": "search:2",
+    "SEABOARD_COACH_PATIENCE": "60",
+}
+
 
 def free_port():
     with socket.socket() as probe:
@@ -50,9 +58,7 @@ class Server:
         self.process = subprocess.Popen(
             command,
             cwd=self.folder,
-            env=os.environ
-            | {"NUMBA_DISABLE_JIT": "1", "SEABOARD_REVIEWS": "none", "SEABOARD_TAKEOVER": "6"}
-            | self.environment,
+            env=os.environ | PLAIN | self.environment,
             stdout=subprocess.DEVNULL,
             stderr=self.log,
             start_new_session=True,

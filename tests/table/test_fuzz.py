@@ -23,7 +23,22 @@ from .server import Person, serving
 
 REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "400"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
-DEEDS = ("move", "undo", "hint", "chat", "link", "revoke", "leave", "back", "hand", "agree", "rematch", "review", "branch")
+DEEDS = (
+    "move",
+    "undo",
+    "hint",
+    "coach",
+    "chat",
+    "link",
+    "revoke",
+    "leave",
+    "back",
+    "hand",
+    "agree",
+    "rematch",
+    "review",
+    "branch",
+)
 LOOKS = ("", "/scene", "/look", "/log", "/why", "/record", "/events", "/story")
 FIELDS = ("version", "action", "ask", "seat", "level", "text", "yes", "key", "game", "options", "seats", "seed", "origin", "at")
 QUERY = (
@@ -97,8 +112,9 @@ class Fuzzer:
         if raw := self.odd(ODD_BODIES, 0.1):
             return raw
         body: dict[str, Any] = {"seat": self.chance.randrange(3)}
-        if "/move" in path or "/undo" in path or "/hint" in path:
-            body = {"version": self.chance.randrange(30)} | ({"action": self.chance.randrange(200)} if "/move" in path else {})
+        if any(deed in path for deed in ("/move", "/undo", "/hint", "/coach")):
+            action = {"action": self.chance.randrange(200)} if "/move" in path or "/coach" in path else {}
+            body = {"version": self.chance.randrange(30)} | action
         if path == "/api/tables":
             body = {"game": self.chance.choice(NAMES), "seats": TWO_HERE, "options": {"players": "2"}}
         if "/chat" in path:

@@ -193,6 +193,7 @@ def test_nobody_moves_for_another(ann, bob):
         ("agree", {"yes": True}),
         ("link", {"seat": 0}),
         ("hint", {"version": 0}),
+        ("coach", {"version": 0, "action": action}),
         ("rematch", {}),
     ):
         assert table.by(bob).send(what, **body).status_code in (403, 422), what

@@ -102,6 +102,7 @@ class Texts:
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
     lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
     asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
+    explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # what is asked: its kind, about it
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
 

@@ -29,6 +29,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ..language import _
 from .rule import rule
 from .seam import MORE, READY
 
@@ -78,6 +79,7 @@ class Question(Pending):
 
     rules = ("possible", "found", "ready", "nothing", "decline", "declined")
     rule_number: ClassVar[str] = ""  # the rule that asks it
+    about: ClassVar[str] = ""  # for who meets it first: what it is, what it costs, what it is good for; two or three sentences
     found_as: ClassVar[str] = "found"
     always: ClassVar[bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
@@ -92,6 +94,10 @@ class Question(Pending):
     def prompt(self, seen: np.record, box: np.record) -> str:
         """What the mover is asked: one sentence that fits a line of a phone. What an answer costs stands with the answer."""
         raise NotImplementedError(f"{type(self).__name__} has no prompt")
+
+    def explain(self, seen: np.record, box: np.record) -> str:
+        """What a coach says when it is asked for the first time; nothing that follows from the position."""
+        return _(self.about) if self.about else ""
 
 
 class Answer(Part):
@@ -236,6 +242,13 @@ class Questions:
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return self.asked(seen).prompt(seen, box)
+
+    def explain(self, seen: np.record, box: np.record) -> tuple[str, str]:
+        """Which kind of question is asked, and what a coach says about it; nothing when the game is over."""
+        if int(seen.mover) < 0:
+            return "", ""
+        question = self.asked(seen)
+        return type(question).__name__, question.explain(seen, box)
 
     def rule_number(self, seen: np.record) -> str:
         return self.asked(seen).rule_number if int(seen.mover) >= 0 else ""

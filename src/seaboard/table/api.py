@@ -16,6 +16,7 @@ from . import lobby, looking, playing
 from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .branching import branch
+from .coach import warning_words
 from .errors import Refused
 from .game_table import GameTable, Seat
 from .hidden_information import draft_of
@@ -48,6 +49,7 @@ class TableRequest(Body):
     options: Annotated[dict[str, str | int | list[str]], Field(max_length=20)] = {}
     seats: Annotated[list[SeatRequest], Field(max_length=8)] = []
     name: Name = ""  # of whoever sits here
+    preset: Annotated[str, Field(max_length=40)] = ""  # options that go together, and the level of its bots
     seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
     hints: bool = True
 
@@ -161,8 +163,9 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     """A new table: the page to go to, and an invitation for each friend."""
     visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
-    options = lobby.read_options(game, dict(body.options))
-    seats = seats_requested(body, game.seats(options), request.app.state.offered)
+    preset = lobby.find_preset(game, body.preset)
+    options = lobby.read_options(game, {**preset.options, **body.options})
+    seats = seats_requested(body, game.seats(options), request.app.state.offered, preset.bots)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
@@ -172,9 +175,10 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def seats_requested(body: TableRequest, count: int, offered: Offered) -> list[Seat]:
-    """Who sits where. By default one person, and bots."""
-    requested = body.seats or [SeatRequest(kind="me", name=body.name), *(SeatRequest(kind="bot") for _n in range(count - 1))]
+def seats_requested(body: TableRequest, count: int, offered: Offered, level: str) -> list[Seat]:
+    """Who sits where. By default one person, and bots of this level."""
+    bots = [SeatRequest(kind="bot", level=level) for _n in range(count - 1)]
+    requested = body.seats or [SeatRequest(kind="me", name=body.name), *bots]
     if len(requested) != count:
         raise Refused(422, _("{n} seats are needed.", n=count))
     for seat in requested:
@@ -295,6 +299,24 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         hints = await asyncio.to_thread(advice, match, seat, found)
     html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
     return {"version": body.version, "hints": hints, "html": html}
+
+
+@router.post("/t/{table_id}/coach")
+async def coach(access: AtTable, body: Move) -> dict[str, Any]:
+    """What a coach says before an action; nothing where it costs little, or where there are no hints."""
+    await access.catch_up(body.version)
+    table, seat = access.table, access.own_turn()
+    if body.version != table.version:
+        raise playing.stale()
+    if not table.row.hints or body.action not in table.match.actions():
+        return {"version": body.version, "html": ""}
+    match = table.match.copy()
+    warned = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
+    if warned is None:
+        return {"version": body.version, "html": ""}
+    with among(match.names):
+        said = await asyncio.to_thread(warning_words, match, warned)
+    return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
 @router.post("/t/{table_id}/chat", status_code=204)

@@ -44,7 +44,17 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         preparing = Preparing()
-        bots = BotRunner(registry, quota, offered, preparing, settings.pace, settings.hints, settings.takeover)
+        bots = BotRunner(
+            registry,
+            quota,
+            offered,
+            preparing,
+            pace=settings.pace,
+            hints=settings.hints,
+            takeover=settings.takeover,
+            coach=settings.coach,
+            patience=settings.patience,
+        )
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         reviewing = Reviewing(registry.engine, settings.reviews, cores())

@@ -28,6 +28,8 @@ class BoardView:
     choices: Sequence[Choice]
     sentences: Sequence[str]
     rule: str = ""  # the number of the rule that asks
+    asked: str = ""  # which kind of question it is
+    about: str = ""  # what it is, what it costs, what it is good for
 
 
 def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
@@ -37,12 +39,15 @@ def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, c
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
     pen, texts = Pen(legal, narrow, viewpoint.room), match.game.texts
+    asked, about = ("", "") if match.over else texts.explain(match.view(viewer), match.box)
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
         prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
         rule="" if match.over else texts.asked_by(match.view(viewer)),
+        asked=asked,
+        about=about,
     )
 
 

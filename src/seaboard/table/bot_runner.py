@@ -3,12 +3,15 @@
 import asyncio
 import logging
 import secrets
+import time
 from typing import Any
 
 from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
 from ..language import _
+from ..study.coach import BOT as COACH
+from ..study.coach import Warned, warning
 from . import metrics, playing, store
 from .bots_offered import Offered
 from .errors import Refused
@@ -35,11 +38,14 @@ class BotRunner:
         pace: float = 0.6,
         hints: str = "strong",
         takeover: float = 20.0,
+        coach: str = COACH,
+        patience: float = 2.0,
     ):
         self.registry, self.quota, self.offered, self.preparing = registry, quota, offered, preparing
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
         self.lease = takeover  # seconds for which one process owns the bots of a table
+        self.coach, self.patience = coach, patience  # the one that warns, and how long a choice waits for it
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.thinkers = Thinkers()
         self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: who it plays, and the bot
@@ -158,6 +164,22 @@ class BotRunner:
 
         with metrics.think_seconds.time():
             return await self.thinkers.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)
+
+    async def warn(self, table: GameTable, seat: int, action: int, visitor: str) -> Warned | None:
+        """What is to be said before this action of a seat costs it much; nothing if that is not known in time."""
+        seen, game, box = table.match.view(seat), table.game, table.match.box
+        if not self.coach or game.name in self.preparing.waiting:
+            return None
+        end = time.monotonic() + self.patience
+
+        def unwanted() -> bool:
+            return self.stopping or time.monotonic() > end
+
+        def work(cancelled: Unwanted) -> Warned | None:
+            return warning(game, box, seen, action, self.coach, cancelled)
+
+        with metrics.think_seconds.time():
+            return await self.thinkers.think(visitor, unwanted, work, bots_only=False, short=True)
 
     @property
     def queue_length(self) -> int:

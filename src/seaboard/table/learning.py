@@ -59,7 +59,7 @@ def lessons_page(visitor: Visitor, games: list[Game]) -> Response:
     taught = [(game, lessons_of(game)) for game in games if lessons_of(game)]
     if not taught:
         raise Refused(404, _("There is no such lesson."))
-    return page("learn.html", visitor, games=taught)
+    return page("learn.html", visitor, games=taught, has_first_game=lobby.has_first_game)
 
 
 @router.get("/learn/{name}/{lesson_name}")
@@ -69,7 +69,8 @@ async def lesson_page(request: Request, name: str, lesson_name: str) -> Response
     lessons = lessons_of(game)
     number = lessons.index(lesson) + 1
     following = lessons[number] if number < len(lessons) else None
-    return page("lesson.html", visitor, game=game, lesson=lesson, number=number, lessons=lessons, following=following)
+    place = {"number": number, "lessons": lessons, "following": following}
+    return page("lesson.html", visitor, game=game, lesson=lesson, has_first_game=lobby.has_first_game, **place)
 
 
 @router.post("/learn/{name}/{lesson_name}")

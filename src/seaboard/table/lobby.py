@@ -19,6 +19,7 @@ from ..language import _, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
 MOST_TO_TICK = 30
+FIRST_GAME = "first game"  # the preset that newcomers get
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,21 @@ def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
         if fits(game, wanted):
             found.append(PresetChoice(preset, game.choose(**wanted) == options))
     return found
+
+
+def has_first_game(game: Game) -> bool:
+    """Whether there is a preset for those who never played it."""
+    return any(preset.name == FIRST_GAME for preset in game.presets)
+
+
+def find_preset(game: Game, name: str) -> Preset:
+    """By its name; without one, the game as it is."""
+    if not name:
+        return Preset("", "", {})
+    for preset in game.presets:
+        if preset.name == name:
+            return preset
+    raise BadOption(_("{game} has no preset {name}.", game=game.title, name=name[:40]))
 
 
 def preset_options(game: Game, name: str, players: Any) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def kind_of(scope: Scope) -> str:
     if path == "/api/tables" or path.endswith(("/rematch", "/branch")):
         return "create"
     deed = path.rpartition("/")[2]
-    return "say" if deed in BESIDE_THE_BOARD else "hint" if deed == "hint" else "send"
+    return "say" if deed in BESIDE_THE_BOARD else deed if deed in ("hint", "coach") else "send"
 
 
 class GuardMiddleware:

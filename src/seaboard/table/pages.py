@@ -40,7 +40,13 @@ async def front(request: Request) -> Response:
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [
-        {"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name), "learn": bool(lessons_of(game))}
+        {
+            "game": game,
+            "done": lobby.share_done(game),
+            "picture": lobby.picture(game.name),
+            "learn": bool(lessons_of(game)),
+            "first": lobby.has_first_game(game),
+        }
         for game in lobby.games()
     ]
     return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
@@ -110,6 +116,7 @@ async def table_page(access: AtTable) -> Response:
         "help": help_of(table.game),
         "done": lobby.share_done(table.game),
         "rules": numbered_rules(table.game),
+        "patience": access.state.settings.patience,
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 

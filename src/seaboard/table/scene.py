@@ -20,7 +20,7 @@ from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
 PARTS = (  # pieces of HTML
-    *("board", "prompt", "meanwhile", "sentences", "final", "log"),
+    *("board", "prompt", "coach", "meanwhile", "sentences", "final", "log"),
     *("players", "company", "invite", "chat"),
 )
 LOG_LINES = 60  # moves; who wants more asks for all of it
@@ -99,6 +99,7 @@ class Scenes:
             **last_dice(entries),
             "told": escape(self.told(table, context, since)),
             "prompt": render("scene/prompt.html", **context),
+            "coach": render("scene/coach.html", **context) if yours and table.row.hints else "",
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",
             "log": self.log_since(table, match if viewpoint.following else table.match, viewer, latest),

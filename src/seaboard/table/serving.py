@@ -58,6 +58,8 @@ def serve(given: dict[str, str]) -> None:
     settings = Settings.from_environment()
     if not hasattr(read_name(settings.hints)[0], "hint"):
         raise BadOption(f"{settings.hints} gives no hints: it has no method `hint`")
+    if settings.coach and not hasattr(read_name(settings.coach)[0], "hint"):
+        raise BadOption(f"{settings.coach} cannot judge as a coach: it has no method `hint`")
     bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")

@@ -7,6 +7,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from ..core.errors import BadOption
+from ..study.coach import BOT as COACH
 from ..study.review import BOT
 
 Network = IPv4Network | IPv6Network
@@ -61,6 +62,10 @@ class Settings:
     reviews: str = setting(
         "REVIEWS", BOT, lambda text: "" if text == "none" else text, "the bot that judges finished games; `none`: nobody does"
     )
+    coach: str = setting(
+        "COACH", COACH, lambda text: "" if text == "none" else text, "the bot that warns of costly choices; `none`: nobody does"
+    )
+    patience: float = setting("COACH_PATIENCE", 2.0, float, "seconds that a choice waits for the coach, at most")
     bots: tuple[str, ...] = setting(
         "BOTS",
         (),

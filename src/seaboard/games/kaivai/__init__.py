@@ -96,6 +96,7 @@ GAME = Game(
         aftermath=aftermath,
         lessons=HERE / "lessons",
         asked_by=QUESTIONS.rule_number,
+        explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
     ),

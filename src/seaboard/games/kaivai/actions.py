@@ -34,6 +34,10 @@ class WhatToDo(Question):
     decision = ASK_ACTION
     name = "action"
     rule_number = "K5.1"
+    about = mark(
+        "The first to choose an action pays nothing for it; then it costs as many of your influence counters as lie "
+        "there: 1, 2, 4, 8. Who passes is out until the next round; who passes without any action gets 2 influence."
+    )
     found = stops_of_any
     always = True
 

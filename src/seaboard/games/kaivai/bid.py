@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
 from .reasons import BID_IS_TAKEN, FINE
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
@@ -93,6 +93,10 @@ class WhichBid(Question):
     decision = ASK_BID
     name = "bid"
     rule_number = "K3.2"
+    about = mark(
+        "A bid costs nothing by itself. It says how far your canoes sail (5 is farthest, 10 stands still), how much "
+        "dearer your huts become, and when you act: the highest first. The lowest moves the god."
+    )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:

@@ -138,6 +138,10 @@ class WhereToBuild(Question):
     decision = ASK_SITE
     name = "site"
     rule_number = "K7.1"
+    about = mark(
+        "A hut costs your bid and 1 more for each hex of the village, so small villages are cheap. It counts 2 glory at "
+        "the end and makes you stronger in its village."
+    )
     ready = ready_to_build
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -200,9 +204,16 @@ class WhichKind(Question):
     decision = ASK_KIND
     name = "kind"
     rule_number = "K7.6"
+    about = mark(
+        "All kinds cost the same. A canoe-builder hut brings a canoe, with which you do more in each action; a "
+        "fisherman's hut a die when you fish there; a meeting hut influence, with which you pay for actions."
+    )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Which hut do you build?")
+
+    def explain(self, seen: np.record, box: np.record) -> str:
+        return _(in_edition(box, self.about))
 
 
 class OfKind(Answer):

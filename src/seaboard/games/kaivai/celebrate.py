@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .choices import keep_choices
 from .ending import ScoreVillage
 from .hexes import NO_HEX, add, either, first_of, hexes_in, is_empty, only, without
@@ -116,6 +116,10 @@ class WhereToCelebrate(Question):
     decision = ASK_FEAST
     name = "feast"
     rule_number = "K10.2"
+    about = mark(
+        "Each player gets 1 glory for each fish on own huts in the village, and you 1 more for every three fish there. "
+        "All of that fish is gone then: feast where it lies on your huts."
+    )
     ready = ready_to_celebrate
 
     def prompt(self, seen: np.record, box: np.record) -> str:

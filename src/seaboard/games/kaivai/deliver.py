@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import NOTHING, Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
-from ...language import _
+from ...language import _, mark
 from .canoes import Stop, canoe_is_done, other_canoes, stops_of
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
@@ -129,6 +129,10 @@ class WhichHut(Question):
     decision = ASK_DELIVERY
     name = "delivery"
     rule_number = "K8.7"
+    about = mark(
+        "It costs you the fish. Another player's hut pays shells: 5 for the first fish on it, then 4, then 3. Your own "
+        "hut pays nothing, but at a feast each fish there is 1 glory for you."
+    )
     ready = ready_to_deliver
     nothing = end_delivery
 

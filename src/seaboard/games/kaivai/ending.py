@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, many
+from ...language import _, many, mark
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, either, only
 from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
@@ -84,6 +84,10 @@ class WhichVillage(Question):
     decision = ASK_SCORING
     name = "scoring"
     rule_number = "K12.2"
+    about = mark(
+        "You say which village comes next; it costs nothing. The strongest there gets 1 glory for each cult hex: take "
+        "one that you win without counters, or one for which the others will spend theirs."
+    )
     ready = ready_to_score
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -155,6 +159,10 @@ class HowManyCounters(Question):
     decision = ASK_PLAY
     name = "play"
     rule_number = "K12.3"
+    about = mark(
+        "All choose in secret. Counters add to your huts and canoes; the strongest gets 1 glory for each cult hex and "
+        "gives the counters up, the others keep theirs. Play none where you win without them."
+    )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("How many counters do you play in {village}?", village=name_of_village(seen, int(seen.scoring)))

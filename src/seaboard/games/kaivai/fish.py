@@ -5,7 +5,7 @@ import numpy as np
 from ...core.dice import draw
 from ...core.questions import Question
 from ...core.rule import rule
-from ...language import _, many
+from ...language import _, many, mark
 from .canoes import canoe_is_done, stops_of
 from .choices import keep_choices
 from .ending import ScoreVillage
@@ -15,6 +15,7 @@ from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
 from .supplies import take_fish
 from .texts.notation import HEX_NAMES
+from .texts.terms import in_edition
 from .villages import cult_hexes_of, is_dock_of, village_based_at
 
 
@@ -103,10 +104,17 @@ class WhereToFish(Question):
     decision = ASK_WATERS
     name = "waters"
     rule_number = "K8.1"
+    about = mark(
+        "The canoe reaches two villages and fishes in one. Each fisherman's hut of yours there gives a die, and the god "
+        "helps where it stands. Fish lose value every round, so deliver them soon."
+    )
     ready = ready_to_fish
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("In which village does the canoe fish?")
+
+    def explain(self, seen: np.record, box: np.record) -> str:
+        return _(in_edition(box, self.about))
 
 
 class FishIn(ScoreVillage):

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _, player_name
+from ...language import _, mark, player_name
 from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, SEATS, TRACK
 from .reasons import FINE, NO_GIFTS, NO_SUCH_PLAYER, NOT_TO_YOURSELF, NOT_YOURS_TO_GIVE, ONE_GIFT_A_TURN
 
@@ -85,6 +85,10 @@ class WhoReceives(Question):
     decision = ASK_RECEIVER
     name = "receiver"
     rule_number = "K13.1"
+    about = mark(
+        "The gift costs you the shell or the fish; whoever gets it puts it on the same space. If all the others find it "
+        "honourable, you get 1 glory."
+    )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Who receives the gift?")
@@ -134,6 +138,7 @@ class WasItHonourable(Question):
     decision = ASK_HONOUR
     name = "honour"
     rule_number = "K13.2"
+    about = mark("It costs you nothing, and the gift stands either way. Only if everybody says yes does the giver get 1 glory.")
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:

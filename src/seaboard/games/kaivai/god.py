@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .bid import next_in_turn_order
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, has, hexes_in, without
@@ -79,6 +79,10 @@ class WhereGodGoes(Question):
     decision = ASK_GOD
     name = "god"
     rule_number = "K4.1"
+    about = mark(
+        "It costs nothing. The village gets a new cult hex, worth 1 glory at the end to the strongest there; each "
+        "meeting hut in it brings its owner 1 influence, and fishing there becomes better."
+    )
     ready = ready_for_god
     nothing = begin_actions
 

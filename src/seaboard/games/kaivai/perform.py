@@ -100,6 +100,10 @@ class WhichCanoe(Question):
     decision = ASK_CANOE
     name = "canoe"
     rule_number = "K6.1"
+    about = mark(
+        "The action is paid: now each of your canoes may do it once, one after the other. A canoe sails up to its range "
+        "and then acts; after the first you may stop."
+    )
     ready = ready_to_perform
     nothing = end_action
 
@@ -176,6 +180,10 @@ class WhereCanoeGoes(Question):
     decision = ASK_DESTINATION
     name = "destination"
     rule_number = "K6.1"
+    about = mark(
+        "Sailing costs nothing; only places are offered where the canoe can act. It stays there: at the end canoes "
+        "beside cult hexes make you stronger in that village. Whoever ends a move on another's canoe sinks it, for glory."
+    )
     ready = ready_to_go
 
     PROMPTS = (  # by action: build, fish, deliver, move

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .bid import call_god, next_in_turn_order
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, beside, both, either, first_of, has, hexes_in, is_empty, only, without
@@ -99,6 +99,10 @@ class WhereToStart(Question):
     decision = ASK_START
     name = "start"
     rule_number = "K3.4"
+    about = mark(
+        "Your first two huts are free. Each hut counts 2 glory at the end and makes you stronger in its village. Keep "
+        "water around them: huts that come later need room."
+    )
     ready = ready_to_start
     nothing = leave_start
 

@@ -4,11 +4,11 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
 from .kept import note_laid, note_removed
-from .layout import ACTION, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
+from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
 from .reasons import (
     ALREADY_STORED,
     BEHIND_A_VOLCANO,
@@ -35,6 +35,10 @@ class WhatToDo(Question):
 
     decision = ACTION
     rule_number = "M3.4"
+    about = mark(
+        "The nearest tile of the line is free, each one that you skip costs a shell. Only finished islands count: a palm "
+        "1 point, 2 with a hut on its island; a whole wreath of flowers 10."
+    )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -244,9 +248,18 @@ class WhereItGoes(Question):
 
     decision = SPACE
     rule_number = "M3.7"
+    about = mark(
+        "A tile is never turned. Lay it where land meets land: unfinished islands come off at the end, and each empty "
+        "space costs a point. Shells on it come when it is laid, not from the storage."
+    )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Where does the tile go?")
+
+    def explain(self, seen: np.record, box: np.record) -> str:
+        """M6.2, M6.6: with small ships there is more to it."""
+        ship = _("It must lie next to your small ship; each step that the ship takes to get there costs a shell.")
+        return f"{super().explain(seen, box)} {ship}" if box.level != BASIC else super().explain(seen, box)
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
-from ...language import _, many
+from ...language import _, many, mark
 from .layout import ACTION, SET_EXPLORER, STEPS
 from .reasons import FINE, TOO_MANY_STEPS
 from .texts.names import position_words, some_shells
@@ -23,6 +23,10 @@ def set_explorer(s, box, position):
 class WhereToSet(Question):
     decision = SET_EXPLORER
     rule_number = "M2.3"
+    about = mark(
+        "You choose where the ship begins, and the next player sails first. It costs nothing: set it where good islands "
+        "are far away for them."
+    )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -87,6 +91,10 @@ class HowManySteps(Question):
 
     decision = STEPS
     rule_number = "M3.1"
+    about = mark(
+        "Where the ship stops it faces a line of tiles; from that line you may take one. As many steps as you have boats "
+        "are free, each further one costs a shell. The next player sails on from there."
+    )
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark
 from .ending import end_turn, has_a_turn_left
 from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
 from .reasons import ALREADY_THERE, FINE, NO_TILE_THERE, NOT_ON_THIS_BOARD
@@ -98,6 +98,10 @@ def end_action(s, box):
 class WhereToSail(Question):
     decision = SAIL
     rule_number = "M6.3"
+    about = mark(
+        "New tiles go only next to your ship. Now it sails for nothing to any tile on your board, so leave it where you "
+        "want to lay the next one."
+    )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:

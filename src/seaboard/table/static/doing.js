@@ -1,4 +1,5 @@
 // What clicks do.
+import { deeds as coaching, doubts } from "./coach.js";
 import { refresh } from "./drawing.js";
 import { isWalking, skipToNow, togglePause } from "./following.js";
 import { base, here, memory, setting, table, words } from "./here.js";
@@ -20,8 +21,10 @@ async function doing(deed) {
   } finally { busy = false; table.classList.remove("busy"); }
 }
 
-const play = (action, ask = setting("ask")) => doing(async () => {
+// With `sure` the coach is not asked.
+const play = (action, ask = setting("ask"), sure = false) => doing(async () => {
   closePick();
+  if (!sure && await doubts(action)) return;
   const answer = await send(`${base}/move`, { version: here.scene.version, action, ask });
   here.heard = Math.max(here.heard, answer.number ?? -1);
   here.draft = answer.draft ?? null;
@@ -96,8 +99,10 @@ async function copyLink(path) {
 }
 
 const deeds = {
+  ...coaching,
   action: (value) => play(Number(value)),
-  end: (value) => play(Number(value), false),
+  anyway: (value) => play(Number(value), setting("ask"), true),
+  end: (value) => play(Number(value), false, true),
   takeBack: undo,
   undo,
   hint,

@@ -1,4 +1,5 @@
 // Fetches the scene and shows it, swapping only what changed.
+import { look as coach } from "./coach.js";
 import { countUp } from "./final.js";
 import { follow, leave } from "./following.js";
 import { asking, base, here, memory, narrow, setting, still, table, words } from "./here.js";
@@ -48,7 +49,7 @@ function swap(id, html) {
 }
 
 function nameOf(element) {
-  for (const name of ["action", "actions", "undo", "hint", "end"]) {
+  for (const name of ["action", "actions", "undo", "hint", "coach", "end"]) {
     if (name in element.dataset) return `[data-${name}="${element.dataset[name]}"]`;
   }
   return element.id ? `#${element.id}` : "";
@@ -76,6 +77,7 @@ export function show(next) {
   if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
   markTurns();
   forget(next.yours && next.at === next.moves ? next.version : -1);
+  coach(next);
   if (onward && next.round !== before.round || next.over) announce(next.over ? "" : next.round);
   if (next.at === next.moves || here.at !== null) tell(next.told);
   if (before && !before.over && next.over && next.at === next.moves) countUp();

@@ -4,7 +4,7 @@ import { $, all } from "./server.js";
 const panel = $("#advice");
 let shownFor = null;
 
-const mark = (action) => {
+export const mark = (action) => {
   for (const part of all(".hinted")) part.classList.remove("hinted");
   if (action === undefined) return;
   for (const part of all(`#prompt [data-action="${action}"]`)) part.classList.add("hinted");

@@ -1,4 +1,5 @@
 // Keys for everything.
+import { deeds as coaching, hush, toggle } from "./coach.js";
 import { clickTarget, closePick, lookAt } from "./doing.js";
 import { here } from "./here.js";
 import { $ } from "./server.js";
@@ -8,7 +9,7 @@ import { closeBubble, toast } from "./telling.js";
 document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("#board .target");
   if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); return clickTarget(target, middleOf(target)); }
-  if (event.key === "Escape") { closePick(); closeBubble(); toast(""); return; }
+  if (event.key === "Escape") { closePick(); closeBubble(); hush(); toast(""); return; }
   const typing = event.target.matches?.("input:not([type=checkbox]):not([type=range]), select, textarea");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const walks = !event.target.matches?.("[role=tab], input[type=range]");
@@ -17,6 +18,8 @@ document.addEventListener("keydown", (event) => {
     u: () => $("#prompt [data-undo], #prompt [data-take-back]")?.click(),
     e: () => $("#prompt [data-end]")?.click(),
     h: () => $("#prompt [data-hint]")?.click(),
+    c: coaching.coach,
+    C: toggle,
     b: () => ($("#board .target.can") ?? $("#prompt button:not([hidden])"))?.focus(),
     w: () => { const part = $("#words"); part.open = !part.open; $("summary", part).focus(); },
     "?": () => choose($("#tab-help")),

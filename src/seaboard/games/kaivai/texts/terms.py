@@ -45,6 +45,16 @@ WORDS_OF_FIRST_EDITION = {
         "neither a god shrine of yours nor the god is in that village"
     ),
     "on {hex} is no meeting hut or canoe-builder hut": mark("on {hex} is no meeting hut or fisher hut"),
+    "All kinds cost the same. A canoe-builder hut brings a canoe, with which you do more in each action; a fisherman's hut a "
+    "die when you fish there; a meeting hut influence, with which you pay for actions.": mark(
+        "All kinds cost the same. A fisher hut brings a canoe, with which you do more in each action; a god shrine a die "
+        "when you fish there; a meeting hut influence, with which you pay for actions."
+    ),
+    "The canoe reaches two villages and fishes in one. Each fisherman's hut of yours there gives a die, and the god helps "
+    "where it stands. Fish lose value every round, so deliver them soon.": mark(
+        "The canoe reaches two villages and fishes in one. Each god shrine of yours there gives a die, and the god helps where "
+        "it stands. Fish lose value every round, so deliver them soon."
+    ),
 }
 ENDING = (ASK_SCORING, ASK_PLAY, OVER)
 

@@ -118,6 +118,10 @@ class WhichBuilding(PlainQuestion):
 
     decision = CARD_TO_BUILD
     rule_number = "N5.4"
+    about = mark(
+        "You pay what the card says and lay it on a free space. It counts points, saves the point that an empty space "
+        "costs, and its effect helps you: what acts again and again is best early."
+    )
     name = "card"
     words = mark("Which building do you build?")
     frame = ("unused", "source")
@@ -181,6 +185,10 @@ class WhoseCatch(PlainQuestion):
 
     decision = WHOSE_CATCH
     rule_number = "N9.12"
+    about = mark(
+        "The cost of this building follows the catch of another player as well. The smaller the catch that you choose, "
+        "the cheaper it is."
+    )
     name = "whose catch"
     words = mark("Whose catch counts for the cost?")
     frame = ("card", "source")
@@ -222,6 +230,10 @@ class HowToPayBuilding(Question):
 
     decision = PAY_BUILDING
     rule_number = "N13.2"
+    about = mark(
+        "A guest that you give back lowers the cost by 2 wood or 3 fish; no change is given. A guest that you keep "
+        "counts half a point at the end."
+    )
     name = "pay building"
     frame = ("card",)
 
@@ -291,6 +303,10 @@ class WhereToBuild(Question):
 
     decision = SPACE_TO_BUILD_ON
     rule_number = "N5.4"
+    about = mark(
+        "A building stays where it is laid, and saves you the point that an empty space costs. If you want to plant "
+        "forest, leave two spaces side by side free."
+    )
     name = "space"
     frame = ("card",)
 

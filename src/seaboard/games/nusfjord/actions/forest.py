@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, many
+from ....language import _, many, mark
 from ..cards.counting import free_spaces, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
@@ -67,6 +67,10 @@ class WhichStrip(Question):
 
     decision = STRIP_TO_REMOVE
     rule_number = "N9.10"
+    about = mark(
+        "Where no strip is left, two spaces become free for buildings. Each that stays empty costs a point at the end, "
+        "so clear where you want to build soon."
+    )
     name = "remove strip"
     frame = ("optional",)
     possible = has_strips
@@ -187,6 +191,10 @@ class WhereToPlant(Question):
 
     decision = FIELD_TO_PLANT
     rule_number = "N5.9"
+    about = mark(
+        "Forest brings wood when you thin it out or clear it, and a wooded space costs no point at the end. But nothing "
+        "can be built there until it is gone."
+    )
     name = "plant"
     frame = ("where", "strips")
     possible = can_plant

@@ -195,6 +195,10 @@ class WhichShipForGuest(PlainQuestion):
 
     decision = GUEST_TO_SHIP
     rule_number = "N13.4"
+    about = mark(
+        "A guest on a ship brings 1 fish more in each catch and counts 1 point, in your supply only half a point. But it "
+        "stays there to the end and pays for nothing more."
+    )
     name = "guest to ship"
     words = mark("Do you put a guest on a ship?")
     possible = some_guest_can_board

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import many
+from ....language import many, mark
 from ..cards.discounts import is_served_before
 from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
@@ -32,6 +32,10 @@ def elder_about_to_act(s):
 class HowManyGuests(Question):
     decision = GUESTS_AT_TABLE
     rule_number = "N13.3"
+    about = mark(
+        "A guest that you give back pays a whole plate, however many fish it costs, and the gold comes as usual. Best "
+        "for the dear plates; a guest that you keep counts half a point."
+    )
     name = "guests at table"
     frame = ("plates", "source")
     found = means_of

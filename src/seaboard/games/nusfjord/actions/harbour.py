@@ -82,6 +82,10 @@ class WhichToRemove(PlainQuestion):
 
     decision = BUILDING_TO_REMOVE
     rule_number = "N7.19"
+    about = mark(
+        "It brings 1 gold and a free space, and costs you the building with its points and effects. Take one that counts "
+        "little and has done its work."
+    )
     name = "remove building"
     words = mark("Which building do you remove?")
 

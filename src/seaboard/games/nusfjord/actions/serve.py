@@ -90,6 +90,10 @@ def prefer_plates(plates):
 class HowManyPlates(PlainQuestion):
     decision = PLATES_TO_FILL
     rule_number = "N5.3"
+    about = mark(
+        "Each plate costs as many fish as its number and brings 1 gold, which is 1 point. The smallest comes first, so "
+        "each further one is dearer. A fish stays on each plate: elders need one to act."
+    )
     name = "plates"
     words = mark("How many plates do you fill?")
     frame = ("unused", "source")

@@ -124,6 +124,10 @@ class WhichShip(PlainQuestion):
 
     decision = SHIP_TO_BUILD
     rule_number = "N5.10"
+    about = mark(
+        "A ship raises your catch in every round that follows, and counts points. So it is worth most early; later it is "
+        "worth its points. It must fit on the fishing track."
+    )
     name = "ship"
     words = mark("Which ship do you build?")
     frame = ("unused", "source")
@@ -174,6 +178,10 @@ class HowToPayShip(PlainQuestion):
 
     decision = PAY_SHIP
     rule_number = "N13.2"
+    about = mark(
+        "A guest that you give back lowers the cost by 2 wood or 3 fish; no change is given. A guest that you keep "
+        "counts half a point at the end."
+    )
     name = "pay ship"
     words = mark("How do you pay for the ship?")
     frame = ("offer",)
@@ -231,6 +239,10 @@ class WhichSwap(PlainQuestion):
 
     decision = SHIP_TO_SWAP
     rule_number = "N7.6"
+    about = mark(
+        "You get the next larger ship and pay nothing; the old one goes back to the supply. It covers more of the "
+        "fishing track, so your catch rises, and it counts more points."
+    )
     name = "swap ship"
     words = mark("Which ship do you swap?")
 
@@ -270,6 +282,10 @@ class WhichSale(PlainQuestion):
 
     decision = SHIP_TO_SELL
     rule_number = "N7.18"
+    about = mark(
+        "A sloop brings 2 gold, a cutter 4, a schooner 7, and each gold is a point. It costs you the ship's points and "
+        "its part of your catch: sell late, when few catches are left."
+    )
     name = "sell ship"
     words = mark("Which ship do you sell?")
 
@@ -318,6 +334,10 @@ class WhetherRaft(PlainQuestion):
 
     decision = LAY_RAFT
     rule_number = "N7.22"
+    about = mark(
+        "A raft covers one unit of the fishing track, so your catch may rise. It counts no points, and takes room from a "
+        "ship that might follow."
+    )
     name = "raft"
     words = mark("Do you lay a raft?")
     possible = can_lay_raft

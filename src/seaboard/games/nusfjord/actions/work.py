@@ -35,6 +35,10 @@ class WhereToWork(Question):
     decision = PLACE
     name = "place"
     rule_number = "N4.1"
+    about = mark(
+        "You place three workers a round, one at a time; a space that is full is closed to all until the round ends. "
+        "Points come from buildings, ships, issued shares and gold; an empty building space costs one."
+    )
     always = True
     declinable = False
     found = means_of
@@ -207,6 +211,9 @@ class WhatToImitate(PlainQuestion):
 
     decision = IMITATE_WHICH
     rule_number = "N5.12"
+    about = mark(
+        "Your worker does what a blocked space does, at the usual cost. So you still get what somebody has taken before you."
+    )
     name = "imitate"
     words = mark("Which blocked space do you imitate?")
     frame = ("space",)

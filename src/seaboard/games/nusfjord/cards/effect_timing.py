@@ -139,6 +139,10 @@ class AfterAction(PlainQuestion):
 
     decision = RESOLVE
     rule_number = "N9.2"
+    about = mark(
+        "What you have just done sets off your buildings. It costs what the effect says; you may decline. Several act "
+        "one after the other, in your order."
+    )
     name = "resolve"
     words = mark("Which effect do you use?")
     frame = ("asked", "looked")
@@ -247,6 +251,10 @@ class AtAnyTime(Question):
 
     decision = WINDOW
     rule_number = "N9.3"
+    about = mark(
+        "Some buildings can be used before and after your turns, as often as you can pay. Declining costs nothing: you "
+        "are asked again later, for the last time before scoring."
+    )
     name = "window"
     possible = something_at_any_time
     nothing = forget_uses
@@ -331,6 +339,10 @@ class OnBuilding(Question):
 
     decision = ON_BUILDING
     rule_number = "N9.6"
+    about = mark(
+        "This effect acts once, now that the building stands: all of it, or nothing. Whoever declines cannot make up for "
+        "it later."
+    )
     name = "on building"
     frame = ("card", "open_lines")
     possible = some_immediately

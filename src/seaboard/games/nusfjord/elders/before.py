@@ -45,6 +45,10 @@ def leave_plate(s, box, p, elder, means):
 class BeforeElder(PlainQuestion):
     decision = BEFORE_ELDER
     rule_number = "N9.12"
+    about = mark(
+        "A building of yours lets you fill a plate before the elder acts: it costs the fish and brings the gold, and "
+        "there is a fish for the elder."
+    )
     name = "before elder"
     words = mark("Do you use an effect first?")
     frame = ("elder",)

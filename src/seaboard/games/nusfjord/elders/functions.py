@@ -174,6 +174,10 @@ class WhichAction(Question):
 
     decision = CHOOSE_ACTION
     rule_number = "N6.6"
+    about = mark(
+        "This is an action without another worker, and no space is blocked by it. It costs and brings what it does on "
+        "the action board."
+    )
     name = "choose action"
     frame = ("choice", "source")
     possible = some_action_is_possible
@@ -209,6 +213,10 @@ class WhichLetter(PlainQuestion):
 
     decision = LETTER_TO_REVEAL
     rule_number = "N7.19"
+    about = mark(
+        "A new building is laid open, for everybody to build. A buildings help early and count little, B buildings cost "
+        "and count more. It costs nothing."
+    )
     name = "reveal"
     words = mark("Do you reveal an A or a B building?")
     possible = can_reveal

@@ -24,6 +24,10 @@ class WhichElder(PlainQuestion):
 
     decision = ELDER_TO_TAKE
     rule_number = "N5.11"
+    about = mark(
+        "An elder is a space that is yours alone: one worker a round, and you may use it right now. Each use needs a "
+        "fish on the banquet table, and your catch feeds your elders first."
+    )
     name = "take elder"
     words = mark("Which elder do you take?")
     frame = ("unused", "source")
@@ -86,6 +90,10 @@ class WhetherToUseIt(Question):
 
     decision = USE_TAKEN_ELDER
     rule_number = "N5.11"
+    about = mark(
+        "Now it needs no worker; only a fish from the largest filled plate goes on the card. A worker may use it once "
+        "more in this round."
+    )
     name = "use taken elder"
     frame = ("elder",)
     possible = can_use

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.rule import rule
-from ....language import _, many, player_name
+from ....language import _, many, mark, player_name
 from ..actions.goods import gain_fish, gain_gold
 from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
@@ -96,6 +96,10 @@ class WhoGetsIt(Question):
 
     decision = HAND_OUT
     rule_number = "N3.4"
+    about = mark(
+        "Your catch is too small for all who wait for it. The third fish on an elder brings one back to you; what goes "
+        "on a share belongs to whoever holds that share."
+    )
     name = "hand out"
     frame = ("left", "how")
     possible = hand_out

@@ -1,0 +1,13 @@
+// A first game with a coach: against an easy bot, by the rules for newcomers; every kind of decision is explained once more.
+import { all, send } from "./server.js";
+
+for (const button of all("[data-first]")) {
+  button.onclick = async () => {
+    const game = button.dataset.first;
+    button.disabled = true;
+    localStorage.setItem("seaboard coach", "true");
+    localStorage.removeItem(`seaboard explained ${game}`);
+    const wish = { game, preset: "first game", name: localStorage.getItem("seaboard name") ?? "" };
+    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
+  };
+}

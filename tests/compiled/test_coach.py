@@ -1,0 +1,69 @@
+"""The coach's warnings, on positions with a planted blunder and on others; and that nothing hidden is in its sentences."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import groupby
+
+import pytest
+
+from seaboard.core.dice import key_of
+from seaboard.games import NAMES
+from seaboard.language import LANGUAGES, speaking
+from seaboard.study.coach import warning
+from seaboard.table.coach import warning_words
+
+from .make_coach_positions import read_positions
+
+WANTED = 50  # of each sort
+CAUGHT, FALSE = 40, 5  # at least, and at most
+
+
+@cache
+def positions():
+    return list(read_positions())
+
+
+@cache
+def warnings():
+    """What the coach has to say to each."""
+    for name in NAMES:
+        warn(*next(one for one in positions() if one[0].game.name == name)[:2])  # compiled, or loaded, before threads begin
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda one: warn(*one[:2]), positions()))
+
+
+def warn(match, action):
+    return warning(match.game, match.box, match.view(match.mover), action)
+
+
+@pytest.mark.parametrize("sort", ["blunder", "fine"])
+def test_blunders_are_warned_of_and_little_else(sort):
+    said = [found is not None for found, one in zip(warnings(), positions(), strict=True) if one[2] == sort]
+    assert len(said) == WANTED
+    assert sum(said) >= CAUGHT if sort == "blunder" else sum(said) <= FALSE
+
+
+def test_a_better_choice_is_named_with_what_it_brings():
+    for found, (match, action, _sort) in zip(warnings(), positions(), strict=True):
+        if found:
+            assert found.action == action != found.better
+            assert found.better in match.actions()
+            assert found.cost > 0.1
+
+
+def test_nothing_hidden_is_in_its_sentences():
+    """Everything that the player may not know is dealt anew: the same sentences, in every language."""
+    warned = [(found, match) for found, (match, *_rest) in zip(warnings(), positions(), strict=True) if found]
+    for _name, group in groupby(warned, key=lambda pair: pair[1].game.name):
+        for found, match in list(group)[:2]:
+            other = match.copy()
+            other.s = match.view(match.mover)
+            match.game.redeal(other.s, match.box, key_of("other"))
+            other.history = []
+            again = warn(other, found.action)
+            assert again == found
+            for language in LANGUAGES:
+                with speaking(language):
+                    said = warning_words(match, found)
+                    assert all(sentences for _choice, sentences in said["choices"])
+                    assert warning_words(other, again) == said

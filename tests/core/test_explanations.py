@@ -1,0 +1,60 @@
+"""What a coach says about each kind of decision: there is something for every one, short, and the same whatever is hidden."""
+
+import random
+import re
+from importlib import import_module
+
+import pytest
+
+from seaboard.core.dice import key_of
+from seaboard.games import NAMES, find_game
+from seaboard.language import LANGUAGES, speaking
+from seaboard.locale.update import texts_of
+from seaboard.match import Match
+
+LONGEST = 290  # letters, in every language: some six lines on a phone
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_question_is_explained_in_a_few_sentences(name):
+    found = import_module(f"seaboard.games.{name}.turn").QUESTIONS.questions.values()
+    texts = {message.id for message in texts_of(name)}
+    box = find_game(name).build_box(find_game(name).choose())
+    for question in found:
+        assert question.about in texts, type(question).__name__  # the translators see it
+        for language in LANGUAGES:
+            with speaking(language):
+                said = question.explain(None, box)
+            assert len(said) <= LONGEST, said
+            assert re.fullmatch(r"[A-ZÄÖÜ].*\.", said), said
+            assert "{" not in said
+            assert 1 <= len(re.findall(r"[.?](?: |$)", said)) <= 4, said
+
+
+def test_options_change_what_is_said():
+    def said(question, **options):
+        game = find_game(question.split(".")[0])
+        module, kind = import_module(f"seaboard.games.{question.rpartition('.')[0]}"), question.rpartition(".")[2]
+        return getattr(module, kind)().explain(None, game.build_box(game.choose(**options)))
+
+    assert "small ship" in said("maori.discover.WhereItGoes", level="pro")
+    assert "small ship" not in said("maori.discover.WhereItGoes")
+    assert "god shrine" in said("kaivai.build.WhichKind", edition="first")
+    assert "god shrine" not in said("kaivai.fish.WhereToFish")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_the_same_whatever_is_hidden(name):
+    match, choose = Match(find_game(name), seed=5), random.Random(5)
+    told = set()
+    while not match.over and match.version < 40:
+        seat = match.mover
+        seen = match.view(seat)
+        other = seen.copy()
+        match.game.redeal(other, match.box, key_of(f"other {match.version}"))
+        match.game.view(other, match.box, seat, again := match.game.empty_state())
+        kind, about = match.game.texts.explain(seen, match.box)
+        assert match.game.texts.explain(again, match.box) == (kind, about)
+        told.add(kind)
+        match.push(choose.choice(match.actions()))
+    assert len(told) > 2
