@@ -34,18 +34,23 @@ class Limits:
     """How often one visitor may do things: (a second, at once). And how much there may be at the same time."""
 
     rates: Mapping[str, tuple[float, float]] = field(
-        default_factory=lambda: {"create": (0.2, 20), "say": (1, 10), "hint": (0.5, 6), "send": (20, 60), "look": (30, 200)}
+        default_factory=lambda: (
+            {"create": (0.2, 20), "say": (1, 10), "hint": (0.5, 6), "send": (20, 60), "look": (30, 200)} | {"ponder": (3, 30)}
+        )
     )
     listeners: int = 5000
     listeners_each: int = 100
     tables_each: int = 100  # made within a day, and not over
     bots_only_each: int = 3  # of these, where nobody but bots was seated
+    studies_each: int = 100
     hosts: tuple[str, ...] = ()  # names under which this server answers; any without
 
     @classmethod
     def none(cls) -> "Limits":
         """For measuring."""
-        return replace(cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9)
+        return replace(
+            cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9, studies_each=10**9
+        )
 
 
 class RateLimiter:

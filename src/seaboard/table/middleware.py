@@ -32,6 +32,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 LARGEST_BODY = 16_384
+LARGEST_FILE = 1_600_000  # of a study, in bytes
 LONGEST_ADDRESS = 4_096
 
 
@@ -43,10 +44,19 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path == "/api/tables" or path.endswith(("/rematch", "/branch")):
+    if path in ("/api/tables", "/api/studies") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
         return "create"
     deed = path.rpartition("/")[2]
+    if path.startswith("/study/") and deed in ("opinion", "bot"):
+        return "ponder"
     return "say" if deed in BESIDE_THE_BOARD else "hint" if deed == "hint" else "send"
+
+
+def largest_body(path: str) -> int:
+    """How many bytes may be sent there."""
+    return (
+        LARGEST_FILE if path == "/api/studies" or (path.startswith("/study/") and path.endswith("/chapter")) else LARGEST_BODY
+    )
 
 
 class GuardMiddleware:
@@ -78,7 +88,7 @@ class GuardMiddleware:
             await JSONResponse({"error": text}, status)(scope, receive, with_headers)
             return
         try:
-            await self.app(scope, limited(receive), with_headers)
+            await self.app(scope, limited(receive, largest_body(scope["path"])), with_headers)
         except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
             number = report(f"{scope['method']} {kind_of(scope)}")
             if not begun:
@@ -96,7 +106,7 @@ class GuardMiddleware:
             if site_of(headers.get("origin", "")) != host:
                 return 403, "sent from another site"
             length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= LARGEST_BODY):
+            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope["path"])):
                 return 413, "too much at once"
         if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
             return 429, "too often; wait a little"
@@ -117,7 +127,7 @@ def report(what: str) -> str:
     return number
 
 
-def limited(receive: Receive) -> Receive:
+def limited(receive: Receive, most: int) -> Receive:
     """Reads no more of a body than is allowed, whatever its Content-Length."""
     read = 0
 
@@ -125,7 +135,7 @@ def limited(receive: Receive) -> Receive:
         nonlocal read
         message: Any = await receive()
         read += len(message.get("body", b""))
-        if read > LARGEST_BODY:
+        if read > most:
             return {"type": "http.disconnect"}
         return message
 
