@@ -68,7 +68,7 @@ def tree(opened: Opened, visit: Visit, walk: Walk, number: int) -> dict[str, Any
         "chapters": render("study/chapters.html", study=opened.study, chapter=number),
         "about": render("study/about.html", **about),
         "nodes": [(node.id, node.after, walk.ends_turn(node.id)) for node in chapter.nodes.values()],
-        "seats": walk.match.seats,
+        "names": walk.match.names,
     }
 
 

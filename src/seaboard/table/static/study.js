@@ -58,12 +58,12 @@ function showAbout(next) {
   if (made && $("#about .made")) showLink(made);
   if (!$("#bots")) return;
   const chosen = here.bots();
-  $("#bots").replaceChildren($("#bots legend"), ...Array.from({ length: next.seats }, (_, seat) => {
+  $("#bots").replaceChildren($("#bots legend"), ...next.names.map((name, seat) => {
     const label = document.createElement("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", checked: chosen.has(seat) });
     box.onchange = () => here.keepBots(seat, box.checked);
-    box.setAttribute("aria-label", $(`#players-${seat}`)?.textContent ?? `${seat + 1}`);
-    label.className = `seat-${seat}`;
+    box.setAttribute("aria-label", name);
+    Object.assign(label, { className: `seat-${seat}`, title: name });
     label.append(box, `${seat + 1}`);
     return label;
   }));
@@ -124,6 +124,7 @@ async function saveComment() {
 const deeds = {
   back: () => go(turn(false)),
   on: () => go(turn(true)),
+  lines: () => $("#lines").scrollIntoView({ block: "center" }),
   opinion: () => toggleOpinion(ask),
   bot: () => doing(botMoves),
   draw: () => toggleDrawing(),

@@ -20,9 +20,16 @@ export function showTree(scene) {
   const now = $(`[data-node="${scene.at}"]`, tree);
   if (!now) return;
   now.setAttribute("aria-current", "true");
-  const panel = $("#lines"), place = now.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+  keepInSight();
+}
+
+function keepInSight() {
+  const panel = $("#lines"), now = $("[aria-current]", panel);
+  if (!now) return;
+  const place = now.getBoundingClientRect(), frame = panel.getBoundingClientRect();
   if (place.top < frame.top || place.bottom > frame.bottom) panel.scrollTop += place.top - frame.top - frame.height / 2;
 }
+new ResizeObserver(keepInSight).observe($("#lines"));
 
 // The line that leads to a node is the one that is followed from now on.
 export function pathTo(id) {
