@@ -1,0 +1,103 @@
+"""The way from the last move of a game to a moment in it, to another line, to a link, to a second browser."""
+
+import random
+import re
+
+from .people import TWO_HERE
+
+
+def at(person, node, version=None):
+    """Waits until the page shows a node, and nothing is going on."""
+    wanted = {"node": str(node), "version": version}
+    person.wait(
+        """(wanted) => {
+            const study = document.querySelector('#study:not(.busy)');
+            return study?.dataset.at === wanted.node && (wanted.version === null || +study.dataset.version >= wanted.version);
+        }""",
+        wanted,
+    )
+
+
+def finish(person, table, moves):
+    """So many moves, then everybody agrees to end the game."""
+    dice = random.Random(1)
+    for _ in range(moves):
+        scene = person.context.request.get(f"{table}/scene").json()
+        actions = re.findall(r'data-action="(\d+)"', scene["prompt"])
+        body = {"version": scene["version"], "action": int(dice.choice(actions))}
+        assert person.context.request.post(f"{table}/move", data=body, headers={"origin": person.url}).ok
+    assert person.context.request.post(f"{table}/agree", data={"yes": True}, headers={"origin": person.url}).ok
+
+
+def test_from_the_last_move_to_a_line_that_a_second_browser_sees(person):
+    ann = person()
+    table = ann.new_table("maori", TWO_HERE, seed="7")["page"]
+    finish(ann, table, 14)
+
+    ann.go(f"{table}?at=6")
+    ann.wait("() => document.querySelector('#table').dataset.at === '6'")
+    ann.page.click("#prompt [data-study]")
+    ann.see("#study #board svg")
+    at(ann, 6)
+    assert ann.page.inner_text("#tree [aria-current]")
+
+    # another line: a choice that was not made, on the board or above it
+    made = [int(node) for node in ann.page.eval_on_selector_all("#tree [data-node]", "all => all.map(one => one.dataset.node)")]
+    assert sorted(made) == list(range(15))
+    for choice in ann.page.query_selector_all("#prompt [data-action]"):
+        action = choice.get_attribute("data-action")
+        choice.evaluate("(button) => button.click()")
+        ann.wait("() => !document.querySelector('#study.busy') && document.querySelector('#study').dataset.at !== '6'")
+        if ann.page.get_attribute("#study", "data-at") == "15":
+            break
+        ann.page.keyboard.press("Shift+ArrowLeft")
+        at(ann, 6)
+    assert ann.page.locator("#tree .other [data-node='15']").count() == 1
+    ann.page.keyboard.press("ArrowUp")
+    at(ann, 7)
+    ann.page.keyboard.press("ArrowDown")
+    at(ann, 15)
+    ann.page.keyboard.press("Shift+ArrowLeft")
+    at(ann, 6)
+    ann.page.keyboard.press("Shift+ArrowRight")
+    at(ann, 15)  # the line that was followed last
+
+    # a bot's opinion, a bot's move
+    ann.page.keyboard.press("h")
+    ann.see("#advice li meter", state="attached")
+    ann.page.keyboard.press("m")
+    at(ann, 16)
+
+    # a comment, a ring
+    ann.page.fill("#comment textarea", "What about this?")
+    ann.page.locator("#comment textarea").blur()
+    ann.wait_for_text("#tree q", "What about this?")
+    ann.page.click("[data-do=draw]")
+    place = ann.page.locator("#board [data-place='display-6']").first
+    place.click(force=True)
+    ann.see("#board .study-marks circle", state="attached")
+    ann.page.click("[data-do=draw]")
+
+    # the link to work on it together, in a second browser, on a phone
+    ann.page.click("#share")
+    ann.page.click("[data-link=work]")
+    ann.see("#about .made:not([hidden])")
+    link = ann.page.input_value("#about .made input")
+    ann.page.click("[data-do=closeAbout]")
+    bob = person(phone=True)
+    bob.page.goto(link)
+    at(bob, 16)
+    bob.wait_for_text("#tree q", "What about this?")
+    bob.see("#board .study-marks circle", state="attached")
+    version = int(bob.page.get_attribute("#study", "data-version"))
+    bob.page.fill("#comment textarea", "Better!")
+    bob.page.locator("#comment textarea").blur()
+    at(ann, 16, version + 1)
+    ann.wait_for_text("#tree q", "Better!")
+
+    # without the link there is nothing, and the address of the moment leads to the line
+    eve = person()
+    answer = eve.context.request.get(link.partition("?")[0])
+    assert answer.status == 404
+    ann.page.goto(f"{table}?at=6&line=2")
+    at(ann, 15)
