@@ -168,6 +168,7 @@ WRONG = {
     "chapters.0.lines.2.move": ("ship 99", "chapter 1: move 2 (id 2): 'ship 99' is no move of maori"),
     "chapters.0.lines.2.comment": ("x" * 2001, "chapter 1, line 3, comment: at most 2000"),
     "chapters.0.lines.2.marks": ([["circle", "a"]], "chapter 1, line 3, marks: a mark is"),
+    "chapters.0.names.0": ("\ud800", "half of a letter"),
     "chapters.0.from": ({"table": "t"}, "chapter 1, from, at: missing"),
 }
 

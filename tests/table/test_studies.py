@@ -244,6 +244,15 @@ def test_what_is_brought_in_is_read_or_refused_in_one_line(ann):
         answer = ann.post("/api/studies", json={"text": "".join(text[: dice.choice((len(text), n * 9))])})
         assert answer.status_code in (201, 422), answer.text
         assert "\n" not in answer.json().get("error", "")
+    odd = json.loads(sound)
+    for title, names in (("\x00\n<i>", ["<img src=x>", "\x00"]), ("\ud800", ["a", "b"]), ("", ["a", "\ud800"])):
+        odd["title"], odd["chapters"][0]["names"] = title, names
+        answer = ann.post("/api/studies", json={"text": json.dumps(odd)})
+        assert answer.status_code == (422 if "\ud800" in title + names[1] else 201), answer.text
+        if answer.status_code == 201:
+            scene = AtStudy(ann, answer.json()["page"]).scene(at=2)
+            assert not any("<img" in part for part in scene.values() if isinstance(part, str) and part != scene["told"])
+            assert "<i>" not in ann.get("/study").text
     for body in ({}, {"text": 3}, {"table": "nothing"}, {"text": "x" * 400_001}, {"table": "\x00"}, {"other": 1}):
         assert ann.post("/api/studies", json=body).status_code in (404, 422)
     assert ann.post("/api/studies", content=b"x" * 2_000_000).status_code == 413

@@ -21,7 +21,7 @@ from ..core.errors import BadStudy
 FORMAT = "seaboard study 1"
 LONGEST = 400_000  # letters of a study
 MOST_CHAPTERS, MOST_NODES, MOST_MARKS = 32, 3000, 40
-LONGEST_COMMENT, LONGEST_TITLE, LONGEST_NAME, LONGEST_PLACE = 2000, 80, 80, 80
+LONGEST_COMMENT, LONGEST_TITLE, LONGEST_NAME, LONGEST_PLACE = 2000, 80, 24, 80
 LARGEST_ID = 1_000_000
 MARKS = {"ring": 1, "arrow": 2}  # how many places each names
 
@@ -172,6 +172,10 @@ class Study:
 
 
 def check_sizes(study: Study, text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadStudy("a study holds what no text can: half of a letter") from None
     if len(text) > LONGEST:
         raise BadStudy(f"a study is shorter than {LONGEST} characters; this one has {len(text)}")
     if len(study.chapters) > MOST_CHAPTERS:
@@ -196,7 +200,7 @@ def read_study(text: str) -> Study:
     if not listed:
         raise whole.wrong("chapters", "at least one is needed")
     study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(listed, 1)])
-    check_sizes(study, text)
+    study.text()
     return study
 
 
@@ -310,8 +314,4 @@ class Fields:
         value = self.get(key, str, default)
         if len(value) > most:
             raise self.wrong(key, f"at most {most} letters, not {len(value)}")
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise self.wrong(key, "holds what no text can") from None
         return value

@@ -13,6 +13,7 @@ from ..language import _
 from ..match import Match
 from ..room import Walk, chapter_of, dealt_anew, load, study_of
 from ..study.document import Chapter, Study, read_study
+from .api import clean
 from .branching import moment
 from .errors import Refused, Stale
 from .game_table import GameTable
@@ -23,7 +24,7 @@ from .notifications import Hub
 from .store import Engine
 from .store import study as store
 
-OPENED = 64  # studies in memory, with the positions of their lines
+OPENED = 16  # studies in memory, with the positions of their lines
 MOST_LINKS = 20  # to one study
 KINDS = ("look", "work")  # of links
 Edit = Callable[[Study, "Opened"], int]  # changes a study; returns the node to go to
@@ -144,7 +145,8 @@ class Studies:
             raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
         study_id = new_table_id()
         self.made[visitor] += 1
-        await asyncio.to_thread(store.add_study, self.engine, study_id, maker, study.title, study.text(), source)
+        title, text = clean(study.title) or "–", study.text()
+        await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
         return study_id
 
     async def from_text(self, text: str, maker: str, visitor: str) -> str:
@@ -194,7 +196,7 @@ class Studies:
             if len(new.study.chapters) == len(opened.study.chapters):
                 for number, walk in opened.walks.items():
                     new.walk(number, walk)
-            store.write_study(self.engine, visit.id, version, new.study.title, text)
+            store.write_study(self.engine, visit.id, version, clean(new.study.title) or "–", text)
             return new, node
 
         try:
