@@ -4,6 +4,7 @@ import random
 import re
 
 from .people import TWO_HERE
+from .test_everybody import SIDEWAYS, check
 
 
 def at(person, node, version=None):
@@ -74,18 +75,22 @@ def test_from_the_last_move_to_a_line_that_a_second_browser_sees(person):
     place.click(force=True)
     ann.see("#board .study-marks circle", state="attached")
     ann.page.click("[data-do=draw]")
+    check(ann, "study")
 
     # the link to work on it together, in a second browser, on a phone
     ann.page.click("#share")
     ann.page.click("[data-link=work]")
     ann.see("#about .made:not([hidden])")
     link = ann.page.input_value("#about .made input")
+    check(ann, "share")
     ann.page.click("[data-do=closeAbout]")
     bob = person(phone=True)
     bob.page.goto(link)
     at(bob, 16)
     bob.wait_for_text("#tree q", "What about this?")
     bob.see("#board .study-marks circle", state="attached")
+    assert not bob.page.evaluate(SIDEWAYS)
+    check(bob, "study on a phone")
     version = int(bob.page.get_attribute("#study", "data-version"))
     bob.page.fill("#comment textarea", "Better!")
     bob.page.locator("#comment textarea").blur()

@@ -1,15 +1,16 @@
 // The study room: the board at one moment of a line, and what can be done there.
 import { clickTarget, closePick } from "./study_choices.js";
 import { drawMarks, isDrawing, toggleDrawing } from "./study_drawing.js";
-import { here, room, study, words, writes } from "./study_here.js";
+import { here, study, words, writes } from "./study_here.js";
 import { askOpinion, forgetOpinion, opinionIsOn, toggleOpinion } from "./study_opinion.js";
-import { pathTo, showTree, step, turn, upOrDown } from "./study_tree.js";
+import { showTree, step, turn, upOrDown } from "./study_tree.js";
 import { measure, movePieces } from "./moving.js";
-import { $, all, look, send } from "./server.js";
+import { room } from "./room.js";
+import { $, look, send } from "./server.js";
 import { toast } from "./study_telling.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)"), narrow = matchMedia("(max-width: 800px)");
-let busy = false, stream = null;
+let busy = false, stream = null, heard = 0;
 
 const asked = (more) => { const query = new URLSearchParams(more); if (here.key) query.set("key", here.key); return query; };
 const deed = (name, body) => send(`${here.base}/${name}?${asked({})}`, body);
@@ -17,14 +18,15 @@ const deed = (name, body) => send(`${here.base}/${name}?${asked({})}`, body);
 // Fetches what is to be seen at a node, and shows it.
 export async function go(at = here.at, chapter = here.chapter) {
   const query = asked({ chapter, at, narrow: narrow.matches, ...room(), known: here.scene?.mark ?? "" });
-  here.wanted = `${chapter} ${at}`;
+  const wanted = { chapter, at };
+  here.wanted = wanted;
   let next;
   try { next = await look(`${here.base}/scene?${query}`); } catch (error) {
     toast(error.status ? error.message : words.lost);
     if (!error.status) setTimeout(go, 1500);
     return;
   }
-  if (here.wanted !== `${chapter} ${at}`) return; // another one was asked for meanwhile
+  if (here.wanted !== wanted) return; // another one was asked for meanwhile
   show(next);
 }
 
@@ -90,13 +92,15 @@ export async function doing(deed) {
     toast(error.status ? error.message : words.lost);
     if (error.status === 409) await go();
   } finally { busy = false; study.classList.remove("busy"); }
+  if (heard > here.version) await go();
 }
 
 export const change = async (name, body = {}) => {
   if (!writes) throw Object.assign(new Error(words.read_only), { status: 403 });
   const answer = await deed(name, { version: here.version, chapter: here.chapter, at: here.at, ...body });
   here.version = answer.version;
-  await go(answer.at, answer.chapter);
+  if (name === "note") await go(here.wanted.at, here.wanted.chapter); // who went on meanwhile is not called back
+  else await go(answer.at, answer.chapter);
 };
 
 // A choice steps into its line, if there is one already, and else begins it; then the bots move on their seats.
@@ -105,8 +109,13 @@ export const play = (action) => doing(async () => {
   const there = here.scene.children[action];
   if (there !== undefined) return go(there);
   await change("play", { action });
-  while (here.scene.mover !== null && here.bots().has(here.scene.mover)) await botMoves();
+  await botsFollow();
 });
+
+// Until it is a person's turn; who takes a bot off its seat stops it.
+async function botsFollow() {
+  while (here.scene.mover !== null && here.bots().has(here.scene.mover)) await botMoves();
+}
 
 async function botMoves() {
   toast(words.thinking, 60000);
@@ -126,7 +135,7 @@ const deeds = {
   on: () => go(turn(true)),
   lines: () => $("#lines").scrollIntoView({ block: "center" }),
   opinion: () => toggleOpinion(ask),
-  bot: () => doing(botMoves),
+  bot: () => doing(async () => { await botMoves(); await botsFollow(); }),
   draw: () => toggleDrawing(),
   deal: () => doing(() => change("deal")),
   promote: () => doing(() => change("promote")),
@@ -201,7 +210,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("#board .target");
   if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); return clickTarget(target, play); }
   if (event.key === "Escape") { closePick(); if (isDrawing()) toggleDrawing(); return; }
-  if (event.target.matches?.("input:not([type=checkbox]), select, textarea") || $("#about").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!here.scene || event.target.matches?.("input:not([type=checkbox]), select, textarea") || $("#about").open || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key in walked) { event.preventDefault(); return go(walked[event.key](event.shiftKey)); }
   const keys = {
     h: deeds.opinion,
@@ -221,8 +230,9 @@ function listen() {
   if (document.hidden) return;
   stream = new EventSource(`${here.base}/events?${asked({ after: here.version ?? -1 })}`);
   stream.onmessage = async (event) => {
-    if (Number(event.data) <= here.version || busy) return;
-    await go();
+    heard = Math.max(heard, Number(event.data));
+    if (heard <= here.version || busy) return;
+    await go(here.wanted.at, here.wanted.chapter);
     toast(words.renewed, 2500);
   };
   stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
@@ -233,5 +243,4 @@ narrow.addEventListener("change", () => go());
 addEventListener("room", () => { if (here.scene) go(); });
 
 await go();
-if (here.scene) pathTo(here.at);
 listen();

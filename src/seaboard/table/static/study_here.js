@@ -1,5 +1,4 @@
 // The study of this page: what is shown, and what this browser remembers.
-import { room as roomOf } from "./room.js";
 import { $ } from "./server.js";
 
 export const study = $("#study"), words = JSON.parse(study.dataset.words), writes = "writes" in study.dataset;
@@ -10,6 +9,7 @@ export const here = {
   key: address.get("key") ?? "", // of the link, if it is somebody else's
   chapter: Number(address.get("chapter")) || 1,
   at: Number(address.get("at")) || 0,
+  wanted: null, // where somebody has asked to go last
   version: null,
   scene: null, // what the server drew last
   bots: () => new Set(JSON.parse(localStorage.getItem(kept) ?? "[]")), // the seats they play on
@@ -20,4 +20,3 @@ export const here = {
   },
 };
 
-export const room = roomOf;

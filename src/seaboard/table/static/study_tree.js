@@ -32,7 +32,7 @@ function keepInSight() {
 new ResizeObserver(keepInSight).observe($("#lines"));
 
 // The line that leads to a node is the one that is followed from now on.
-export function pathTo(id) {
+function pathTo(id) {
   for (let node = nodes.get(id); node && node.after !== null; node = nodes.get(node.after)) followed.set(`${here.chapter} ${node.after}`, node.id);
 }
 
