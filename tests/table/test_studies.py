@@ -91,6 +91,11 @@ def test_a_finished_game_is_studied_from_any_moment_and_stays_as_it_is(ann, bob,
     again = bob.post("/api/studies", json={"table": finished.page[3:], "at": 3}).json()
     assert again["study"] == made["study"], "one study serves all moments of a game"
     assert bob.get(f"{finished.page}?at=12&line=2").url.query == f"chapter=1&at={added['at']}".encode()
+    at_study.change("promote", chapter=1, at=added["at"])
+    assert bob.get(f"{finished.page}?at=12&line=1").url.query == f"chapter=1&at={added['at']}".encode()
+    assert bob.post("/api/studies", json={"table": finished.page[3:], "at": 14}).json()["page"].endswith("&at=14"), (
+        "of the game"
+    )
     for stranger, query in ((ann, "at=12&line=2"), (bob, "at=12&line=9"), (bob, "at=x&line=2")):
         assert stranger.get(f"{finished.page}?{query}").url.path == finished.page
 
@@ -185,6 +190,14 @@ def test_a_bots_opinion_is_the_same_every_time_and_a_bot_plays_what_it_likes_bes
     whole = a_position(moves=0)
     over = study(ann, json.dumps(json.loads(whole.record())))
     assert over.send("opinion", chapter=1, at=9).status_code == 404
+
+
+def test_things_on_the_board_are_looked_at_large(ann):
+    mine = study(ann, a_position("nusfjord").record())
+    thing = re.search(r'data-look="([^"]+)"', mine.scene(at=10)["board"])
+    assert thing
+    for asked, status in (({"what": thing[1], "at": 10}, 200), ({"what": "nothing"}, 404), ({"what": "x", "at": 99}, 404)):
+        assert ann.get(f"{mine.page}/look", params=asked).status_code == status
 
 
 def test_what_cannot_be_played_is_said_with_its_rule(ann):

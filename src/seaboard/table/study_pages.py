@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import Field
 
 from ..drawing.board import ROOM
@@ -13,12 +13,13 @@ from ..language import _
 from ..room import load
 from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, Study, read_marks
 from ..study.document import Fields as DocumentFields
+from . import looking
 from .api import MOST, Body, clean
 from .errors import Refused
 from .notifications import EventStream
 from .pages import page
 from .store import study as store
-from .study_scene import opinion, study_scene
+from .study_scene import opinion, study_scene, viewer_at
 from .studying import Edit, Opened, Studies, Visit, deal_once_more
 from .viewpoint import Viewpoint, room_of
 from .visitor import Visitor
@@ -139,6 +140,21 @@ async def scene(
     return JSONResponse(await asyncio.to_thread(study_scene, *asked))
 
 
+@rooms.get("/study/{study_id}/look")
+async def look(
+    access: AtStudy,
+    what: Annotated[str, Query(max_length=60)],
+    chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
+    at: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    narrow: bool = False,
+) -> Response:
+    """One thing on the board, large, with all there is to say about it."""
+    walk = await asyncio.to_thread(access.opened.walk, chapter)
+    match = walk.match_at(access.opened.node(chapter, at))
+    viewpoint = Viewpoint(viewer_at(walk, match), narrow=narrow)
+    return HTMLResponse(await asyncio.to_thread(looking.look, match, viewpoint, what))
+
+
 @rooms.get("/study/{study_id}/events")
 async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the version, whenever there is a new one."""
@@ -194,7 +210,7 @@ async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
     match = walk.match_at(opened.node(body.chapter, body.at))
     if match.mover is None:
         return walk, []
-    return walk, await access.state.bots.opinion(match, match.mover, access.visitor.network)
+    return walk, await access.studies.opinion(access.state.bots, match, access.visitor.network)
 
 
 @rooms.post("/study/{study_id}/note")

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..bots import Hint
 from ..language import _, among
+from ..match import Match
 from ..room import Walk, rows
 from ..study.lines import line_in_words
 from .board_view import BoardView, choice_text, view_board
@@ -19,7 +20,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
     at = at if at in walk.chapter.nodes else 0
     match = walk.match_at(at)
     with among(match.names):
-        viewer = match.mover if match.mover is not None else walk.chapter.seat or 0
+        viewer = viewer_at(walk, match)
         board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, room=viewpoint.room))
         node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
         shown = {
@@ -41,6 +42,11 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
         if known != mark:
             shown |= tree(opened, visit, walk, number)
         return shown
+
+
+def viewer_at(walk: Walk, match: Match) -> int:
+    """Whose view is shown: the mover's; after the end, of whoever the chapter is about."""
+    return match.mover if match.mover is not None else walk.chapter.seat or 0
 
 
 def prompt_context(walk: Walk, at: int, board: BoardView) -> dict[str, Any]:

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bots import Hint
 from ..core.errors import SeaboardError
 from ..language import _
 from ..match import Match
 from ..room import Walk, chapter_of, dealt_anew, load, study_of
 from ..study.document import Chapter, Study, read_study
 from .api import clean
+from .bot_runner import BotRunner
 from .branching import moment
 from .errors import Refused, Stale
 from .game_table import GameTable
@@ -25,6 +27,7 @@ from .store import Engine
 from .store import study as store
 
 OPENED = 16  # studies in memory, with the positions of their lines
+OPINIONS = 500  # of positions, that are remembered
 MOST_LINKS = 20  # to one study
 KINDS = ("look", "work")  # of links
 Edit = Callable[[Study, "Opened"], int]  # changes a study; returns the node to go to
@@ -88,6 +91,7 @@ class Studies:
         self.engine, self.hub, self.limits = engine, hub, limits
         self.opened: LruCache[str, Opened] = LruCache(OPENED)
         self.versions: LruCache[str, int] = LruCache(10_000)
+        self.opinions: LruCache[tuple, list[Hint]] = LruCache(OPINIONS)
         self.made: Counter[str] = Counter()
         self.since = time.monotonic()
 
@@ -159,10 +163,10 @@ class Studies:
         if table.over:
             for study_id, opened in await self.mine(maker, table.id):
                 chapter = opened.study.chapters[0]
-                if chapter.source == (table.id, 0):
-                    return study_id, moment_of(chapter, at)
+                if chapter.source == (table.id, 0) and chapter.seat is None:
+                    return study_id, moment_of(chapter, at) or 0
         study = await asyncio.to_thread(study_of_moment, table.frozen(), held, at)
-        return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at)
+        return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
 
     async def mine(self, maker: str, table_id: str) -> list[tuple[str, Opened]]:
         """What a browser has made of a table."""
@@ -173,11 +177,19 @@ class Studies:
         """The address of the line that was made from a moment of a table; the first is the game itself."""
         for study_id, opened in await self.mine(maker, table_id):
             for number, chapter in enumerate(opened.study.chapters, 1):
-                if chapter.source and chapter.source[0] == table_id and chapter.source[1] <= at:
-                    lines = chapter.children(moment_of(chapter, at))
+                if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
+                    lines = chapter.children(node)
                     if 1 <= line <= len(lines):
                         return f"/study/{study_id}?chapter={number}&at={lines[line - 1]}"
         return None
+
+    async def opinion(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
+        """What a bot expects of each choice of the seat to move; what it has said once it need not think about again."""
+        assert match.mover is not None
+        key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
+        if (said := self.opinions.get(key)) is None:
+            said = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        return said
 
     # changing
 
@@ -247,14 +259,15 @@ def title_of(table: GameTable) -> str:
     return f"{table.game.title}: {', '.join(seat.name for seat in table.seats)}"[:80]
 
 
-def moment_of(chapter: Chapter, at: int) -> int:
-    """The node after so many moves at the chapter's table, on its main line."""
-    begun, node = chapter.source[1] if chapter.source else 0, 0
-    for n, one in enumerate(chapter.main_line()):
-        if n + begun > at:
-            break
-        node = one
-    return node
+def moment_of(chapter: Chapter, at: int) -> int | None:
+    """The node after so many moves at the chapter's table, if it is there.
+
+    The moves of a game have their own numbers (see `chapter_of`), whichever line is the main one now. What was dealt begins at
+    a moment of the game, and leaves it.
+    """
+    node = at - (chapter.source[1] if chapter.source else 0)
+    there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
+    return node if there and (node == 0 or chapter.seat is None) else None
 
 
 def deal_once_more(number: int, at: int) -> Edit:

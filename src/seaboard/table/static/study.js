@@ -210,7 +210,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("#board .target");
   if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); return clickTarget(target, play); }
   if (event.key === "Escape") { closePick(); if (isDrawing()) toggleDrawing(); return; }
-  if (!here.scene || event.target.matches?.("input:not([type=checkbox]), select, textarea") || $("#about").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!here.scene || event.target.matches?.("input:not([type=checkbox]), select, textarea") || $("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key in walked) { event.preventDefault(); return go(walked[event.key](event.shiftKey)); }
   const keys = {
     h: deeds.opinion,
