@@ -1,7 +1,11 @@
 """The way from the last move of a game to a moment in it, to another line, to a link, to a second browser."""
 
+import json
 import random
 import re
+
+from seaboard.record import replay
+from seaboard.table import store
 
 from .people import TWO_HERE
 from .test_everybody import SIDEWAYS, check
@@ -30,33 +34,44 @@ def finish(person, table, moves):
     assert person.context.request.post(f"{table}/agree", data={"yes": True}, headers={"origin": person.url}).ok
 
 
-def test_from_the_last_move_to_a_line_that_a_second_browser_sees(person):
+def review(person, server, table):
+    """Tells the story of a game; returns after how many moves its first swing was."""
+    match, _lines = replay(person.context.request.get(f"{table}/record").text())
+    found = match.review("search:2,turns=1")
+    engine = store.connect(server.database)
+    store.save_review(engine, table[3:], json.dumps(found.as_table()))
+    engine.dispose()
+    return found.decisions[found.swings[0]].move
+
+
+def test_from_the_last_move_to_a_swing_to_a_line_that_a_second_browser_sees(person, server):
     ann = person()
     table = ann.new_table("maori", TWO_HERE, seed="7")["page"]
     finish(ann, table, 14)
+    swing = review(ann, server, table)
 
-    ann.go(f"{table}?at=6")
-    ann.wait("() => document.querySelector('#table').dataset.at === '6'")
-    ann.page.click("#prompt [data-study]")
+    ann.go(table)
+    ann.see("#prompt [data-study]")
+    ann.page.goto(f"{table}/story")
+    ann.page.click(f"#move-{swing} [data-study]")
     ann.see("#study #board svg")
-    at(ann, 6)
+    at(ann, swing)
     assert ann.page.inner_text("#tree [aria-current]")
 
     # another line: a choice that was not made
-    made = [int(node) for node in ann.page.eval_on_selector_all("#tree [data-node]", "all => all.map(one => one.dataset.node)")]
-    assert sorted(made) == list(range(15))
-    scene = ann.context.request.get(f"{ann.page.url.partition('?')[0]}/scene?at=6").json()
+    assert ann.page.locator("#tree [data-node]").count() == 15
+    scene = ann.context.request.get(f"{ann.page.url.partition('?')[0]}/scene?at={swing}").json()
     choices = re.findall(r'data-action="(\d+)"', scene["prompt"])
     other = next(action for action in choices if action not in scene["children"])
     ann.page.eval_on_selector(f'#prompt [data-action="{other}"]', "(button) => button.click()")
     at(ann, 15)
     assert ann.page.locator("#tree .other [data-node='15']").count() == 1
     ann.page.keyboard.press("ArrowUp")
-    at(ann, 7)
+    at(ann, swing + 1)
     ann.page.keyboard.press("ArrowDown")
     at(ann, 15)
     ann.page.keyboard.press("Shift+ArrowLeft")
-    at(ann, 6)
+    at(ann, swing)
     ann.page.keyboard.press("Shift+ArrowRight")
     at(ann, 15)  # the line that was followed last
 
@@ -101,5 +116,5 @@ def test_from_the_last_move_to_a_line_that_a_second_browser_sees(person):
     eve = person()
     answer = eve.context.request.get(link.partition("?")[0])
     assert answer.status == 404
-    ann.page.goto(f"{table}?at=6&line=2")
+    ann.page.goto(f"{table}?at={swing}&line=2")
     at(ann, 15)
