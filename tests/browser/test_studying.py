@@ -85,6 +85,7 @@ def test_from_the_last_move_to_a_swing_to_a_line_that_a_second_browser_sees(pers
     ann.page.fill("#comment textarea", "What about this?")
     ann.page.locator("#comment textarea").blur()
     ann.wait_for_text("#tree q", "What about this?")
+    at(ann, 16)
     ann.page.click("[data-do=draw]")
     place = ann.page.locator("#board [data-place='display-6']").first
     place.click(force=True)

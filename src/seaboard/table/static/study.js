@@ -1,5 +1,6 @@
 // The study room: the board at one moment of a line, and what can be done there.
 import { clickTarget, closePick } from "./study_choices.js";
+import { keepWhenLeft, showComment } from "./study_comment.js";
 import { drawMarks, isDrawing, toggleDrawing } from "./study_drawing.js";
 import { here, study, words, writes } from "./study_here.js";
 import { askOpinion, forgetOpinion, opinionIsOn, toggleOpinion } from "./study_opinion.js";
@@ -10,13 +11,13 @@ import { $, look, send } from "./server.js";
 import { toast } from "./study_telling.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)"), narrow = matchMedia("(max-width: 800px)");
-let busy = false, stream = null, heard = 0;
+let busy = false, current = null, stream = null, heard = 0;
 
 const asked = (more) => { const query = new URLSearchParams(more); if (here.key) query.set("key", here.key); return query; };
 const deed = (name, body) => send(`${here.base}/${name}?${asked({})}`, body);
 
 // Fetches what is to be seen at a node, and shows it.
-export async function go(at = here.at, chapter = here.chapter) {
+async function go(at = here.at, chapter = here.chapter) {
   const query = asked({ chapter, at, narrow: narrow.matches, ...room(), known: here.scene?.mark ?? "" });
   const wanted = { chapter, at };
   here.wanted = wanted;
@@ -44,7 +45,7 @@ function show(next) {
   document.title = next.title;
   if (next.tree !== undefined) showAbout(next);
   showTree(here.scene);
-  showComment(before);
+  showComment(before, saveComment);
   drawMarks();
   remember();
   if (opinionIsOn()) askOpinion(ask); else forgetOpinion();
@@ -71,31 +72,35 @@ function showAbout(next) {
   }));
 }
 
-function showComment(before) {
-  const field = $("#comment textarea"), text = here.scene.comment;
-  if (!field) { $("#comment p").textContent = text; return; }
-  const moved = before?.at !== here.at || before?.chapter !== here.chapter;
-  if (moved || document.activeElement !== field) field.value = text;
-}
-
 // The address names the moment that is shown.
 function remember() {
   history.replaceState(null, "", `/study/${study.dataset.study}?${asked({ chapter: here.chapter, at: here.at })}`);
 }
 
 // One deed after the other; who was slower than somebody else is told, and sees what there is now.
-export async function doing(deed) {
-  if (busy) return;
+// While one is done, clicks do nothing.
+const doing = (deed) => busy ? false : current = perform(deed);
+
+async function perform(deed) {
+  let done = true;
   busy = true;
   study.classList.add("busy");
   try { await deed(); } catch (error) {
+    done = false;
     toast(error.status ? error.message : words.lost);
     if (error.status === 409) await go();
   } finally { busy = false; study.classList.remove("busy"); }
   if (heard > here.version) await go();
+  return done;
 }
 
-export const change = async (name, body = {}) => {
+// What was written or drawn waits its turn.
+async function afterwards(deed) {
+  while (busy) await current;
+  return doing(deed);
+}
+
+const change = async (name, body = {}) => {
   if (!writes) throw Object.assign(new Error(words.read_only), { status: 403 });
   const answer = await deed(name, { version: here.version, chapter: here.chapter, at: here.at, ...body });
   here.version = answer.version;
@@ -104,7 +109,7 @@ export const change = async (name, body = {}) => {
 };
 
 // A choice steps into its line, if there is one already, and else begins it; then the bots move on their seats.
-export const play = (action) => doing(async () => {
+const play = (action) => doing(async () => {
   closePick();
   const there = here.scene.children[action];
   if (there !== undefined) return go(there);
@@ -123,12 +128,8 @@ async function botMoves() {
   toast("");
 }
 
-async function saveComment() {
-  const field = $("#comment textarea"), text = field.value;
-  if (text.trim() === here.scene.comment) return;
-  await change("note", { comment: text });
-  toast(words.saved, 1500);
-}
+// True if it was kept.
+const saveComment = (said) => afterwards(async () => { await change("note", said); toast(words.saved, 1500); });
 
 const deeds = {
   back: () => go(turn(false)),
@@ -189,7 +190,7 @@ document.addEventListener("click", (event) => {
 });
 
 $("#chapters").onchange = (event) => go(0, Number(event.target.value));
-$("#comment textarea")?.addEventListener("change", () => doing(saveComment));
+keepWhenLeft(saveComment);
 $("#about").addEventListener("submit", (event) => {
   event.preventDefault();
   const title = event.target.elements.title.value, ofChapter = event.target.dataset.name === "chapter";
@@ -201,7 +202,10 @@ $("#about").addEventListener("change", async (event) => {
   event.target.value = "";
   doing(() => change("chapter", { text }));
 });
-addEventListener("marked", (event) => doing(() => change("note", { marks: event.detail })));
+addEventListener("marked", (event) => {
+  const { at, chapter } = here;
+  afterwards(() => change("note", { marks: event.detail, at, chapter }));
+});
 
 // keys
 
