@@ -46,7 +46,7 @@ def test_a_study_is_read_as_it_was_written(name):
 
 
 def test_a_record_becomes_a_study_that_plays_it_again():
-    text = (RECORDS / "kaivai-two.json").read_text(encoding="utf-8")
+    text = (RECORDS / "nusfjord-solo.json").read_text(encoding="utf-8")
     chapter = load(text).chapters[0]
     record = json.loads(text)
     match = Walk(chapter).match_at(len(record["moves"]))

@@ -12,7 +12,7 @@ export function toggleDrawing() {
   drawing = !drawing;
   study.classList.toggle("drawing", drawing);
   $("[data-do=draw]").setAttribute("aria-pressed", drawing);
-  toast(drawing ? words.nothing : "", 8000);
+  toast(drawing ? words.drawing : "", 5000);
 }
 
 // What a point of the board is called: a place or a piece that has a name, or so many parts of its panel.
