@@ -90,6 +90,11 @@ def test_from_the_last_move_to_a_swing_to_a_line_that_a_second_browser_sees(pers
     place = ann.page.locator("#board [data-place='display-6']").first
     place.click(force=True)
     ann.see("#board .study-marks circle", state="attached")
+    at(ann, 16)
+    ann.page.locator("#board [data-place='display-6']").first.drag_to(
+        ann.page.locator("#board [data-place='space-0-5']").first, force=True
+    )
+    ann.see("#board .study-marks .arrow", state="attached")
     ann.page.click("[data-do=draw]")
     check(ann, "study")
 

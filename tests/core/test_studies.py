@@ -12,7 +12,7 @@ from seaboard.core.errors import BadStudy, SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.room import Walk, check, dealt_anew, load, rows, study_of
-from seaboard.study.document import FORMAT, LONGEST, read_study
+from seaboard.study.document import FORMAT, LARGEST_ID, LONGEST, read_study
 
 RECORDS = Path(__file__).parents[1] / "fixtures" / "records" / "0.2.0"
 
@@ -89,6 +89,14 @@ def test_lines_are_taken_away_and_made_the_main_one():
     Walk(chapter)
     with pytest.raises(BadStudy, match="beginning"):
         chapter.remove(0)
+
+
+def test_a_file_that_uses_the_largest_number_can_grow():
+    table = study_of(Match(find_game("maori"), seed=1)).as_table()
+    table["chapters"][0]["lines"].append({"id": LARGEST_ID, "after": 0, "move": "set top 1"})
+    chapter = load(json.dumps(table)).chapters[0]
+    assert chapter.add(0, "set top 2") == 1
+    assert Walk(chapter).chapter.children(0) == [LARGEST_ID, 1]
 
 
 def test_what_is_dealt_with_a_used_number_is_not_mistaken_for_what_was():

@@ -169,7 +169,7 @@ def test_comments_marks_titles_chapters_and_lines_are_written(ann):
     assert dealt["chapter"] == 3
     document = mine.document()
     assert document["title"] == "Openings"
-    assert [chapter["title"] for chapter in document["chapters"]] == ["The first", "Kaivai", "Kaivai"]
+    assert [chapter["title"] for chapter in document["chapters"]] == ["The first", "Kaivai", "Kaivai, dealt anew"]
     assert "seat" in document["chapters"][2]
     mine.change("drop", chapter=2)
     mine.change("drop", chapter=2)
@@ -285,6 +285,8 @@ def test_a_visitor_has_so_many_studies(tmp_path):
                 await again.make(made, "browser 0", "1.2.3.4")
 
     asyncio.run(make_many())
+    assert store.count_older(engine, 1, store.studies) == 0
+    assert store.delete_older(engine, -1, store.studies) == 3
     engine.dispose()
 
 

@@ -101,6 +101,8 @@ class Chapter:
             if one.after == after and one.move == move:
                 return one.id
         node = max(self.nodes) + 1
+        if node > LARGEST_ID:  # a file may have used it
+            node = next(free for free in range(1, LARGEST_ID) if free not in self.nodes)
         self.nodes[node] = Node(node, after, move)
         return node
 

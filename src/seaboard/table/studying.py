@@ -13,7 +13,7 @@ from ..core.errors import SeaboardError
 from ..language import _
 from ..match import Match
 from ..room import Walk, chapter_of, dealt_anew, load, study_of
-from ..study.document import Chapter, Study, read_study
+from ..study.document import LONGEST_TITLE, Chapter, Study, read_study
 from .api import clean
 from .bot_runner import BotRunner
 from .branching import moment
@@ -274,7 +274,10 @@ def deal_once_more(number: int, at: int) -> Edit:
     """Another chapter, with what the mover does not know dealt anew."""
 
     def edit(study: Study, opened: Opened) -> int:
-        study.chapters.append(dealt_anew(opened.walk(number), opened.node(number, at)))
+        chapter = dealt_anew(opened.walk(number), opened.node(number, at))
+        if opened.chapter(number).seat is None:
+            chapter.title = _("{title}, dealt anew", title=chapter.title)[:LONGEST_TITLE]
+        study.chapters.append(chapter)
         return 0
 
     return edit
