@@ -242,7 +242,7 @@ async def look(
     """One thing on the board, large, with all there is to say about it, as who asks may see it."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
-    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.frozen(), viewpoint, what))
+    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.match.copy(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")

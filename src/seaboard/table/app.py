@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import admin_pages, api, cards, health, learning, logs, metrics, moderation, pages, rules, store
+from . import admin_pages, api, cards, health, learning, logs, metrics, moderation, pages, rules, store, study_pages
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .limits import Limits, OpenPages, TableQuota
@@ -32,6 +32,7 @@ from .rendering import STATIC, render
 from .reviewing import Reviewing, cores
 from .scene import Scenes
 from .settings import Settings
+from .studying import Studies
 from .visitor import Visitor
 
 
@@ -59,6 +60,8 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         reviewing = Reviewing(registry.engine, settings.reviews, cores())
         app.state.reviewing = reviewing
+        app.state.studies = Studies(registry.engine, registry.hub, limits)
+        registry.on_remote.append(app.state.studies.on_remote_write)
         registry.on_over = [quota.forget, lambda table_id: reviewing.begin(registry.alive[table_id])]
         limit_logs()
         before_stopping(registry.hub.close)
@@ -81,8 +84,9 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (api, pages, learning, cards, rules, moderation, admin_pages):
+    for part in (api, pages, learning, cards, rules, moderation, admin_pages, study_pages):
         app.include_router(part.router, dependencies=[Depends(moderated)])
+    app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -10,6 +10,7 @@ from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
 from ..language import _
+from ..match import Match
 from ..study.coach import BOT as COACH
 from ..study.coach import Warned, warning
 from . import metrics, playing, store
@@ -154,8 +155,11 @@ class BotRunner:
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
         """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
-        seen, actions = table.match.view(seat), table.match.actions()
-        game, box = table.game, table.match.box
+        return await self.opinion(table.match, seat, visitor)
+
+    async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
+        """The same, of any match."""
+        seen, actions, game, box = match.view(seat), match.actions(), match.game, match.box
         if game.name in self.preparing.waiting:
             raise Refused(503, _("{game} is still being compiled for this machine; hints come then.", game=game.title))
 

@@ -106,8 +106,17 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 
 
 @router.get("/t/{table_id}")
-async def table_page(access: AtTable) -> Response:
+async def table_page(
+    access: AtTable,
+    at: Annotated[str, Query(max_length=10)] = "",
+    line: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
     await access.look_again()
+    if is_number(at) and is_number(line):
+        studied = await access.state.studies.line_from(access.visitor.hash, access.table.id, int(at), int(line))
+        if studied:
+            return RedirectResponse(studied, 303)
     table = access.table
     context = {
         "table": table,
@@ -119,6 +128,10 @@ async def table_page(access: AtTable) -> Response:
         "patience": access.state.settings.patience,
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
+
+
+def is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 @router.get("/t/{table_id}/story")

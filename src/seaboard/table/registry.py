@@ -47,6 +47,7 @@ class TableRegistry:
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
         self.on_over: list[Any] = []
+        self.on_remote: list[Any] = []  # called with what another process wrote
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -132,6 +133,8 @@ class TableRegistry:
 
     async def on_remote_write(self, table_id: str, number: int) -> None:
         """Another process wrote at a table, or (without a name) may have written anywhere."""
+        for call in self.on_remote:
+            call(table_id, number)
         if table_id in self.opening:  # it may have been read just before
             await asyncio.wait([self.opening[table_id]])
         for name in [table_id] if table_id else list(self.alive):

@@ -121,6 +121,7 @@ const deeds = {
     if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
   },
   branch: () => doing(async () => { location.href = (await send(`${base}/branch`, { at: here.scene.at })).page; }),
+  study: () => doing(async () => { location.href = (await send("/api/studies", { table: table.dataset.table, at: here.scene.at })).page; }),
   rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
   wholeLog: showWholeLog,
   open: (value, button) => toggle(button),
