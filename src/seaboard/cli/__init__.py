@@ -40,6 +40,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "scores": positions.scores,
         "replay": positions.replay,
         "review": study.review,
+        "puzzles": study.puzzles,
     },
     "Bots and measuring": {
         "arena": measuring.arena,

@@ -104,6 +104,8 @@ class Texts:
     asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
+    theme: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): what a puzzle made of this is about
+    puzzles: Path | None = None  # a file of puzzles (TOML), which `seaboard puzzles` writes
 
     def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
         """The round that began within a move, or nothing."""

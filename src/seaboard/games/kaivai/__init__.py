@@ -32,6 +32,7 @@ from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -98,6 +99,8 @@ GAME = Game(
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large, chance=dice),

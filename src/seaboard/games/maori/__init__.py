@@ -25,6 +25,7 @@ from .texts.describe import describe
 from .texts.names import SCORE_KINDS
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -85,6 +86,8 @@ GAME = Game(
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),

@@ -38,6 +38,7 @@ from .texts.describe import describe
 from .texts.listing import BUILDINGS
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -141,6 +142,8 @@ GAME = Game(
         asked_by=QUESTIONS.rule_number,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
