@@ -134,11 +134,15 @@ def number(table: Table, key: str, default: Any = MISSING) -> float:
     return float(value)
 
 
+def has_puzzles(game: Game) -> bool:
+    return game.texts.puzzles is not None and game.texts.puzzles.exists()
+
+
 @cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """A game's puzzles, in the order of their file."""
     file = game.texts.puzzles
-    return read_puzzle_file(file).puzzles if file and file.exists() else ()
+    return read_puzzle_file(file).puzzles if file and has_puzzles(game) else ()
 
 
 def read_puzzle_file(file: Path) -> PuzzleFile:

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ..core.game import Game
 from ..core.lessons import lessons_of
+from ..core.puzzles import has_puzzles
 from ..games import find_game
 from ..language import LANGUAGES, _
 from ..study.page import OWN_STYLE, story
@@ -40,7 +41,13 @@ async def front(request: Request) -> Response:
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [
-        {"game": game, "done": lobby.share_done(game), "picture": lobby.picture(game.name), "learn": bool(lessons_of(game))}
+        {
+            "game": game,
+            "done": lobby.share_done(game),
+            "picture": lobby.picture(game.name),
+            "learn": bool(lessons_of(game)),
+            "puzzles": has_puzzles(game),
+        }
         for game in lobby.games()
     ]
     return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
