@@ -18,7 +18,22 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import admin_pages, api, cards, health, learning, logs, metrics, moderation, pages, puzzling, rules, store
+from . import (
+    admin_pages,
+    api,
+    cards,
+    health,
+    learning,
+    loading,
+    logs,
+    metrics,
+    moderation,
+    moments,
+    pages,
+    puzzling,
+    rules,
+    store,
+)
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .limits import Limits, OpenPages, TableQuota
@@ -71,7 +86,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (api, pages, learning, puzzling, cards, rules, moderation, admin_pages):
+    for part in (api, pages, moments, loading, learning, puzzling, cards, rules, moderation, admin_pages):
         app.include_router(part.router, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)

@@ -32,6 +32,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 LARGEST_BODY = 16_384
+LARGER_BODIES = {"/load": 1_000_000, "/edit": 1_000_000}  # positions and records, by how their addresses begin
 LONGEST_ADDRESS = 4_096
 
 
@@ -43,7 +44,7 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path == "/api/tables" or path.endswith(("/rematch", "/branch")):
+    if path in ("/api/tables", "/load") or path.endswith(("/rematch", "/branch")):
         return "create"
     deed = path.rpartition("/")[2]
     return "say" if deed in BESIDE_THE_BOARD else "hint" if deed == "hint" else "send"
@@ -68,7 +69,8 @@ class GuardMiddleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *HEADERS]
+                own = {name for name, _value in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
                 if not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
@@ -78,7 +80,7 @@ class GuardMiddleware:
             await JSONResponse({"error": text}, status)(scope, receive, with_headers)
             return
         try:
-            await self.app(scope, limited(receive), with_headers)
+            await self.app(scope, limited(receive, largest_body(scope)), with_headers)
         except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
             number = report(f"{scope['method']} {kind_of(scope)}")
             if not begun:
@@ -96,7 +98,7 @@ class GuardMiddleware:
             if site_of(headers.get("origin", "")) != host:
                 return 403, "sent from another site"
             length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= LARGEST_BODY):
+            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
                 return 413, "too much at once"
         if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
             return 429, "too often; wait a little"
@@ -117,7 +119,11 @@ def report(what: str) -> str:
     return number
 
 
-def limited(receive: Receive) -> Receive:
+def largest_body(scope: Scope) -> int:
+    return LARGER_BODIES.get("/" + scope["path"].split("/")[1], LARGEST_BODY) if scope["path"].startswith("/") else LARGEST_BODY
+
+
+def limited(receive: Receive, largest: int) -> Receive:
     """Reads no more of a body than is allowed, whatever its Content-Length."""
     read = 0
 
@@ -125,7 +131,7 @@ def limited(receive: Receive) -> Receive:
         nonlocal read
         message: Any = await receive()
         read += len(message.get("body", b""))
-        if read > LARGEST_BODY:
+        if read > largest:
             return {"type": "http.disconnect"}
         return message
 

@@ -168,7 +168,7 @@ def scene_of(task: Task, body: Try) -> dict[str, Any]:
     shown = steps[step - 1].match if step else task.match
     viewpoint = Viewpoint(task.seat, narrow=body.narrow, room=room_of(body.wide, body.high))
     board_view = view_board(shown, viewpoint, can_act=not solved)
-    context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view}
+    context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view, "about": about(task)}
     return {
         "kind": kind,
         "action": action,
@@ -177,6 +177,18 @@ def scene_of(task: Task, body: Try) -> dict[str, Any]:
         "board": board_view.board,
         "card": render("puzzle_card.html", steps=steps, step=step, **context),
     }
+
+
+def about(task: Task) -> str:
+    """What it is about, and the options that are not as always."""
+    match = task.match
+    unusual = {
+        option.name: match.options[option.name]
+        for option in match.game.options
+        if option.name == "players" or match.options[option.name] != option.read(option.default)
+    }
+    words = (_(task.theme) if task.theme else "", _(task.difficulty), lobby.options_text(json.dumps(unusual)))
+    return " · ".join(filter(None, words))
 
 
 def judged(task: Task, body: Try) -> tuple[str, int | None, str]:

@@ -101,7 +101,7 @@ const deeds = {
   takeBack: undo,
   undo,
   hint,
-  now: () => { here.at = null; refresh(); },
+  now: () => lookAt(Infinity),
   scores: () => { $("#final").hidden = !$("#final").hidden; },
   seat: (value) => { here.me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, here.me); refresh(); },
   link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
@@ -133,6 +133,7 @@ const deeds = {
 
 export function lookAt(move) {
   here.at = move >= here.scene.moves ? null : Math.max(0, move);
+  history.replaceState(null, "", here.at === null ? base : `${base}?at=${here.at}`);
   refresh();
 }
 

@@ -2,6 +2,7 @@
 import "./doing.js";
 import "./invite.js";
 import "./keys.js";
+import "./moments.js";
 import { refresh } from "./drawing.js";
 import { listen } from "./listening.js";
 
