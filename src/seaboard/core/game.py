@@ -119,6 +119,8 @@ class PositionFormat:
 
     to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table; its keys are no options' names
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
+    # (mark, table): which keys a part of the drawing ("piece NAME", "place NAME", "panel NAME") belongs to: "player.0.shells"
+    keys_at: Callable[[str, Mapping[str, Any]], list[str]] = lambda mark, table: []
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from . import (
     admin_pages,
     api,
     cards,
+    editing,
     health,
     learning,
     loading,
@@ -86,7 +87,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (api, pages, moments, loading, learning, puzzling, cards, rules, moderation, admin_pages):
+    for part in (api, pages, moments, loading, editing, learning, puzzling, cards, rules, moderation, admin_pages):
         app.include_router(part.router, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)

@@ -31,6 +31,7 @@ from .observation import OBSERVED
 from .pictures.board import board
 from .pictures.large import large
 from .pictures.terminal import terminal_board
+from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
 from .sort_key import SORT_KEYS
@@ -145,7 +146,7 @@ GAME = Game(
         theme=theme,
         puzzles=HERE / "puzzles.toml",
     ),
-    positions=PositionFormat(to_table, from_table),
+    positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
     turn_of=lambda seen: int(seen.turn),

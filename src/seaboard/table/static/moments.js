@@ -1,6 +1,6 @@
 // The moment that is shown: its link, its position, its record, to copy.
-import { base, here, words } from "./here.js";
-import { all } from "./server.js";
+import { base, here, table, words } from "./here.js";
+import { $, all } from "./server.js";
 import { toast } from "./telling.js";
 
 async function copy(text) {
@@ -25,6 +25,10 @@ async function textAt(address) {
   if (!answer.ok) throw new Error((await answer.json()).error);
   return answer.text();
 }
+
+$("[data-edit]").onclick = async () => {
+  try { sessionStorage.setItem("seaboard edit", await wanted.position()); location.href = `/edit/${table.dataset.game}`; } catch (error) { toast(error.message); }
+};
 
 for (const button of all("[data-copy]")) {
   button.onclick = async () => {
