@@ -134,7 +134,7 @@ const deeds = {
 export function lookAt(move) {
   here.at = move >= here.scene.moves ? null : Math.max(0, move);
   history.replaceState(null, "", here.at === null ? base : `${base}?at=${here.at}`);
-  refresh();
+  return refresh();
 }
 
 document.addEventListener("click", (event) => {

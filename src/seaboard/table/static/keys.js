@@ -1,4 +1,5 @@
 // Keys for everything.
+import { toggleAutoplay } from "./autoplay.js";
 import { clickTarget, closePick, lookAt } from "./doing.js";
 import { here } from "./here.js";
 import { $ } from "./server.js";
@@ -19,6 +20,7 @@ document.addEventListener("keydown", (event) => {
     h: () => $("#prompt [data-hint]")?.click(),
     b: () => ($("#board .target.can") ?? $("#prompt button:not([hidden])"))?.focus(),
     w: () => { const part = $("#words"); part.open = !part.open; $("summary", part).focus(); },
+    p: toggleAutoplay,
     "?": () => choose($("#tab-help")),
   };
   if (keys[event.key]) { event.preventDefault(); keys[event.key](); }

@@ -1,4 +1,5 @@
 // The table: sends clicks, listens for news, swaps what changed, lets pieces move. The server draws and decides.
+import "./autoplay.js";
 import "./doing.js";
 import "./invite.js";
 import "./keys.js";
