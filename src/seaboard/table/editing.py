@@ -95,6 +95,9 @@ async def edit(request: Request, name: str, body: Edited) -> dict[str, Any]:
 def edited(game: Game, body: Edited) -> dict[str, Any]:
     try:
         text = changed(body.text, body.key, body.value) if body.key else body.text
+    except BadPosition as error:
+        return {"error": str(error), "where": body.key}
+    try:
         match = read_match(text)
         if match.game is not game or text.lstrip().startswith("{"):
             raise BadPosition(_("This is no position of {game}.", game=game.title))
