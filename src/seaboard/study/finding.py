@@ -24,6 +24,7 @@ DEEPER = 10
 DEALS = 3  # searches that deal differently
 GLANCES, GLANCE = 8, 30  # for the difficulty: so many searches of so many simulations
 MARGINS = {True: 0.1, False: 2.0}  # in chances of winning; alone, in points
+SIEVES = ((0.1, 0.6), (0.5, 1.0))  # shares of the simulations, and of the margin, that let a decision through
 OPEN = (0.1, 0.97)  # what the best is worth where there is still something to decide
 LEAST_CHOICES = 3
 SELDOM = 8  # what was tried less often says nothing
@@ -95,10 +96,11 @@ class Search:
 
     def look_at(self, seen: np.record, actions: list[int], move: int) -> Puzzle | None:
         """The puzzle that a decision makes; None where nothing is clearly best."""
-        hints = self.weigh(seen, actions, self.simulations // 2, "screen")
-        answers, margin = self.best(seen, hints)
-        if margin < self.least or not self.is_open(seen, hints[0]):
-            return None
+        for share, least in SIEVES:
+            hints = self.weigh(seen, actions, int(share * self.simulations), "sieve")
+            answers, margin = self.best(seen, hints)
+            if margin < least * self.least or not self.is_open(seen, hints[0]):
+                return None
         theme, difficulty = self.game.texts.theme(seen, self.box) or OTHER, self.difficulty(seen, actions, answers)
         if self.alike[theme, difficulty] >= MOST_ALIKE:
             return None
