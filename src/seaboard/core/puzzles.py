@@ -8,15 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..language import mark
 from .errors import BadPosition, BadPuzzle
 from .game import Game
 from .position import MISSING, Table
 
 FORMAT = "seaboard puzzles 1"
 LONGEST = 10_000_000  # characters of a file
-DIFFICULTIES = (mark("easy"), mark("medium"), mark("hard"))
-OTHER = mark("other")  # the theme of a game that names none
+DIFFICULTIES = ("easy", "medium", "hard")
+OTHER = "other"  # the theme of a game that names none
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Task:
 
     def figure(self, value: float) -> str:
         """A chance of winning, or points."""
-        return _("{n} points", n=f"{value:.1f}") if self.alone else f"{100 * value:.0f} %"
+        return _("{points} points", points=f"{value:.1f}") if self.alone else f"{100 * value:.0f} %"
 
     def verdict(self, action: int) -> str:
         """Why not."""

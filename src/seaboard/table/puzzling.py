@@ -12,7 +12,7 @@ from ..core.game import Game
 from ..core.puzzles import DIFFICULTIES, Puzzle, puzzles_of
 from ..drawing.board import ROOM
 from ..games import find_game
-from ..language import _, among
+from ..language import _, among, mark
 from ..study.review import Decision, read_review
 from ..study.story import MARKS
 from . import lobby
@@ -26,6 +26,7 @@ from .viewpoint import Viewpoint, room_of
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
+WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # what files of puzzles say in English
 
 
 class Try(Body):
