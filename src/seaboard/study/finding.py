@@ -29,7 +29,7 @@ OPEN = (0.1, 0.97)  # what the best is worth where there is still something to d
 LEAST_CHOICES = 3
 SELDOM = 8  # what was tried less often says nothing
 NEXT_BEST, REPLIES = 3, 6  # how many others are looked at once more, and have the line that follows
-MOST_A_GAME, APART = 4, 5  # puzzles, and moves between two of them
+MOST_A_GAME, APART = 8, 3  # puzzles, and moves between two of them
 MOST_ALIKE = 12  # of one theme and difficulty
 LONGEST_LINE = 6
 
