@@ -1,24 +1,31 @@
 """Puzzles hold under a search ten times as deep, and are found again. SEABOARD_PUZZLES=all tries every one (`make puzzles`)."""
 
 import os
+from functools import cache
 
 import pytest
 
-from seaboard.core.puzzles import PuzzleFile, puzzles_of
+from seaboard.core.puzzles import PuzzleFile, read_puzzle_file
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.study.finding import DEEPER, MARGINS, find_puzzles, still_best
+from seaboard.study.finding import DEEPER, MARGINS, find_puzzles, margin_of
 
-SIMULATIONS = 2000
-STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 29
-PUZZLES = [(name, n) for name in NAMES for n in range(0, len(puzzles_of(find_game(name))), STEP)]
+STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 31
 
 
-@pytest.mark.parametrize(("name", "n"), PUZZLES)
+@cache
+def file_of(name):
+    path = find_game(name).texts.puzzles
+    assert path is not None
+    return read_puzzle_file(path)
+
+
+@pytest.mark.parametrize(("name", "n"), [(name, n) for name in NAMES for n in range(0, len(file_of(name).puzzles), STEP)])
 def test_the_answer_is_best_for_a_search_ten_times_as_deep(name, n):
-    puzzle = puzzles_of(find_game(name))[n]
+    file = file_of(name)
+    puzzle = file.puzzles[n]
     match = Match.from_position(puzzle.position)
-    margin = still_best(match.game, match.options, match.box, match.s, puzzle, DEEPER * SIMULATIONS)
+    margin = margin_of(match.game, match.box, match.s, puzzle, DEEPER * file.simulations)
     assert margin >= MARGINS[match.seats > 1]
 
 

@@ -56,7 +56,8 @@ def test_the_file_says_how_they_were_found(name):
     path = find_game(name).texts.puzzles
     assert path is not None
     file = read_puzzle_file(path)
-    assert (file.game, file.bot, file.simulations) == (name, "easy", 2000)
+    assert (file.game, file.bot) == (name, "easy")
+    assert file.simulations >= 600
     assert file.games > 0
 
 

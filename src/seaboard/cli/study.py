@@ -71,7 +71,7 @@ def puzzles(
             file,
             games,
             save=lambda file: write_whole(out, print_puzzles(file)),
-            progress=lambda done, total, found: progress.update(bar, completed=done, description=f"{found} puzzles"),
+            progress=lambda done, found: progress.update(bar, completed=done, description=f"{found} puzzles"),
         )
     say(f"{len(file.puzzles)} puzzles out of {file.games} games are in {out}")
 

@@ -120,7 +120,7 @@ def report(what: str) -> str:
 
 
 def largest_body(scope: Scope) -> int:
-    return LARGER_BODIES.get("/" + scope["path"].split("/")[1], LARGEST_BODY) if scope["path"].startswith("/") else LARGEST_BODY
+    return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), LARGEST_BODY)
 
 
 def limited(receive: Receive, largest: int) -> Receive:
