@@ -1,16 +1,21 @@
-"""Puzzles hold under a search ten times as deep, and are found again. SEABOARD_PUZZLES=all tries every one (`make puzzles`)."""
+"""Puzzles of the package: each can be played, its answers are allowed, everything else has its cost; they are found again.
+
+Some of them are tried under a search ten times as deep; with SEABOARD_PUZZLES=all, every one (`make puzzles`).
+"""
 
 import os
+from collections import Counter
 from functools import cache
 
 import pytest
 
-from seaboard.core.puzzles import PuzzleFile, read_puzzle_file
+from seaboard.core.puzzles import DIFFICULTIES, PuzzleFile, read_puzzle_file
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.study.finding import DEEPER, MARGINS, find_puzzles, margin_of
 
-STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 31
+STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 45
+LEAST = 60
 
 
 @cache
@@ -18,6 +23,37 @@ def file_of(name):
     path = find_game(name).texts.puzzles
     assert path is not None
     return read_puzzle_file(path)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_puzzle_can_be_played_and_its_answer_is_allowed(name):
+    game, puzzles = find_game(name), file_of(name).puzzles
+    assert len(puzzles) >= LEAST
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)
+    for n, puzzle in enumerate(puzzles, 1):
+        match = Match.from_position(puzzle.position)
+        moves = match.moves()
+        assert match.game is game, n
+        assert set(puzzle.answers) | set(puzzle.costs) == set(moves), n
+        assert not set(puzzle.answers) & set(puzzle.costs), n
+        assert puzzle.margin >= MARGINS[match.seats > 1], n
+        assert min(puzzle.costs.values()) >= puzzle.margin, n
+        assert puzzle.theme == game.texts.theme(match.view(match.mover), match.box), n
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_are_several_themes_and_every_difficulty(name):
+    puzzles = file_of(name).puzzles
+    assert len(Counter(puzzle.theme for puzzle in puzzles)) >= 3
+    assert {puzzle.difficulty for puzzle in puzzles} == set(DIFFICULTIES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_file_says_how_they_were_found(name):
+    file = file_of(name)
+    assert (file.game, file.bot) == (name, "easy")
+    assert file.simulations >= 400
+    assert file.games > 0
 
 
 @pytest.mark.parametrize(("name", "n"), [(name, n) for name in NAMES for n in range(0, len(file_of(name).puzzles), STEP)])
