@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -52,6 +52,10 @@ fuzz: .venv/tested
 # every lesson by clicking, on a wide screen and on a phone (`make test` takes them in turns)
 lessons: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py
+
+# every puzzle of the package under a search ten times as deep (`make test` tries some)
+puzzles: .venv/tested
+	SEABOARD_PUZZLES=all $(BIN)/pytest -q -n $(JOBS) tests/compiled/test_puzzles.py
 
 # training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays; and the page
 # that leads from a clone to a trained network (docs/research.md), from its code blocks

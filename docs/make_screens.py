@@ -75,13 +75,16 @@ def small(file: Path) -> None:
     fewer.save(file, optimize=True)
 
 
-def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None) -> None:
-    """A page as soon as something is seen on it; at a table from a seat."""
+def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None, press: str = "") -> None:
+    """A page as soon as something is seen on it; at a table from a seat. A puzzle after a button is pressed."""
     page = context.new_page()
     if seat is not None:
         context.add_init_script(f"sessionStorage.setItem('seat {path[3:]}', '{seat}')")
     page.goto(path)
     page.wait_for_selector(seen)
+    if press:
+        page.click(press)
+        page.wait_for_selector("#card .line")
     page.screenshot(path=FOLDER / file)
     page.close()
     small(FOLDER / file)
@@ -144,6 +147,8 @@ def main(only: list[str]) -> None:
         shoot_story(browser)
         shoot_study(browser, folder)
         shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
+        shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
+        shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#fields label")
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)

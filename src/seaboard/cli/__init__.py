@@ -41,6 +41,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "replay": positions.replay,
         "review": study.review,
         "study": study.study,
+        "puzzles": study.puzzles,
     },
     "Bots and measuring": {
         "arena": measuring.arena,

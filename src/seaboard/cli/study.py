@@ -8,7 +8,7 @@ import typer
 
 from ..core.errors import BadOption
 from ..files import write_whole
-from .shared import Json, console, note, print_json, read_text, say, use_interpreter
+from .shared import GameName, Json, chosen_games, console, note, print_json, read_text, say, use_interpreter
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -42,6 +42,41 @@ def review(
         print_json(found.as_table())
     elif not html:
         tell(match, found)
+
+
+def puzzles(
+    name: GameName,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="how many games of bots are looked through")] = 20,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="where they go (TOML); goes on from it if it is there")] = Path(
+        "puzzles.toml"
+    ),
+    seed: Annotated[str, typer.Option(help="the same seed finds the same puzzles")] = "puzzles",
+    bot: Annotated[str, typer.Option(metavar="BOT", help="who plays the games")] = "",
+    simulations: Annotated[int, typer.Option(min=20, max=1_000_000, help="of each search; one is ten times as deep")] = 2000,
+) -> None:
+    """Find puzzles: positions of games of bots in which one choice is clearly best."""
+    from rich.progress import Progress
+
+    from ..compiling import ensure_compiled
+    from ..core.puzzles import PuzzleFile, print_puzzles, read_puzzle_file
+    from ..study.finding import PLAYER, find_puzzles
+
+    game = chosen_games(name)[0]
+    wanted = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
+    file = read_puzzle_file(out) if out.exists() else wanted
+    if (file.game, file.seed, file.bot, file.simulations) != (wanted.game, wanted.seed, wanted.bot, wanted.simulations):
+        raise BadOption(f"{out} was made otherwise: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations")
+    ensure_compiled(game, [wanted.bot, "search"])
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("looking", total=games)
+        file = find_puzzles(
+            game,
+            file,
+            games,
+            save=lambda file: write_whole(out, print_puzzles(file)),
+            progress=lambda done, found: progress.update(bar, completed=done, description=f"{found} puzzles"),
+        )
+    say(f"{len(file.puzzles)} puzzles out of {file.games} games are in {out}")
 
 
 def with_bar(match: "Match", bot: str, threads: int) -> "Review":

@@ -41,6 +41,10 @@ class BadLesson(SeaboardError):
     """A lesson that cannot be read, or not played as it says."""
 
 
+class BadPuzzle(SeaboardError):
+    """A file of puzzles that cannot be read."""
+
+
 class IllegalMove(SeaboardError):
     """A move that is misspelt, or not allowed now. `rule` is the number of the rule that forbids it, if one does."""
 

@@ -18,7 +18,24 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import admin_pages, api, cards, health, learning, logs, metrics, moderation, pages, rules, store, study_pages
+from . import (
+    admin_pages,
+    api,
+    cards,
+    editing,
+    health,
+    learning,
+    loading,
+    logs,
+    metrics,
+    moderation,
+    moments,
+    pages,
+    puzzling,
+    rules,
+    store,
+    study_pages,
+)
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .limits import Limits, OpenPages, TableQuota
@@ -84,7 +101,8 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (api, pages, learning, cards, rules, moderation, admin_pages, study_pages):
+    parts = (api, pages, moments, loading, editing, learning, puzzling, cards, rules, moderation, admin_pages, study_pages)
+    for part in parts:
         app.include_router(part.router, dependencies=[Depends(moderated)])
     app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):

@@ -32,7 +32,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 LARGEST_BODY = 16_384
-LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000}  # files of studies, by how their addresses begin
+LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by how they begin
 LONGEST_ADDRESS = 4_096
 
 
@@ -44,7 +44,7 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path in ("/api/tables", "/api/studies") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
+    if path in ("/api/tables", "/api/studies", "/load") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
         return "create"
     deed = path.rpartition("/")[2]
     if path.startswith("/study/") and deed in ("opinion", "bot"):
@@ -71,7 +71,8 @@ class GuardMiddleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *HEADERS]
+                own = {name for name, _value in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
                 if not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)

@@ -1,5 +1,7 @@
 """Positions as tables (M1, M2): the display and the boards as rows of tile names, the rest as plain keys."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -69,6 +71,19 @@ def rows_of_tiles(tiles: np.ndarray, columns: int, box: np.record) -> list[str]:
     width = max(map(len, names))
     rows = [names[i : i + columns] for i in range(0, len(names), columns)]
     return [" ".join(name.ljust(width) for name in row).rstrip() for row in rows]
+
+
+def keys_at(mark: str, table: Mapping[str, Any]) -> list[str]:
+    """Which keys a part of the drawing belongs to."""
+    kind, name, seat, *_rest = (*re.split("[ -]", mark), "", "")
+    own = {"space": "tiles", "boat": "tiles", "star": "tiles", "storage": "stored", "shell": "shells", "ship": "ship"}
+    if name == "explorer":
+        return ["explorer"]
+    if name == "display":
+        return ["display", "stock", "removed"] if kind == "panel" else ["display"]
+    if kind == "panel":
+        return [f"player.{seat}.{key}" for key in ("tiles", "stored", "shells")]
+    return [f"player.{seat}.{own[name]}"] if name in own else []
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:

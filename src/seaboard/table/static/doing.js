@@ -106,7 +106,7 @@ const deeds = {
   takeBack: undo,
   undo,
   hint,
-  now: () => { here.at = null; refresh(); },
+  now: () => lookAt(Infinity),
   scores: () => { $("#final").hidden = !$("#final").hidden; },
   seat: (value) => { here.me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, here.me); refresh(); },
   link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
@@ -139,7 +139,8 @@ const deeds = {
 
 export function lookAt(move) {
   here.at = move >= here.scene.moves ? null : Math.max(0, move);
-  refresh();
+  history.replaceState(null, "", here.at === null ? base : `${base}?at=${here.at}`);
+  return refresh();
 }
 
 document.addEventListener("click", (event) => {
