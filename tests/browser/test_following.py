@@ -161,20 +161,10 @@ def test_the_dice_of_kaivai_roll_and_stay(person):
     ann, eve = person(), person(motion=True)
     made = ann.new_table("kaivai", TWO_HERE, {"players": 2}, seed="4")
     *others, last = moves_to_the_first_dice()
-    version = 0
-
-    def play(action):
-        nonlocal version
-        wish = {"version": version, "action": action}
-        answer = ann.context.request.post(f"{made['page']}/move", data=wish, headers={"origin": ann.url})
-        assert answer.ok, answer.text()
-        version = answer.json()["version"]
-
-    for action in others:
-        play(action)
+    version = ann.send_moves(made, others)
     eve.go(made["page"])
     assert not eve.page.locator("#dice .die").count()
-    play(last)
+    ann.send_moves(made, [last], version)
     eve.see("#dice.rolling .die", state="attached")
     assert "fish" in eve.page.get_attribute("#dice svg", "aria-label")
     assert eve.page.locator("#log svg.dice").count()
