@@ -3,7 +3,6 @@
 import random
 import re
 import time
-from itertools import islice
 
 from seaboard.games import find_game
 from seaboard.match import Match
@@ -121,11 +120,11 @@ class Person:
             version = answer.json()["version"]
         return version
 
-    def sit_in_the_middle(self, game, moves, **options):
-        """At a table where so much has been played, on the seat that is to move."""
+    def sit_in_the_middle(self, game, share=0.7, **options):
+        """At a table where this share of a game has been played, on the seat that is to move."""
         made = self.new_table_for_all(game, **options)
-        actions = [action for _match, action in islice(a_game(game, **options), moves)]
-        self.send_moves(made, actions)
+        actions = [action for _match, action in a_game(game, **options)]
+        self.send_moves(made, actions[: int(share * len(actions))])
         self.go(made["page"])
         self.take_the_screen()
         return made

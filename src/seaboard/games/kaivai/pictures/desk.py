@@ -29,6 +29,9 @@ from . import art
 from .sea import hex_sign
 
 
+PHASE = 180  # how wide its name may be
+
+
 def sheet(width: float, height: float, kind: str = "sheet") -> str:
     return box_at(1, 1, width - 2, height - 2, kind, 10)
 
@@ -40,7 +43,7 @@ def box_at(x: float, y: float, width: float, height: float, kind: str, round: fl
 def status(seen: np.record, box: np.record, x: float = 0, y: float = 0) -> str:
     """The round and the phase."""
     rounds = _("Round {round} of {rounds}", round=seen.round_number, rounds=box.rounds)
-    return text(x, y, rounds, "title") + text(x, y + 19, phase(seen), "kaivai-mid soft")
+    return text(x, y, rounds, "title") + fitted(x, y + 19, phase(seen), PHASE, 13, "kaivai-mid soft")
 
 
 def supplies(seen: np.record, x: float, y: float) -> str:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -105,8 +105,8 @@ class Sea:
         return hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
 
     def names(self) -> str:
-        """Of the free hexes; there is no room for them on a phone."""
-        return "" if self.pen.narrow else "".join(self.name(hex) for hex in self.free())
+        """Of the free hexes without a figure; there is no room for them on a phone."""
+        return "" if self.pen.narrow else "".join(self.name(hex) for hex in self.free() if not self.prices.get(hex))
 
     def name(self, hex: int) -> str:
         x, y = self.spot(hex)
@@ -208,8 +208,12 @@ class Sea:
 
     def tags(self) -> str:
         """The names of the villages, and what the choices cost or bring."""
-        parts = [self.village_tag(v, base) for v, base in villages_of(self.seen)]
-        return "".join(parts + [self.price(hex) for hex in hexes_of(self.box, self.seen.choices)])
+        return "".join(self.village_tag(v, base) for v, base in villages_of(self.seen)) + "".join(self.prices.values())
+
+    @cached_property
+    def prices(self) -> dict[int, str]:
+        """By hex: what a choice there costs or brings."""
+        return {hex: self.price(hex) for hex in hexes_of(self.box, self.seen.choices)}
 
     def village_tag(self, v: int, base: int) -> str:
         """The village's name and size (K7.2); a counter where it is scored (K12.2)."""
