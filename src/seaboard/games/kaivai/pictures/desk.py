@@ -28,7 +28,6 @@ from ..turn import QUESTIONS
 from . import art
 from .sea import hex_sign
 
-
 PHASE = 180  # how wide its name may be
 
 
