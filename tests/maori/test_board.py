@@ -172,12 +172,14 @@ def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(room):
                 assert apart or one.y >= other.y + other.height or other.y >= one.y + one.height
 
 
-def test_on_a_phone_the_own_board_comes_first_when_a_space_is_chosen():
+def test_on_a_phone_the_own_board_comes_first_when_all_choices_are_there():
     m = sit(seat(0))
     for action, first in (("take 1", "display"), ("to a1", "seat-0")):
-        assert board(m.view(0), m.box, 0, m.names, Pen((), narrow=True))[0].key == first
+        for viewer in (0, 1):
+            legal = m.actions() if viewer == m.mover else ()
+            panels = board(m.view(viewer), m.box, viewer, m.names, Pen(legal, narrow=True))
+            assert panels[0].key == (first if viewer == m.mover else "display")
         m.play(action)
-    assert board(m.view(1), m.box, 1, m.names, Pen((), narrow=True))[0].key == "display"
 
 
 def test_what_cannot_be_chosen_is_there_to_ask_why_not():

@@ -8,7 +8,7 @@ import numpy as np
 
 from ....drawing import Large, Panel, Pen, look, paper
 from ....language import _
-from ..layout import NO_TILE, SAIL, SPACE
+from ..layout import NO_TILE
 from ..texts.describe import player
 from ..texts.names import points_so_far
 from .display import display
@@ -27,18 +27,14 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     points = points_so_far(seen, box)
     size, shapes = places(box, pen)
     panels = [display(seen, box, pen, set(kinds), lone, *size)]
+    elsewhere = pen.legal and not pen.drawn  # all choices are on the own board: that comes first on a phone
     for n, (shape, x, y) in enumerate(shapes):
         seat = (first + n) % players
         panel = Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y)
         panels.append(replace(panel, body=look(panel.body, f"islands {seat + 1}")) if n else panel)
-    return (
-        sorted(panels, key=lambda panel: panel.key != f"seat-{first}") if pen.narrow and lays_or_sails(seen, first) else panels
-    )
-
-
-def lays_or_sails(seen: np.record, seat: int) -> bool:
-    """Whether a player is to choose a space of the own board: then that comes first on a phone."""
-    return bool(seen.mover == seat and seen.decision in (SPACE, SAIL))
+    if pen.narrow and elsewhere:
+        panels.sort(key=lambda panel: panel.key != f"seat-{first}")
+    return panels
 
 
 def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
