@@ -120,7 +120,7 @@ def test_the_measure_finds_what_is_wrong(ann):
 
 def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
     ann.sit_in_the_middle("nusfjord", players=2, deck="mackerel")
-    for part in ann.page.query_selector_all("#board [data-look^=building]:not(:has(.can))"):
+    for part in ann.page.query_selector_all("#board [data-look^=building]:not(:has(.can), .can *)"):
         number = int(part.get_attribute("data-look").split()[1])
         ann.press(part.query_selector("text"))
         ann.wait_for_text("#look h2", str(number))
