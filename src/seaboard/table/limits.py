@@ -34,9 +34,14 @@ class Limits:
     """How often one visitor may do things: (a second, at once). And how much there may be at the same time."""
 
     rates: Mapping[str, tuple[float, float]] = field(
-        default_factory=lambda: (
-            {"create": (0.2, 20), "say": (1, 10), "hint": (0.5, 6), "send": (20, 60), "look": (30, 200)} | {"ponder": (3, 30)}
-        )
+        default_factory=lambda: {
+            "create": (0.2, 20),
+            "say": (1, 10),
+            "hint": (0.5, 6),
+            "ponder": (3, 30),
+            "send": (20, 60),
+            "look": (30, 200),
+        }
     )
     listeners: int = 5000
     listeners_each: int = 100
