@@ -63,14 +63,14 @@ class Task:
 
     def figure(self, value: float) -> str:
         """A chance of winning, or points."""
-        return _("{points} points", points=f"{value:.1f}") if self.alone else f"{100 * value:.0f} %"
+        return _("{points} points", points=f"{value:.1f}") if self.alone else f"{max(0, 100 * value):.0f} %"
 
     def verdict(self, action: int) -> str:
         """Why not."""
         cost = self.costs.get(action)
         if cost is None:
             return _("That is not one of the best choices here.")
-        best, then = self.figure(self.worth), self.figure(max(0.0, self.worth - cost))
+        best, then = self.figure(self.worth), self.figure(self.worth - cost)
         if self.alone:
             return _("That costs about {cost}: {then} instead of {best}.", cost=self.figure(cost), then=then, best=best)
         return _("That costs about {cost} of winning: {then} instead of {best}.", cost=self.figure(cost), then=then, best=best)
