@@ -66,9 +66,9 @@ def test_the_answer_is_best_for_a_search_ten_times_as_deep(name, n):
 
 
 def test_the_same_seed_finds_the_same_puzzles_and_goes_on_where_it_was():
-    game, begin = find_game("maori"), PuzzleFile("maori", "test", "random", 60)
+    game, begin = find_game("maori"), PuzzleFile("maori", "test", "habit", 300)
     states: list[PuzzleFile] = []
-    whole = find_puzzles(game, begin, 3, save=states.append)
+    whole = find_puzzles(game, begin, 2, save=states.append)
     assert whole.puzzles, "a seed that finds nothing tests nothing"
-    assert whole.games == 3
-    assert find_puzzles(game, states[0], 3) == whole
+    assert (whole.games, states[0].games) == (2, 1)
+    assert find_puzzles(game, states[0], 2) == whole
