@@ -112,6 +112,16 @@ def shoot_story(browser: Any) -> None:
     small(FOLDER / "story.png")
 
 
+def shoot_coach(context: Any) -> None:
+    """The first decision of a first game."""
+    page = context.new_page()
+    page.goto("/learn/nusfjord")
+    page.click("[data-first=nusfjord]")
+    page.wait_for_selector("#table.yours #coach .explained")
+    page.screenshot(path=FOLDER / "coach.png")
+    small(FOLDER / "coach.png")
+
+
 def main(only: list[str]) -> None:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
@@ -119,6 +129,7 @@ def main(only: list[str]) -> None:
         shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
         shoot_story(browser)
         shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
+        shoot_coach(screen(browser, server.url))
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)
