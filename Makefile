@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -53,6 +53,10 @@ fuzz: .venv/tested
 lessons: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py
 
+# every puzzle of the package under a search ten times as deep (`make test` tries some)
+puzzles: .venv/tested
+	SEABOARD_PUZZLES=all $(BIN)/pytest -q -n $(JOBS) tests/compiled/test_puzzles.py
+
 # training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays; and the page
 # that leads from a clone to a trained network (docs/research.md), from its code blocks
 test-train: .venv-train/installed
@@ -72,6 +76,7 @@ bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
 	.venv-bench/bin/python benchmarks/environments.py
 	.venv-bench/bin/python benchmarks/figures.py
+	.venv-bench/bin/python benchmarks/limit/limit.py
 
 # the table under load, beside a bare FastAPI POST
 bench-table: .venv/installed
@@ -109,7 +114,7 @@ release-check: .venv/tested .venv-release/installed docs
 	rm -rf dist && .venv-release/bin/python -m build --outdir dist
 	.venv-release/bin/twine check --strict dist/seaboard-*
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
-	$(BIN)/pytest -q tests/compiled/test_wheel.py
+	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'

@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import seaboard
 from seaboard.bots import new_bot
+from seaboard.room import Walk, study_of
 from seaboard.study.page import whole_page
 from tests.table.server import serving
 
@@ -74,13 +75,16 @@ def small(file: Path) -> None:
     fewer.save(file, optimize=True)
 
 
-def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None) -> None:
-    """A page as soon as something is seen on it; at a table from a seat."""
+def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None, press: str = "") -> None:
+    """A page as soon as something is seen on it; at a table from a seat. A puzzle after a button is pressed."""
     page = context.new_page()
     if seat is not None:
         context.add_init_script(f"sessionStorage.setItem('seat {path[3:]}', '{seat}')")
     page.goto(path)
     page.wait_for_selector(seen)
+    if press:
+        page.click(press)
+        page.wait_for_selector("#card .line")
     page.screenshot(path=FOLDER / file)
     page.close()
     small(FOLDER / file)
@@ -122,14 +126,40 @@ def shoot_coach(context: Any) -> None:
     small(FOLDER / "coach.png")
 
 
+def shoot_study(browser: Any, folder: str) -> None:
+    """A game of Māori between searching bots, with other lines, a comment and marks, and a bot's opinion."""
+    match = seaboard.new("maori", players=2, seed=8, names=NAMES[:2])
+    bots = [new_bot("search:300", match.game, match.box, 1) for _n in range(2)]
+    while not match.over:
+        match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
+    study = study_of(match, "Ann against Bob")
+    chapter = study.chapters[0]
+    walk = Walk(chapter)
+    at = next(node for node in range(40, 99) if len(walk.match_at(node).actions()) > 5)
+    here = walk.match_at(at)
+    lines = [chapter.add(at, here.text(action)) for action in here.actions()[:3]]
+    chapter.note(
+        at, comment="Here the wreaths decide.", marks=(("ring", "display-6"), ("arrow", "display-6", f"space-{here.mover}-5"))
+    )
+    chapter.note(lines[0], comment="Too slow?")
+    with serving(f"sqlite:///{folder}/studies.db", hints="search:2000", NUMBA_DISABLE_JIT="0") as server:
+        context = screen(browser, server.url)
+        made = context.request.post("/api/studies", data={"text": study.text()}, headers={"origin": server.url}).json()["page"]
+        context.add_init_script("localStorage.setItem('seaboard study opinion', 'on')")
+        shoot(context, "study.png", f"{made}?chapter=1&at={at}", "#advice li meter")
+
+
 def main(only: list[str]) -> None:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
         shoot_story(browser)
+        shoot_study(browser, folder)
         shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
         shoot_coach(screen(browser, server.url))
+        shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
+        shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#fields label")
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)

@@ -61,6 +61,8 @@ def begin(table: dict[str, Any]) -> Match:
             )
         if isinstance(first := table.get("position"), str):
             match = Match.from_position(first, names=table["names"])
+            if match.game is not game:
+                raise BadRecord(f"a damaged record: it is of {game.name}, but begins at a position of {match.game.name}")
         else:
             match = Match(game, seed=table["seed"], names=table["names"], **table["options"])
     except BadRecord:

@@ -1,9 +1,11 @@
 """People at their browsers: they look, click, tap and type, and wait for what they see."""
 
 import random
+import re
 import time
 
 from seaboard.games import find_game
+from seaboard.match import Match
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TWO_HERE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
@@ -22,6 +24,7 @@ ANSWERED = """(before) => {
     const table = document.querySelector('#table');
     return !document.querySelector('#pick').hidden || table.classList.contains('busy') || +table.dataset.version > before;
 }"""
+DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
 READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
 
 
@@ -29,6 +32,16 @@ def against_bots(name, **options):
     """The seats of a game: me, and players of anything."""
     game = find_game(name)
     return [{"kind": "me", "name": "Ann"}, *[BOT] * (game.seats(game.choose(**options)) - 1)]
+
+
+def a_game(name, seed="11", **options):
+    """A game by chance, in which pieces come to the table: before each move the match, and the action."""
+    match, choose = Match(find_game(name), seed=seed, **options), random.Random(seed)
+    while not match.over:
+        actions = match.actions()
+        action = choose.choice([action for action in actions if not DULL.search(match.text(action))] or actions)
+        yield match, action
+        match.push(action)
 
 
 class Person:
@@ -90,6 +103,38 @@ class Person:
         made = self.new_table(game, seats, options, **wish)
         self.go(made["page"])
         return made
+
+    def new_table_for_all(self, game, seed="11", **options):
+        """A table where all sit at this screen."""
+        seats = [
+            {"kind": "here", "name": f"Player {n + 1}"} for n in range(find_game(game).seats(find_game(game).choose(**options)))
+        ]
+        return self.new_table(game, seats, options, seed=seed)
+
+    def send_moves(self, made, actions, version=0):
+        """Plays moves without looking at them; returns the version after them."""
+        for action in actions:
+            wish = {"version": version, "action": action}
+            answer = self.context.request.post(f"{made['page']}/move", data=wish, headers={"origin": self.url})
+            assert answer.ok, answer.text()
+            version = answer.json()["version"]
+        return version
+
+    def sit_in_the_middle(self, game, share=0.7, **options):
+        """At a table where this share of a game has been played, on the seat that is to move."""
+        made = self.new_table_for_all(game, **options)
+        actions = [action for _match, action in a_game(game, **options)]
+        self.send_moves(made, actions[: int(share * len(actions))])
+        self.go(made["page"])
+        self.take_the_screen()
+        return made
+
+    def take_the_screen(self):
+        """Where several sit at one, whoever is to move says so."""
+        self.see("#table.yours, #table.curtained, #table[data-over=true]")
+        if self.page.is_visible("#prompt [data-seat]"):
+            self.page.click("#prompt [data-seat]")
+        self.see("#table.yours, #table[data-over=true]")
 
     def go(self, path):
         self.page.goto(path)

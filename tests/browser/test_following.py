@@ -9,6 +9,14 @@ from .people import TWO_HERE, against_bots
 
 BOTS = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Bob"}]
 LINES = "(part) => [...document.querySelectorAll(part)].map((line) => line.textContent.trim())"
+# whether each mark lies around a piece or a place of the board as it is drawn now
+ON_THEIR_PLACES = """() => {
+    const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const middle = (part) => middleOf(part.getBoundingClientRect());
+    const spots = [...document.querySelectorAll('#board [data-piece], #board [data-place]')].map(middle);
+    const near = ([x, y]) => spots.some(([across, down]) => Math.hypot(across - x, down - y) < 4);
+    return [...document.querySelectorAll('#board .marks.since .mark')].map(middle).every(near);
+}"""
 NOW = "() => document.querySelector('#table').dataset.at === document.querySelector('#replay input').max"
 
 
@@ -45,6 +53,7 @@ def test_what_the_others_moved_is_marked_until_my_next_click(person):
     ann.see("#board .marks.since .seat-1 .mark", state="attached")
     trail = ann.page.query_selector("#board .marks.since .trail path").get_attribute("d")
     assert trail.startswith("M")
+    assert ann.page.evaluate(ON_THEIR_PLACES)
     ann.play_something()
     assert not ann.page.query_selector("#board .marks.since .mark")
 
@@ -161,20 +170,10 @@ def test_the_dice_of_kaivai_roll_and_stay(person):
     ann, eve = person(), person(motion=True)
     made = ann.new_table("kaivai", TWO_HERE, {"players": 2}, seed="4")
     *others, last = moves_to_the_first_dice()
-    version = 0
-
-    def play(action):
-        nonlocal version
-        wish = {"version": version, "action": action}
-        answer = ann.context.request.post(f"{made['page']}/move", data=wish, headers={"origin": ann.url})
-        assert answer.ok, answer.text()
-        version = answer.json()["version"]
-
-    for action in others:
-        play(action)
+    version = ann.send_moves(made, others)
     eve.go(made["page"])
     assert not eve.page.locator("#dice .die").count()
-    play(last)
+    ann.send_moves(made, [last], version)
     eve.see("#dice.rolling .die", state="attached")
     assert "fish" in eve.page.get_attribute("#dice svg", "aria-label")
     assert eve.page.locator("#log svg.dice").count()

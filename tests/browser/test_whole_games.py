@@ -1,32 +1,86 @@
-"""A whole game of each kind, from the lobby to the rematch, with nothing but clicks."""
+"""A whole game of each kind, from the lobby to the rematch, with nothing but touches; and one with nothing but clicks."""
 
 import pytest
 
 from seaboard.games import NAMES
 
-from .people import against_bots
+# the choices that there are now: those on the board, and those that have a button; all that may be chosen
+CHOICES = """() => {
+    const numbers = (parts, of) => parts.flatMap((part) => of(part).split(' ').filter(Boolean).map(Number));
+    const all = (what) => [...document.querySelectorAll(what)], alike = (found) => [...new Set(found)].sort((a, b) => a - b);
+    const there = numbers(all('#board .target.can'), (part) => part.dataset.actions);
+    const said = numbers(all('#prompt [data-action]:not([hidden])'), (part) => part.dataset.action);
+    return [alike([...there, ...said]), alike(numbers(all('#prompt [data-action]'), (part) => part.dataset.action))];
+}"""
+LINES = "(part) => [...document.querySelectorAll(part)].map((line) => line.textContent.trim())"
+FIRST_SCREEN = """() => {
+    scrollTo(0, 0);
+    const end = innerHeight - document.querySelector('#prompt').offsetHeight;
+    const parts = [...document.querySelectorAll('#board .target.can')];
+    return !parts.length || parts.some((part) => part.getBoundingClientRect().bottom <= end);
+}"""
 
 
-def hear_my_turn(ann):
-    """Whose turn it is, what is asked and what can be chosen is said, and every choice has a name."""
-    told = ann.page.locator("#told").aria_snapshot()
+class Ear:
+    """Hears a page as a screen reader does, from Chromium's accessibility tree."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def names(self, part, role):
+        """Of all things of this role within a part of the page."""
+        found = self.session.send("Runtime.evaluate", {"expression": f"document.querySelector('{part}')"})["result"]
+        nodes = self.session.send("Accessibility.queryAXTree", {"objectId": found["objectId"], "role": role})["nodes"]
+        return [node["name"]["value"] for node in nodes if not node["ignored"]]
+
+
+def hear_my_turn(ann, ear):
+    """What the others did, whose turn it is, what is asked and what can be chosen is said, and every choice has a name."""
+    told = " ".join(ear.names("#told", "StaticText"))
     assert "It is your turn." in told, told
-    asked, first = (ann.page.text_content(part) for part in ("#prompt .ask b", "#prompt [data-action]"))
-    assert plain(asked) in plain(told)
-    assert plain(first) in plain(told)
-    assert ann.page.evaluate("() => [...document.querySelectorAll('#board .target.can')].every((part) => part.ariaLabel)")
+    assert ann.page.text_content("#prompt .ask b") in told
+    there, allowed = ann.page.evaluate(CHOICES)
+    assert there == allowed
+    named = [*ear.names("#board", "button"), *ear.names("#prompt .choices", "button")]
+    assert len(named) >= ann.page.locator("#board .target.can, #prompt [data-action]:not([hidden])").count()
+    assert all(named)
+    strip = ann.page.evaluate(LINES, "#since .line")
+    assert all(line.removeprefix("2Bot 2").strip() in told for line in strip)
+    return strip
 
 
-def plain(text):
-    """Without the quotes that a snapshot puts before some letters."""
-    return text.replace("\\", "").replace('"', "")
-
-
-def test_a_whole_game_on_a_phone_with_touch_only(person):
-    ann = person(phone=True)
-    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2})
+def play_a_whole_game(ann, name):
+    """From the lobby; every time it is one's turn, it is heard and the strip is compared with the log."""
+    page = ann.page
+    press = page.tap if ann.touches else page.click
+    ann.go("/")
+    press(f"[data-game={name}] a[href^='/new/']")
+    press(".option label:has([name=players][value='2'])")
+    page.locator("[data-seat]").nth(1).wait_for()
+    page.locator("[data-seat]").nth(2).wait_for(state="detached")
+    page.select_option("[name=seat-1-level]", "random")
+    page.fill("[name=seat-0-name]", "Ann")
+    press("text=Start the game")
+    ann.see("#board svg")
+    ear, moves, strips = Ear(page), 0, 0
     while ann.wait_for_turn():
+        strip = hear_my_turn(ann, ear)
+        assert all(line.startswith("2Bot 2 ") for line in strip)
+        assert set(strip) <= set(page.evaluate(LINES, "#log li.turn > .line"))
+        if ann.touches:
+            assert page.evaluate(FIRST_SCREEN), ann.text("#prompt .ask")
+        strips += bool(strip)
         ann.play_something()
+        moves += 1
+    assert moves > 15
+    assert strips > 5
+    assert " ".join(ear.names("#told", "StaticText")).endswith("The game is over.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_on_a_phone_with_touch_only(person, name):
+    ann = person(phone=True)
+    play_a_whole_game(ann, name)
     sheet = ann.page.locator("#final table")
     assert sheet.locator("thead th").count() == 2
     assert sheet.evaluate("(table) => table.getBoundingClientRect().right <= innerWidth")
@@ -36,25 +90,9 @@ def test_a_whole_game_on_a_phone_with_touch_only(person):
     assert ann.page.is_visible("text=The seed was")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_against_a_bot(ann, name):
-    page = ann.page
-    ann.go("/")
-    page.click(f"[data-game={name}] a[href^='/new/']")
-    page.check(".option [name=players][value='2']")
-    page.locator("[data-seat]").nth(1).wait_for()
-    page.locator("[data-seat]").nth(2).wait_for(state="detached")
-    page.select_option("[name=seat-1-level]", "random")
-    page.fill("[name=seat-0-name]", "Ann")
-    page.click("text=Start the game")
-    ann.see("#board svg")
-    moves = 0
-    while ann.wait_for_turn():
-        hear_my_turn(ann)
-        ann.play_something()
-        moves += 1
-    assert moves > 15
-    assert ann.page.text_content("#told").endswith("The game is over.")
+def test_a_whole_game_against_a_bot(ann):
+    page, name = ann.page, "kaivai"
+    play_a_whole_game(ann, name)
     assert "wins" in ann.text("#final h2.winner") or "Shared victory" in ann.text("#final h2.winner")
     assert page.locator("#final th.first").count()
     assert page.locator("#final thead th").count() == 2

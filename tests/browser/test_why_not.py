@@ -1,29 +1,40 @@
 """Nothing is silent: whatever is clicked changes something, says why not with its rule, or is shown large."""
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
 from seaboard.games import NAMES
 
-from .people import TWO_HERE
+from .people import TWO_HERE, a_game
 
-# clicks the middle of everything on the board that can be seen and is no choice, and tells what did not answer
-CLICK_ALL = """async () => {
-    const silent = [], clicked = new Set(), bubble = document.querySelector('#bubble');
+# clicks the middle of one thing of each kind on the board that can be seen and is no choice, and tells what did not answer
+CLICK_ALL = """async (known) => {
+    const silent = [], clicked = new Set(known), bubble = document.querySelector('#bubble');
     const busy = () => document.querySelector('#table.busy');
     const answer = () => document.querySelector('dialog[open]') ?? (bubble.hidden ? null : bubble);
+    const asked = document.querySelector('#prompt .rule')?.textContent ?? document.querySelector('#prompt .ask').textContent;
+    const plain = (name) => (name ?? '').replace(/\\d+|\\b[a-m]\\d+\\b/g, '#');
+    const kindOf = (hit) => [
+        asked, hit.tagName, hit.getAttribute('class'), !!hit.closest('.target'),
+        ...['panel', 'place', 'look', 'piece'].map((name) => plain(hit.closest(`[data-${name}]`)?.dataset[name])),
+    ].join(' ');
     for (const part of document.querySelectorAll('#board svg [data-panel] *')) {
         const box = part.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
         const hit = box.width && y > 0 && y < innerHeight && document.elementFromPoint(x, y);
-        if (!hit || clicked.has(hit) || !hit.closest('#board svg') || hit.closest('.target.can')) continue;
-        clicked.add(hit);
+        if (!hit || !hit.closest('#board svg') || hit.closest('.target.can')) continue;
+        const kind = kindOf(hit);
+        if (clicked.has(kind)) continue;
+        clicked.add(kind);
         const at = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: 'mouse' };
         for (const kind of ['pointerdown', 'pointerup', 'click']) hit.dispatchEvent(new PointerEvent(kind, at));
-        for (let tries = 0; tries < 300 && (busy() || !answer()); tries++) await new Promise((done) => setTimeout(done, 10));
+        for (let tries = 0; tries < 1000 && (busy() || !answer()); tries++) await new Promise((done) => setTimeout(done, 10));
         if (!(answer()?.textContent.trim().length > 9)) silent.push(hit.outerHTML.slice(0, 90));
         document.querySelector('dialog[open]')?.close();
         bubble.hidden = true;
     }
-    return [clicked.size, silent];
+    return [[...clicked], silent];
 }"""
 MIDDLE = """(part) => {
     const box = document.querySelector(part).getBoundingClientRect();
@@ -42,20 +53,32 @@ SUMS = """() => {
 }"""
 
 
+def ten_moments(name):
+    """Of a game by chance: its actions, and ten of its moments, one in each tenth, where the rarest question is asked."""
+    asked, actions = [], []
+    for match, action in a_game(name, players=2):
+        asked.append(match.game.texts.asked_by(match.view(match.mover)))
+        actions.append(action)
+    often, tenths = Counter(asked), [len(asked) * n // 10 for n in range(11)]
+    return actions, [min(range(*part), key=lambda at: often[asked[at]]) for part in pairwise(tenths)]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_on_the_board_answers_a_click(ann, name):
-    ann.sit_at(name, TWO_HERE, {"players": 2}, seed="3")
-    for turn in range(7):
-        if ann.page.is_visible("#prompt [data-seat]"):
-            ann.page.click("#prompt [data-seat]")
-            ann.see("#table.yours")
-        if turn % 6 == 0:
-            before = ann.version()
-            clicked, silent = ann.page.evaluate(CLICK_ALL)
-            assert clicked > 20
-            assert silent == []
-            assert ann.version() == before
-        ann.play_something()
+    """In ten positions of a game: whatever kind of thing it is, for each question that is asked there."""
+    made, version = ann.new_table_for_all(name, players=2), 0
+    known: list[str] = []
+    actions, moments = ten_moments(name)
+    for before, moment in pairwise([0, *moments]):
+        version = ann.send_moves(made, actions[before:moment], version)
+        if ann.page.url == "about:blank":
+            ann.go(made["page"])
+        ann.wait("(version) => +document.querySelector('#table').dataset.version === version", version)
+        ann.take_the_screen()
+        known, silent = ann.page.evaluate(CLICK_ALL, known)
+        assert silent == []
+        assert ann.version() == version
+    assert len(known) > 60
 
 
 def test_the_reason_leads_to_its_rule(ann):

@@ -345,3 +345,38 @@ def test_lessons_are_checked_and_their_way_is_printed(seaboard, tmp_path):
         assert status == 2
         assert file.stem in error
         assert error.count("\n") == 1
+
+
+def test_a_study_is_made_of_a_record_and_read_again(seaboard, record, position, tmp_path):
+    file = str(tmp_path / "study.json")
+    assert seaboard("study", "--from", record, "--out", file, "--title", "The first turn")[:2] == (0, "")
+    made = json.loads(Path(file).read_text(encoding="utf-8"))
+    lines = made["chapters"][0]["lines"]
+    lines[2] |= {"comment": "or further?", "marks": [["ring", "display-3"]]}
+    lines.append({"id": 9, "after": 1, "move": "ship 3"})
+    Path(file).write_text(json.dumps(made), encoding="utf-8")
+    status, printed, _ = seaboard("study", file)
+    assert status == 0
+    assert "The first turn: 1 chapters, 5 moves, all of them allowed" in printed
+    for part in (": ship 2 *\n", "# or further?\n", "    or ", "ship 3\n", ": take 1, to a1\n"):
+        assert part in printed
+    assert json.loads(seaboard("study", file, "--json")[1]) == made
+    assert json.loads(seaboard("study", "--from", position)[1])["chapters"][0]["position"]
+
+
+def test_a_study_that_cannot_be_played_is_refused_in_one_line(seaboard, record, tmp_path):
+    made = json.loads(seaboard("study", "--from", record)[1])
+    made["chapters"][0]["lines"][2]["move"] = "ship 9"
+    status, printed, err = seaboard("study", "-", stdin=json.dumps(made))
+    assert (status, printed) == (2, "")
+    assert err.startswith("seaboard: chapter 1: move 2 (id 2): 'ship 9' is not allowed")
+    assert err.count("\n") == 1
+    for words in (
+        ("study",),
+        ("study", "a", "--from", "b"),
+        ("study", str(tmp_path / "nothing")),
+        ("study", "--from", __file__),
+    ):
+        status, _, err = seaboard(*words)
+        assert status == 2
+        assert err.count("\n") == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaboard.drawing import Pen, board_svg
+from seaboard.drawing import Panel, Pen, board_svg
 from seaboard.games.kaivai.build import OfKind
 from seaboard.games.kaivai.canoes import Stop
 from seaboard.games.kaivai.gifts import Give, Honourable, NotHonourable
@@ -52,8 +52,8 @@ def described(m: Match, viewer: int | None) -> list[str]:
     return GAME.texts.describe(m.view(viewer), m.box, viewer, NAMES)
 
 
-def drawn(m: Match, viewer: int | None, narrow: bool = False) -> tuple[str, Pen]:
-    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow)
+def drawn(m: Match, viewer: int | None, narrow: bool = False, room: tuple[int, int] = (1040, 600)) -> tuple[str, Pen]:
+    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, room)
     return board_svg(GAME.pictures.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
 
 
@@ -81,8 +81,7 @@ def check_svg(svg: str, narrow: bool) -> None:
     assert not any("style" in element.attrib for element in root.iter())
     assert not any(element.tag in (f"{SVG}style", f"{SVG}script") for element in root.iter())
     _x, _y, width, height = map(float, root.attrib["viewBox"].split())
-    assert width == (390 if narrow else 1080)
-    assert narrow or height <= 780
+    assert width == 390 if narrow else (round(width), round(height)) == (1040, 600)
     pieces = [element.attrib["data-piece"] for element in root.iter() if "data-piece" in element.attrib]
     assert len(pieces) == len(set(pieces))
 
@@ -184,6 +183,30 @@ def test_the_board_covers_the_influence_of_others_until_the_end():
             assert (f"influence {own}" in words) == (viewer is not None)
     over = ending(*seats, decision="over", scored="b2 f4 k2 e7 i7 f11")
     assert "covered" not in words_in(drawn(over, 0)[0])
+
+
+def panels(m: Match, room: tuple[int, int]) -> list[Panel]:
+    return GAME.pictures.board(m.view(0), m.box, 0, NAMES[: m.seats], Pen((), room=room))
+
+
+@pytest.mark.parametrize("room", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
+@EVERY_VARIANT
+def test_the_panels_of_a_wide_board_fill_the_room_and_lie_side_by_side(options, room):
+    for m in (positions(options)[0], positions(options)[-1]):
+        placed = panels(m, room)
+        high, wide = (max(at) for at in zip(*((one.y + one.height, one.x + one.width) for one in placed), strict=True))
+        assert abs(high / wide - room[1] / room[0]) < 0.01
+        for n, one in enumerate(placed):
+            assert one.height >= 44
+            for other in placed[:n]:
+                apart = one.x >= other.x + other.width or other.x >= one.x + one.width
+                assert apart or one.y >= other.y + other.height or other.y >= one.y + one.height
+
+
+def test_where_there_is_room_for_two_columns_the_villages_are_always_there():
+    m = positions(VARIANTS[0])[0]
+    assert "villages" in [panel.key for panel in panels(m, (1340, 620))]
+    assert "villages" not in [panel.key for panel in panels(m, (1040, 620))]
 
 
 def test_the_viewer_comes_first():

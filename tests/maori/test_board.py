@@ -144,7 +144,7 @@ def choices(m: Match) -> list[str]:
 
 def test_a_picture_needs_nothing_else():
     m = new(players=3, level="pro")
-    for narrow, width in ((False, "1080"), (True, "390")):
+    for narrow, width in ((False, "1203"), (True, "390")):
         root = ElementTree.fromstring(m.svg(m.mover, narrow))
         assert root.attrib["viewBox"].split()[2] == width
         assert "maori-water" in str(next(root.iter("{http://www.w3.org/2000/svg}style")).text)
@@ -158,17 +158,28 @@ def test_the_viewer_comes_first_and_a_spectator_sees_the_first_seat_so():
         assert [panel.title for panel in panels[1:]] == [f"Player {n + 1}" for n in order]
 
 
-def test_the_panels_of_a_wide_board_lie_side_by_side_within_the_screen():
+@pytest.mark.parametrize("room", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
+def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(room):
     for options in [*GAMES, {"players": 2, "board": "atoll"}, {"players": 3}, {"players": 3, "board": "atoll"}, {"players": 4}]:
         m = new(**options)
-        panels = board(m.view(0), m.box, 0, m.names, Pen())
+        panels = board(m.view(0), m.box, 0, m.names, Pen((), room=room))
+        high, wide = (max(at) for at in zip(*((one.y + one.height, one.x + one.width) for one in panels), strict=True))
+        assert abs(high / wide - room[1] / room[0]) < 0.01
         for n, one in enumerate(panels):
-            assert one.x >= 0
-            assert one.x + one.width <= 1080.01
-            assert one.y + one.height <= 780
+            assert min(one.x, one.y) >= 0
             for other in panels[:n]:
                 apart = one.x >= other.x + other.width or other.x >= one.x + one.width
                 assert apart or one.y >= other.y + other.height or other.y >= one.y + one.height
+
+
+def test_on_a_phone_the_own_board_comes_first_when_all_choices_are_there():
+    m = sit(seat(0))
+    for action, first in (("take 1", "display"), ("to a1", "seat-0")):
+        for viewer in (0, 1):
+            legal = m.actions() if viewer == m.mover else ()
+            panels = board(m.view(viewer), m.box, viewer, m.names, Pen(legal, narrow=True))
+            assert panels[0].key == (first if viewer == m.mover else "display")
+        m.play(action)
 
 
 def test_what_cannot_be_chosen_is_there_to_ask_why_not():

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.drawing import Large, Panel, Pen, board_svg
+from seaboard.drawing import Large, Panel, Pen, board_svg, paper
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
-from seaboard.games.nusfjord.pictures.board import LEAST, board, paper
+from seaboard.games.nusfjord.pictures.board import FINE, LEAST, USUAL, board
 from seaboard.games.nusfjord.pictures.large import large
 from seaboard.games.nusfjord.texts.describe import describe
 from seaboard.games.nusfjord.texts.effects import card_text, effect_text
@@ -85,7 +85,7 @@ def test_every_board_is_plain_svg_that_fits_its_screen(options):
 def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, room):
     for m in positions(options, 3, 97):
         panels, _pen = drawn(m, 0, room=room)
-        width, height = paper(*room)
+        width, height = paper(room, USUAL, LEAST, FINE)
         assert width / height == pytest.approx(room[0] / room[1], abs=0.01) or (width, height) == LEAST
         assert (max(p.x + p.width for p in panels), max(p.y + p.height for p in panels)) == pytest.approx((width, height))
         for one, other in combinations(panels, 2):

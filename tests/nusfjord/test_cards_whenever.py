@@ -18,6 +18,10 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
+from seaboard.games.nusfjord.elders.before import problem_with_before
+from seaboard.games.nusfjord.layout import BUILT, LINES
+from seaboard.games.nusfjord.means import means_of
+from seaboard.games.nusfjord.reasons import FINE, NOT_YOUR_BUILDING
 
 from .actions import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
@@ -352,6 +356,16 @@ def test_216_purveyor_serves_one_plate_before_an_elder_is_used():
     while any(REMOVE_STRIP <= action < PLANT_AT for action in sea.actions()):
         sea.play(sea.actions()[0])
     assert sea.since(before) == {"wood": 5, "fish": -2, "gold": 2, "strips": -2}  # served one plate, then one fish moved
+
+
+@pytest.mark.rule("N9.2")
+@pytest.mark.rule("N9.12")
+def test_216_purveyor_serves_its_owner_only():
+    sea = Sea(216, elders=4, plates=1).own(216)
+    asked = (sea.s, sea.box, sea.p, FOREST_MANAGER, sea.card(216) * LINES, means_of(sea.s, sea.p))
+    assert problem_with_before(*asked) == FINE
+    sea.s.where[sea.card(216)] = BUILT + 1 - sea.p
+    assert problem_with_before(*asked) == NOT_YOUR_BUILDING
 
 
 @pytest.mark.rule("N9.12")

@@ -12,6 +12,7 @@ from seaboard.bots import new_bot
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 from seaboard.games.nusfjord.cards.fairness import (
+    FIRST_CARD,
     OFFERED,
     SUMS,
     TRIALS,
@@ -20,13 +21,14 @@ from seaboard.games.nusfjord.cards.fairness import (
     bot_trials,
     compared,
     new_notes,
+    note_trial,
     random_trials,
     report_buildings,
 )
 from seaboard.games.nusfjord.layout import BESIDE, BUILT, DISPLAY, HAND, OUT, STOCK
 from seaboard.lab import fairness
 
-from .table import GAME
+from .table import GAME, new
 
 GOOD, BAD = 1, 2  # two of six cards; the good one makes 3 points
 
@@ -50,6 +52,17 @@ def made_up_games(games: int, seed: int) -> tuple[np.ndarray, list[tuple[float, 
         notes.sheet[0, 0] = round(2 * lead)  # in half points
         add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 1, notes.row, notes.tally)
     return notes.tally, leads
+
+
+@pytest.mark.rule("N9.11")
+def test_a_trial_remembers_what_could_be_built_and_nothing_of_an_earlier_one():
+    m, notes = new(players=2), new_notes(2)
+    for trials, cards in enumerate(([1, 2, 5], [3, 4])):
+        notes.could[trials] = 1  # whatever an earlier game left there
+        notes.out[: len(cards)] = [FIRST_CARD + card for card in cards]
+        assert note_trial(m.s, notes.out, len(cards), FIRST_CARD + cards[0], trials, notes.asked, notes.could) == trials + 1
+        assert notes.asked[trials].tolist() == [m.mover, len(cards), cards[0]]
+        assert np.flatnonzero(notes.could[trials]).tolist() == cards
 
 
 @pytest.mark.rule("N9.11")

@@ -8,7 +8,9 @@ from rich.console import Console
 
 from seaboard.core.dice import key_of
 from seaboard.core.observed import columns
-from seaboard.games.nusfjord.layout import FACE_DOWN, HAND, PROMO_BELOW, STOCK
+from seaboard.games.nusfjord.cards.discounts import FROM_CARD
+from seaboard.games.nusfjord.layout import DISPLAY, FACE_DOWN, HAND, LINES, PROMO_BELOW, STOCK
+from seaboard.games.nusfjord.observation import place_in_deck
 from seaboard.match import Match
 
 from .digests import choose
@@ -166,6 +168,18 @@ def test_a_refusal_does_not_tell_a_card_in_another_hand_from_one_in_the_stock():
         for number in (cards_in(m, HAND + 1 - me)[0], cards_in(m, STOCK)[0])
     }
     assert len(reasons) == 1
+
+
+@pytest.mark.rule("N14.1")
+def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
+    m = in_round(1)
+    card = int(np.flatnonzero(m.s.where == DISPLAY)[0])
+    m.s.frames[int(m.s.depth) - 1].field_2 = FROM_CARD + card * LINES + 2
+    out = observation(m, 0)
+    seen: dict[str, int] = {}
+    for column in columns(GAME.observed):
+        seen.setdefault(column.row.name, int(out[column.first]))
+    assert (seen["card behind"], seen["line behind"], seen["more"]) == (place_in_deck(m.box, card), 3, 0)
 
 
 @pytest.mark.rule("N14.1")

@@ -191,6 +191,12 @@ def test_points_can_be_negative_fixed_and_limited():
         assert worth(Sea(153, effect=effect, sloops=3, elders=2).own(153)) == number
 
 
+@pytest.mark.rule("N9.4")
+def test_every_line_of_a_card_counts():
+    effect = "; ".join(f"points: {n} per elder" for n in (1, 2, 3, 4))
+    assert worth(Sea(153, effect=effect, elders=2).own(153)) == 20
+
+
 @pytest.mark.rule("N9.9")
 @pytest.mark.parametrize(
     ("condition", "holds"),

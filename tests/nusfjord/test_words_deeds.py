@@ -52,6 +52,7 @@ CHANGES: list[tuple[str, dict[str, int], dict[str, int]]] = [
     ("1 cutter -> 1 schooner", {"cutters": 1}, {"cutters": -1, "schooners": 1}),
     ("1 schooner -> 5 gold", {"schooners": 1}, {"schooners": -1, "gold": 5}),
     ("+1 share", {}, {"unissued": -1, "shares": 1}),
+    ("+1 share", {"unissued": 1, "shares": 4}, {"unissued": -1, "shares": 1}),  # the last one
     ("1 share -> 2 fish", {}, {"shares": -1, "fish": 2}),
     ("+2 plates", {"plates": 3}, {"plates": 2}),
     ("1 plate -> 3 fish", {"plates": 3}, {"plates": -1, "fish": 3}),

@@ -26,7 +26,8 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.layout import CATCHING, IMITATION, LINES
+from seaboard.games.nusfjord.cards.use_effect import problem_with_line
+from seaboard.games.nusfjord.layout import CATCHING, IMITATION, LINES, NESTED
 from seaboard.games.nusfjord.reasons import FINE, MUST_NOT_DECLINE, TOO_OFTEN
 
 from .actions import ABOARD, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
@@ -190,6 +191,16 @@ def test_nobody_exchanges_for_ever():
     assert problem_with_anytime(*asked) == FINE
     sea.s.uses = MOST_USES
     assert problem_with_anytime(*asked) == TOO_OFTEN
+
+
+@pytest.mark.rule("N9.3")
+def test_no_card_starts_another_action_for_ever():
+    sea = Sea(213, effect="immediately: do gold").own(213)
+    asked = (sea.s, sea.box, sea.p, sea.card(213) * LINES, 0)
+    sea.s.depth = NESTED
+    assert problem_with_line(*asked) == FINE
+    sea.s.depth = NESTED + 1
+    assert problem_with_line(*asked) == TOO_OFTEN
 
 
 @pytest.mark.rule("N9.2")

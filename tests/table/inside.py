@@ -19,9 +19,9 @@ from seaboard.table.registry import TableRegistry
 class Inside:
     """Tables and bots."""
 
-    def __init__(self, database, places=2):
+    def __init__(self, database, places=2, takeover=20.0):
         self.registry, self.quota = TableRegistry(database), TableQuota(Limits.none())
-        self.bots = BotRunner(self.registry, self.quota, bots_offered(), Preparing(), pace=0)
+        self.bots = BotRunner(self.registry, self.quota, bots_offered(), Preparing(), pace=0, takeover=takeover)
         self.bots.thinkers.places = self.bots.thinkers.free = places
 
     async def table(self, *seats, visitor="someone", held=None):
@@ -43,8 +43,8 @@ def first_seat_begins(players):
 
 
 @asynccontextmanager
-async def inside(database, places=2):
-    made = Inside(database, places)
+async def inside(database, **how):
+    made = Inside(database, **how)
     made.registry.start()
     made.bots.start()
     try:

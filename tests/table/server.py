@@ -15,6 +15,7 @@ import httpx
 PLAIN = {  # interpreted, so thinking is slow: little of it, and patience
     "NUMBA_DISABLE_JIT": "1",
     "SEABOARD_REVIEWS": "none",
+    "SEABOARD_TAKEOVER": "6",
     "SEABOARD_COACH": "search:2",
     "SEABOARD_COACH_PATIENCE": "60",
 }
@@ -30,10 +31,20 @@ class Server:
     """`seaboard serve` at a database; it can be killed and started again at the same port."""
 
     def __init__(
-        self, database, workers=1, free=True, python=sys.executable, bots=(), folder=None, pace=0.0, files=None, **environment
+        self,
+        database,
+        workers=1,
+        free=True,
+        python=sys.executable,
+        bots=(),
+        folder=None,
+        pace=0.0,
+        files=None,
+        hints="search:2",
+        **environment,
     ):
         self.database, self.workers, self.port, self.free, self.pace = database, workers, free_port(), free, pace
-        self.python, self.bots, self.folder = python, bots, folder
+        self.python, self.bots, self.folder, self.hints = python, bots, folder, hints
         self.files, self.environment = files, environment  # how many files it may have open
         self.process: Any = None
         self.log: Any = None  # a file for what it says, if that is wanted
@@ -50,7 +61,7 @@ class Server:
             "--pace",
             str(self.pace),
             "--hints",
-            "search:2",
+            self.hints,
             *(["--no-limits"] if self.free else []),
             *(part for bot in self.bots for part in ("--bot", bot)),
         ]

@@ -12,7 +12,7 @@ from seaboard.table.branching import moment
 from seaboard.table.game_table import GameTable
 
 from .server import Person, Server
-from .test_stories import TWO_HERE, play_to_the_end
+from .test_stories import play_to_the_end
 
 AGAINST_BOT = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random"}]
 
@@ -30,13 +30,13 @@ def test_a_finished_game_is_played_on_from_any_moment(database):
     server = Server(database).start()
     try:
         with Person(server.url) as ann, Person(server.url) as eve:
-            table = ann.table("maori", seats=TWO_HERE, seed="7")
+            table = ann.table("nusfjord", seats=[{"kind": "me"}], options={"players": 1}, seed="7")
             play_to_the_end(table)
             before = table.scene()
             made = table.by(eve).send("branch", at=12)
             assert made.status_code == 201
             record = ann.get(f"{table.page}/record").json()
-            match = Match(find_game("maori"), seed="7")
+            match = Match(find_game("nusfjord"), seed="7", players=1)
             match.play(",".join(record["moves"][:12]))
             assert position_of(database, made.json()["page"]) == match.position()
             assert table.send("branch", at=len(record["moves"])).status_code == 422

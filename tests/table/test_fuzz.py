@@ -102,8 +102,9 @@ class Fuzzer:
             return "POST", f"{page}/{self.chance.choice(DEEDS)}"
         if kind < 0.75:
             return "GET", f"{page}{self.chance.choice(LOOKS)}"
-        others = ["/", "/ready", "/board.css", "/static/table.js", "/api/openapi.json", "/api/tables", "/nowhere"]
-        parts = ("new", "seat", "language", "static", "learn", "cards", "rules", "aid", "learn/maori")
+        others = ["/", "/ready", "/board.css", "/static/table.js", "/api/openapi.json", "/api/tables", "/nowhere", "/study"]
+        others += ["/api/studies"] * 5
+        parts = ("new", "seat", "language", "static", "learn", "cards", "rules", "aid", "learn/maori", "study")
         others += [f"/{part}/{text}" for part in parts for text in (*NAMES, *ODD_TEXTS)]
         others += ["/learn/maori/01-first-turn"] * 20
         return self.chance.choice(("GET", "POST", "HEAD", "PUT", "OPTIONS")), self.chance.choice(others)
@@ -117,6 +118,8 @@ class Fuzzer:
             body = {"version": self.chance.randrange(30)} | action
         if path == "/api/tables":
             body = {"game": self.chance.choice(NAMES), "seats": TWO_HERE, "options": {"players": "2"}}
+        if path == "/api/studies":
+            body = {"table": self.chance.choice(self.tables).page[3:], "at": 0}
         if "/chat" in path:
             body = {"text": self.chance.choice(ODD_TEXTS)}
         if "/learn/" in path:

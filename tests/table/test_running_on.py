@@ -12,7 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sql
 
-from seaboard.table import bot_runner, playing, registry, store
+from seaboard.table import playing, registry, store
 from seaboard.table.limits import Limits, OpenPages
 
 from .inside import inside, until, with_slow_bots
@@ -64,7 +64,6 @@ def test_a_person_who_takes_the_seat_back_is_not_moved_by_the_bot(tmp_path, monk
 
 def test_bots_go_on_after_the_database_was_gone(tmp_path, monkeypatch):
     """The sweeper outlives errors: whatever it asks is asked again."""
-    monkeypatch.setattr(bot_runner, "SWEEP", 0.05)
     asked, where = [], store.where_bots_move
 
     def fails_first(engine):
@@ -76,7 +75,7 @@ def test_bots_go_on_after_the_database_was_gone(tmp_path, monkeypatch):
     monkeypatch.setattr(store, "where_bots_move", fails_first)
 
     async def outage():
-        async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
+        async with inside(f"sqlite:///{tmp_path / 'tables.db'}", takeover=0.2) as house:
             house.registry.on_change.clear()  # only the sweeper wakes bots
             table = await house.registry.open(await house.table("random", ""))
             await until(lambda: not table.bot_to_move)

@@ -16,7 +16,6 @@ from seaboard.table.reviewing import MOST_WAITING, Reviewing
 
 from .server import Person, Server, serving, wait_until
 
-TWO_HERE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
 JUDGE = "search:2,turns=1"
 
 
@@ -51,7 +50,7 @@ def test_a_finished_game_gets_its_story_which_stays(database):
 
 def test_nobody_judges_where_the_server_does_not_want_it(tmp_path):
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", SEABOARD_REVIEWS="none") as server, Person(server.url) as ann:
-        table = ann.table("maori", seats=TWO_HERE)
+        table = ann.table("nusfjord", seats=[{"kind": "me"}], options={"players": 1})
         play_to_the_end(table)
         assert table.send("review").status_code == 403
 

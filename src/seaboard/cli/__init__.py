@@ -40,6 +40,8 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "scores": positions.scores,
         "replay": positions.replay,
         "review": study.review,
+        "study": study.study,
+        "puzzles": study.puzzles,
     },
     "Bots and measuring": {
         "arena": measuring.arena,

@@ -177,11 +177,16 @@ def delete_tables(
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
 ) -> None:
-    """Delete old tables from a database, after asking."""
+    """Delete old tables and studies from a database, after asking."""
     from ..table import store
 
     engine = store.connect(database or store.own_database())
-    found = store.count_older(engine, older_than)
-    if found and not yes and not typer.confirm(f"Delete {found} tables for ever? (--yes does not ask)", err=True):
+    kinds = (store.tables, store.studies)
+    found = [store.count_older(engine, older_than, kind) for kind in kinds]
+    if any(found) and not yes and not typer.confirm(f"Delete {old(*found)} for ever? (--yes does not ask)", err=True):
         raise typer.Abort
-    print(f"{store.delete_older(engine, older_than) if found else 0} tables deleted")
+    print(f"{old(*(store.delete_older(engine, older_than, kind) for kind in kinds))} deleted")
+
+
+def old(tables: int, studies: int) -> str:
+    return f"{tables} tables and {studies} studies" if studies else f"{tables} tables"

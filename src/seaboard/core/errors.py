@@ -33,8 +33,16 @@ class BadRecord(SeaboardError):
     """A record that is damaged, or of another game, box or version."""
 
 
+class BadStudy(SeaboardError):
+    """A study that is damaged, or whose lines cannot be played; it says in which chapter and where."""
+
+
 class BadLesson(SeaboardError):
     """A lesson that cannot be read, or not played as it says."""
+
+
+class BadPuzzle(SeaboardError):
+    """A file of puzzles that cannot be read."""
 
 
 class IllegalMove(SeaboardError):

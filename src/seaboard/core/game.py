@@ -105,6 +105,8 @@ class Texts:
     explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # what is asked: its kind, about it
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
+    theme: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): what a puzzle made of this is about
+    puzzles: Path | None = None  # a file of puzzles (TOML), which `seaboard puzzles` writes
 
     def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
         """The round that began within a move, or nothing."""
@@ -118,6 +120,8 @@ class PositionFormat:
 
     to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table; its keys are no options' names
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
+    # (mark, table): which keys a part of the drawing ("piece NAME", "place NAME", "panel NAME") belongs to: "player.0.shells"
+    keys_at: Callable[[str, Mapping[str, Any]], list[str]] = lambda mark, table: []
 
 
 @dataclass(frozen=True)

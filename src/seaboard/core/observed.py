@@ -72,4 +72,18 @@ def counted_from(viewer, seat, players):
     """A seat's number clockwise from the viewer, who is 0; nobody, -1, stays nobody."""
     if seat < 0:
         return -1
-    return (int(seat) - viewer) % players
+    return around(int(seat) - viewer, players)
+
+
+@rule
+def seat_at(viewer, place, players):
+    """The seat at a place counted clockwise from the viewer; places without a player stay what they are."""
+    return around(viewer + place, players) if place < players else place
+
+
+@rule
+def around(number, players):
+    """`number % players` of one that is at most once around; dividing takes longer than all else that is observed."""
+    if number < 0:
+        return number + players
+    return number - players if number >= players else number

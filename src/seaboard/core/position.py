@@ -4,6 +4,7 @@ What a text leaves out is as after set-up. The rest of the table is each game's 
 """
 
 import difflib
+import json
 import re
 import textwrap
 import tomllib
@@ -89,9 +90,13 @@ def shown(value: Any) -> str:
 
 
 def print_position(game: Game, options: dict, box: np.record, s: np.record) -> str:
+    return print_table(position_table(game, options, box, s))
+
+
+def print_table(table: dict) -> str:
     import tomli_w
 
-    text = tomli_w.dumps(position_table(game, options, box, s))
+    text = tomli_w.dumps(table)
     return re.sub(r"\[\n((?: +[^\s\[\]]+,\n)+) *\]", filled, text)
 
 
@@ -101,6 +106,22 @@ def filled(listed: re.Match) -> str:
     if len(words) <= 100:
         return f"[{words[:-1]}]"
     return "[\n" + textwrap.fill(words, 100, initial_indent="    ", subsequent_indent="    ") + "\n]"
+
+
+def print_value(value: Any) -> str:
+    """A value as TOML has it, on one line; rows of tiles and the like one below the other."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{print_key(key)} = {print_value(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list):
+        rows = any(isinstance(part, str) and " " in part for part in value) and len(value) > 1
+        return f"[{(',' + chr(10) if rows else ', ').join(map(print_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def print_key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
 def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:

@@ -61,6 +61,12 @@ def copy_row(row, out):
         out[i] = row[i]
 
 
+@rule
+def clear_row(out):
+    for i in range(len(out)):
+        out[i] = 0
+
+
 class RecordClass(type):
     """The class of a kind of record, pickled by the names of its fields; so records, and arrays of them, can be pickled."""
 

@@ -45,6 +45,14 @@ class Pen:
         )
 
 
+def paper(room: tuple[int, int], usual: tuple[int, int], least: tuple[int, int], finest: float = 1) -> tuple[int, int]:
+    """How large to draw for a room in pixels: letters no finer than the finest, larger in a larger room than usual.
+
+    In a room under the least they shrink."""
+    size = max(finest, min(room[0] / usual[0], room[1] / usual[1]))
+    return max(least[0], round(room[0] / size)), max(least[1], round(room[1] / size))
+
+
 def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") -> str:
     """All panels in one picture. Without `style` the page that shows it brings the style sheets."""
     placed = list(stacked(panels)) if narrow else [(panel, panel.x, panel.y, 1.0) for panel in panels]

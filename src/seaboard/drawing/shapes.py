@@ -43,10 +43,13 @@ def hexagon(x: float, y: float, radius: float, kind: str = "", pointed: bool = F
 SEAT_SHAPES = (
     '<circle r="9.5"/>',
     '<rect x="-8.6" y="-8.6" width="17.2" height="17.2" rx="2"/>',
-    '<polygon points="0,-11.5 11,8 -11,8"/>',
+    '<polygon points="0,-13 12.2,9 -12.2,9"/>',
     '<polygon points="0,-12 11,0 0,12 -11,0"/>',
     '<polygon points="0,-11 10.5,-3.4 6.5,8.9 -6.5,8.9 -10.5,-3.4"/>',
 )
+
+
+MIDDLES = (5.4, 5.4, 7, 5.4, 5.4)  # where the number stands
 
 
 def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
@@ -54,7 +57,7 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
     return (
         f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})">'
         f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
-        f'<text class="seat-number" y="4" text-anchor="middle">{seat + 1}</text></g>'
+        f'<text class="seat-number" y="{MIDDLES[seat]}" text-anchor="middle">{seat + 1}</text></g>'
     )
 
 

@@ -154,7 +154,13 @@ def swing(match: Any, review: Review, decision: Decision, link: Callable[[int], 
     board = board_svg(game.pictures.board(seen, box, decision.seat, match.names, pen))
     rows = "".join(choice_row(match, review, decision, choice) for choice in decision.best_choices)
     where, played, better, play_on = _("Move {n}", n=decision.move + 1), _("played"), _("better"), _("Play on from here")
-    button = f' <button data-branch="{decision.move}">{escape(play_on)}</button>' if branch else ""
+    study = _("Study this")
+    button = (
+        f' <button data-branch="{decision.move}">{escape(play_on)}</button>'
+        f' <button data-study="{decision.move}">{escape(study)}</button>'
+        if branch
+        else ""
+    )
     mark = _(MARKS[decision.mark])
     return (
         f'<section class="swing" id="move-{decision.move}"><h3><a href="{escape(link(decision.move))}">{escape(where)}</a> '

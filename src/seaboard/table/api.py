@@ -101,6 +101,7 @@ class TableAccess:
         self.state = request.app.state
         self.table = table
         self.visitor = visitor
+        self.address = f"{request.url.scheme}://{request.url.netloc}"  # of this server, as it was asked
         self.held = table.held_by(visitor.hash)
         if self.held:
             table.last_visitor = visitor.network
@@ -242,7 +243,7 @@ async def look(
     """One thing on the board, large, with all there is to say about it, as who asks may see it."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
-    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.frozen(), viewpoint, what))
+    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.match.copy(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")
@@ -384,12 +385,15 @@ async def review(access: AtTable) -> dict[str, Any]:
 
 
 @router.get("/t/{table_id}/record")
-async def record(access: AtTable) -> Response:
-    """The game as a record that anyone can check; only after the end, because it carries the seed."""
+async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)] = None) -> Response:
+    """The game, or its first moves, as a record that anyone can check; only after the end, because it carries the seed."""
     table = access.table
     if not table.over:
         raise Refused(403, _("The record is here when the game is over."))
-    saved = json.loads(table.match.record())
+    match = table.match.copy()
+    if at is not None:
+        match.back_to(at)
+    saved = json.loads(match.record())
     saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
     name = f"{table.game.name}-{table.id}.json"
     return Response(

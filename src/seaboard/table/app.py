@@ -18,7 +18,24 @@ from starlette.staticfiles import StaticFiles
 from .. import __version__
 from ..core.errors import SeaboardError
 from ..language import _
-from . import admin_pages, api, cards, health, learning, logs, metrics, moderation, pages, rules, store
+from . import (
+    admin_pages,
+    api,
+    cards,
+    editing,
+    health,
+    learning,
+    loading,
+    logs,
+    metrics,
+    moderation,
+    moments,
+    pages,
+    puzzling,
+    rules,
+    store,
+    study_pages,
+)
 from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .limits import Limits, OpenPages, TableQuota
@@ -32,6 +49,7 @@ from .rendering import STATIC, render
 from .reviewing import Reviewing, cores
 from .scene import Scenes
 from .settings import Settings
+from .studying import Studies
 from .visitor import Visitor
 
 
@@ -44,11 +62,23 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         preparing = Preparing()
-        bots = BotRunner(registry, quota, offered, preparing, settings.pace, settings.hints, settings.coach, settings.patience)
+        bots = BotRunner(
+            registry,
+            quota,
+            offered,
+            preparing,
+            pace=settings.pace,
+            hints=settings.hints,
+            takeover=settings.takeover,
+            coach=settings.coach,
+            patience=settings.patience,
+        )
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         reviewing = Reviewing(registry.engine, settings.reviews, cores())
         app.state.reviewing = reviewing
+        app.state.studies = Studies(registry.engine, registry.hub, limits)
+        registry.on_remote.append(app.state.studies.on_remote_write)
         registry.on_over = [quota.forget, lambda table_id: reviewing.begin(registry.alive[table_id])]
         limit_logs()
         before_stopping(registry.hub.close)
@@ -71,8 +101,10 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (api, pages, learning, cards, rules, moderation, admin_pages):
+    parts = (api, pages, moments, loading, editing, learning, puzzling, cards, rules, moderation, admin_pages, study_pages)
+    for part in parts:
         app.include_router(part.router, dependencies=[Depends(moderated)])
+    app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -10,6 +10,7 @@ from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
 from ..core.plugins import complain
 from ..language import _
+from ..match import Match
 from ..study.coach import BOT as COACH
 from ..study.coach import Warned, warning
 from . import metrics, playing, store
@@ -22,8 +23,6 @@ from .preparing import IMPATIENT, Preparing
 from .registry import TableRegistry
 from .thinking import Thinkers, Unwanted
 
-LEASE = 20.0  # seconds for which one process owns the bots of a table
-SWEEP = 5.0  # seconds between looks for tables that wait for a bot whose process is gone
 KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each is some ten MB
 log = logging.getLogger("seaboard")
 
@@ -39,12 +38,14 @@ class BotRunner:
         preparing: Preparing,
         pace: float = 0.6,
         hints: str = "strong",
+        takeover: float = 20.0,
         coach: str = COACH,
         patience: float = 2.0,
     ):
         self.registry, self.quota, self.offered, self.preparing = registry, quota, offered, preparing
         self.pace = pace  # seconds between two moves, so that people can follow
         self.hints = hints  # the bot that is asked for a hint
+        self.lease = takeover  # seconds for which one process owns the bots of a table
         self.coach, self.patience = coach, patience  # the one that warns, and how long a choice waits for it
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.thinkers = Thinkers()
@@ -73,7 +74,7 @@ class BotRunner:
                     self.wake(table_id)
             except Exception as error:  # the database may be gone for a while; bots must go on when it is back
                 log.warning("looking for tables that wait for a bot: %s", store.in_one_line(error))
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self.lease / 4)
 
     def wake(self, table_id: str) -> None:
         if table_id in self.running or self.stopping:
@@ -100,7 +101,7 @@ class BotRunner:
             self.kept.pop(table_id)
 
     async def claim(self, table_id: str) -> bool:
-        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, LEASE)
+        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, self.lease)
 
     async def move(self, table: GameTable) -> None:
         seat, version = table.mover, table.version
@@ -113,7 +114,7 @@ class BotRunner:
         thinking = asyncio.create_task(self.decide(table, who, unwanted))
         pause = asyncio.create_task(asyncio.sleep(self.pace))
         try:
-            while (await asyncio.wait([thinking, pause], timeout=LEASE / 2))[1]:
+            while (await asyncio.wait([thinking, pause], timeout=self.lease / 2))[1]:
                 await self.claim(table.id)
             if not unwanted():
                 await playing.move(self.registry, table, seat, int(thinking.result()), version, by_bot=True)
@@ -154,8 +155,11 @@ class BotRunner:
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
         """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
-        seen, actions = table.match.view(seat), table.match.actions()
-        game, box = table.game, table.match.box
+        return await self.opinion(table.match, seat, visitor)
+
+    async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
+        """The same, of any match."""
+        seen, actions, game, box = match.view(seat), match.actions(), match.game, match.box
         if game.name in self.preparing.waiting:
             raise Refused(503, _("{game} is still being compiled for this machine; hints come then.", game=game.title))
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from ..core.game import Game
 from ..core.lessons import Lesson, lessons_of
+from ..core.puzzles import has_puzzles
 from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _
@@ -59,7 +60,8 @@ def lessons_page(visitor: Visitor, games: list[Game]) -> Response:
     taught = [(game, lessons_of(game)) for game in games if lessons_of(game)]
     if not taught:
         raise Refused(404, _("There is no such lesson."))
-    return page("learn.html", visitor, games=taught, has_first_game=lobby.has_first_game)
+    puzzles = {game.name: has_puzzles(game) for game, _lessons in taught}
+    return page("learn.html", visitor, games=taught, has_first_game=lobby.has_first_game, puzzles=puzzles)
 
 
 @router.get("/learn/{name}/{lesson_name}")

@@ -39,6 +39,7 @@ class Limits:
             "say": (1, 10),
             "hint": (0.5, 6),
             "coach": (2, 20),
+            "ponder": (3, 30),
             "send": (20, 60),
             "look": (30, 200),
         }
@@ -47,12 +48,15 @@ class Limits:
     listeners_each: int = 100
     tables_each: int = 100  # made within a day, and not over
     bots_only_each: int = 3  # of these, where nobody but bots was seated
+    studies_each: int = 100
     hosts: tuple[str, ...] = ()  # names under which this server answers; any without
 
     @classmethod
     def none(cls) -> "Limits":
         """For measuring."""
-        return replace(cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9)
+        return replace(
+            cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9, studies_each=10**9
+        )
 
 
 class RateLimiter:

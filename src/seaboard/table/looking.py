@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from ..drawing import Pen, board_svg
 from ..language import _
+from ..match import Match
 from .errors import Refused
-from .game_table import GameTable
 from .rendering import render
 from .viewpoint import Viewpoint
 
 
-def look(table: GameTable, viewpoint: Viewpoint, what: str) -> str:
-    """As HTML, of a frozen table; `what` is what the board calls it."""
-    match, large, viewer = table.match.copy(), table.game.pictures.large, viewpoint.viewer
+def look(match: Match, viewpoint: Viewpoint, what: str) -> str:
+    """As HTML; `what` is what the board calls it. The match may be changed: it is a copy."""
+    large, viewer = match.game.pictures.large, viewpoint.viewer
     if viewpoint.at is not None and viewpoint.at < match.version:
         match.back_to(viewpoint.at)
     pen = Pen((), viewpoint.narrow)

@@ -32,6 +32,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 LARGEST_BODY = 16_384
+LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by how they begin
 LONGEST_ADDRESS = 4_096
 
 
@@ -43,9 +44,11 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path == "/api/tables" or path.endswith(("/rematch", "/branch")):
+    if path in ("/api/tables", "/api/studies", "/load") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
         return "create"
     deed = path.rpartition("/")[2]
+    if path.startswith("/study/") and deed in ("opinion", "bot"):
+        return "ponder"
     return "say" if deed in BESIDE_THE_BOARD else deed if deed in ("hint", "coach") else "send"
 
 
@@ -68,7 +71,8 @@ class GuardMiddleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *HEADERS]
+                own = {name for name, _value in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
                 if not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
@@ -78,7 +82,7 @@ class GuardMiddleware:
             await JSONResponse({"error": text}, status)(scope, receive, with_headers)
             return
         try:
-            await self.app(scope, limited(receive), with_headers)
+            await self.app(scope, limited(receive, largest_body(scope)), with_headers)
         except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
             number = report(f"{scope['method']} {kind_of(scope)}")
             if not begun:
@@ -96,7 +100,7 @@ class GuardMiddleware:
             if site_of(headers.get("origin", "")) != host:
                 return 403, "sent from another site"
             length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= LARGEST_BODY):
+            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
                 return 413, "too much at once"
         if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
             return 429, "too often; wait a little"
@@ -117,7 +121,11 @@ def report(what: str) -> str:
     return number
 
 
-def limited(receive: Receive) -> Receive:
+def largest_body(scope: Scope) -> int:
+    return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), LARGEST_BODY)
+
+
+def limited(receive: Receive, largest: int) -> Receive:
     """Reads no more of a body than is allowed, whatever its Content-Length."""
     read = 0
 
@@ -125,7 +133,7 @@ def limited(receive: Receive) -> Receive:
         nonlocal read
         message: Any = await receive()
         read += len(message.get("body", b""))
-        if read > LARGEST_BODY:
+        if read > largest:
             return {"type": "http.disconnect"}
         return message
 

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ..core.game import Game
 from ..core.lessons import lessons_of
+from ..core.puzzles import has_puzzles
 from ..games import find_game
 from ..language import LANGUAGES, _
 from ..study.page import OWN_STYLE, story
@@ -18,6 +19,8 @@ from .api import AtTable, Name, clean
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
+from .moments import about_moment
+from .puzzles import mistakes_of
 from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
 
@@ -46,6 +49,7 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
             "picture": lobby.picture(game.name),
             "learn": bool(lessons_of(game)),
             "first": lobby.has_first_game(game),
+            "puzzles": has_puzzles(game),
         }
         for game in lobby.games()
     ]
@@ -106,9 +110,18 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 
 
 @router.get("/t/{table_id}")
-async def table_page(access: AtTable) -> Response:
+async def table_page(
+    access: AtTable,
+    at: Annotated[str, Query(max_length=40)] = "",
+    line: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
     await access.look_again()
-    table = access.table
+    if is_number(at) and is_number(line):
+        studied = await access.state.studies.line_from(access.visitor.hash, access.table.id, int(at), int(line))
+        if studied:
+            return RedirectResponse(studied, 303)
+    table, address = access.table, access.address
     context = {
         "table": table,
         "game": table.game,
@@ -117,8 +130,14 @@ async def table_page(access: AtTable) -> Response:
         "done": lobby.share_done(table.game),
         "rules": numbered_rules(table.game),
         "patience": access.state.settings.patience,
+        "address": address,
+        "moment": await asyncio.to_thread(about_moment, table.frozen(), at),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
+
+
+def is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 @router.get("/t/{table_id}/story")
@@ -128,12 +147,15 @@ async def story_page(access: AtTable) -> Response:
     text = await access.state.reviewing.found(table)
     if not text:
         await access.state.reviewing.ask(table)
-    told = await asyncio.to_thread(tell_story, table.frozen(), text) if text else ""
-    return page("story.html", access.visitor, table=table, game=table.game, story=told)
+    told, mistakes = await asyncio.to_thread(tell_story, table.frozen(), text, access.held) if text else ("", 0)
+    return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
 
 
-def tell_story(table: GameTable, text: str) -> str:
-    return story(table.match, read_review(json.loads(text)), lambda move: f"/t/{table.id}?at={move}", branch=True)
+def tell_story(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
+    """The story, and how many mistakes of one's own are in it."""
+    review = read_review(json.loads(text))
+    told = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
+    return told, len(mistakes_of(review, held))
 
 
 @router.get("/seat/{token}")

@@ -47,6 +47,7 @@ class TableRegistry:
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
         self.on_over: list[Any] = []
+        self.on_remote: list[Any] = []  # called with what another process wrote
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -132,6 +133,8 @@ class TableRegistry:
 
     async def on_remote_write(self, table_id: str, number: int) -> None:
         """Another process wrote at a table, or (without a name) may have written anywhere."""
+        for call in self.on_remote:
+            call(table_id, number)
         if table_id in self.opening:  # it may have been read just before
             await asyncio.wait([self.opening[table_id]])
         for name in [table_id] if table_id else list(self.alive):
@@ -192,17 +195,23 @@ class TableRegistry:
         seed: str | None = None,
         hints: bool = True,
         position: str = "",
+        moves: Sequence[int] = (),
     ) -> dict[int, str]:
         """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person.
 
-        It begins with the set-up that the seed gives, or at a position.
+        It begins with the set-up that the seed gives, or at a position; `moves` have been made there already.
         """
         secret, now = seed or new_secret(), time.time()
 
         def begin() -> Match:
-            return Match.from_position(position) if position else Match(game, seed=secret, **options)
+            match = Match.from_position(position) if position else Match(game, seed=secret, **options)
+            for action in moves:
+                match.push(action)
+            return match
 
         match = await asyncio.to_thread(begin)
+        movers = [int(game.mover(before)) for _action, before in match.history]
+        made = [Event(table_id, n, "move", movers[n - 1], action, None, now) for n, action in enumerate(moves, 1)]
         promised = {
             "table": table_id,
             "game": game.name,
@@ -221,14 +230,15 @@ class TableRegistry:
             "hints": hints,
             "created": now,
             "touched": now,
-            "last": 0,
+            "last": len(made),
             "mover": match.mover,
-            "open": True,
+            "open": not match.over,
         }
         invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
         keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
-        await self.writer.write(store.Write(first=[*store.insert_table(row, [vars(seat) for seat in seats]), *keys]))
+        new = [*store.insert_table(row, [vars(seat) for seat in seats]), *keys]
+        await self.writer.write(store.Write([vars(event) for event in made], first=new))
         metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)

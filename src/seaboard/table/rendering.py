@@ -21,7 +21,7 @@ RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
 
 def signed(seat: int) -> str:
     """A player's sign as an SVG."""
-    return f'<svg class="board sign" viewBox="-14 -14 28 28" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
+    return f'<svg class="board sign" viewBox="-13.5 -14 27 27" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
 
 def moment(at: float) -> str:

@@ -60,6 +60,7 @@ class Scenes:
         board_view = view_board(match, viewpoint, draft, can_act=playing_now)
         yours = playing_now and viewer is not None and viewer == match.mover
         mover = match.mover if playing_now or viewpoint.following else None
+        may_study = table.over or (viewer is not None and table.people() == [viewer] == [match.mover])
         context: dict[str, Any] = {
             "match": match,
             "board_view": board_view,
@@ -74,8 +75,8 @@ class Scenes:
             "viewer": viewer,
             "curtain": viewpoint.curtain,
             "hints": table.row.hints,
-            "can_branch": not match.over
-            and (table.over or (viewer is not None and table.people() == [viewer] == [match.mover])),
+            "can_branch": not match.over and may_study,
+            "can_study": may_study,
         }
         if context["over"]:
             context |= {"rows": result.rows_of(match), "plot": result.plot(match), "kinds": match.game.score_kinds}

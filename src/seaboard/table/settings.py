@@ -88,6 +88,9 @@ class Settings:
     log_level: str = setting(
         "LOG_LEVEL", "warning", one_of("debug", "info", "warning", "error"), "`info` also writes a line for each request"
     )
+    takeover: float = setting(
+        "TAKEOVER", 20.0, float, "seconds after which another process goes on with the bots of one that is gone"
+    )
     grace: int = setting("GRACE", 10, int, "seconds that requests get to end when the server is told to stop")
 
     @classmethod

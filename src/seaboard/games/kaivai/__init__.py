@@ -27,11 +27,13 @@ from .observation import OBSERVED
 from .pictures.board import board, large
 from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
+from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -99,8 +101,10 @@ GAME = Game(
         explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
-    positions=PositionFormat(to_table, from_table),
+    positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large, chance=dice),
     round_of=lambda seen: int(seen.round_number),
     turn_of=turn_of,

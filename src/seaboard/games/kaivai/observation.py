@@ -3,10 +3,9 @@
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat
-from ...core.rule import rule
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
+from ...core.rule import clear_row, copy_row, rule
 from .hexes import BITS, lowest
-from .huts import hut_kind, hut_owner
 from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES, WORDS_OF_SET
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
@@ -76,7 +75,7 @@ def observe(seen, box, viewer, out):
     n = observe_map(seen, box, viewer, out, n)
     players = int(box.players)
     for seat in range(SEATS):
-        observe_player(seen.players[(viewer + seat) % players if seat < players else seat], out, n)
+        observe_player(seen.players[seat_at(viewer, seat, players)], out[n : n + OF_PLAYER])
         n += OF_PLAYER
 
 
@@ -119,49 +118,53 @@ def observe_turn(seen, box, viewer, out):
 @rule
 def observe_map(seen, box, viewer, out, n):
     players = int(box.players)
-    for hex in range(HEXES):
-        out[n + hex] = 0
-        code = int(seen.hut[hex])
-        mine_first = 0
-        if code:
-            mine_first = 1 + counted_from(viewer, hut_owner(code), players) * KINDS + hut_kind(code)
-        out[n + HEXES + hex] = mine_first
-        out[n + 2 * HEXES + hex] = seen.fish[hex]
-        out[n + 3 * HEXES + hex] = 0
-        out[n + 4 * HEXES + hex] = 0
+    clear_row(out[n : n + 5 * HEXES])
     for v in range(VILLAGES):
-        write_at(box, seen.villages[v], out, n, v + 1)
+        observe_village(seen, box, v, viewer, out[n : n + 2 * HEXES])
+    copy_row(seen.fish, out[n + 2 * HEXES : n + 3 * HEXES])
     for seat in range(players):
-        write_at(box, seen.players[seat].canoes, out, n + 3 * HEXES, 1 + counted_from(viewer, seat, players))
-    write_at(box, seen.ready, out, n + 4 * HEXES, 1)
+        write_at(box, seen.players[seat].canoes, out[n + 3 * HEXES :], 1 + counted_from(viewer, seat, players))
+    write_at(box, seen.ready, out[n + 4 * HEXES :], 1)
     return n + 5 * HEXES
 
 
 @rule
-def write_at(box, field, out, n, value):
-    """The same number for each hex of a set."""
+def observe_village(seen, box, v, viewer, out):
+    """Its number on each of its hexes, and whose hut of which kind stands there, the own ones first."""
     for word in range(WORDS_OF_SET):
-        rest = int(field[word])
+        rest = int(seen.villages[v, word])
         while rest:
-            out[n + int(box.hex_at[word * BITS + lowest(rest)])] = value
+            hex = int(box.hex_at[word * BITS + lowest(rest)])
+            out[hex] = v + 1
+            code = int(seen.hut[hex])
+            if code:
+                turned = code - viewer * KINDS
+                out[HEXES + hex] = turned if turned > 0 else turned + int(box.players) * KINDS
             rest &= rest - 1
 
 
 @rule
-def observe_player(p, out, n):
-    out[n] = p.glory
-    out[n + 1] = p.from_villages
-    out[n + 2] = p.influence
-    out[n + 3] = p.bid
-    out[n + 4] = p.increase
-    out[n + 5] = p.acted
-    out[n + 6] = p.passed
-    out[n + 7] = p.chosen
-    for i in range(TRACK):
-        out[n + 8 + i] = p.shells[i]
-        out[n + 8 + TRACK + i] = p.fish[i]
-    n += 8 + 2 * TRACK
-    out[n] = p.played
+def write_at(box, field, out, value):
+    """The same number for each hex of a set."""
+    for word in range(WORDS_OF_SET):
+        rest = int(field[word])
+        while rest:
+            out[int(box.hex_at[word * BITS + lowest(rest)])] = value
+            rest &= rest - 1
+
+
+@rule
+def observe_player(p, out):
+    out[0] = p.glory
+    out[1] = p.from_villages
+    out[2] = p.influence
+    out[3] = p.bid
+    out[4] = p.increase
+    out[5] = p.acted
+    out[6] = p.passed
+    out[7] = p.chosen
+    copy_row(p.shells, out[8:])
+    copy_row(p.fish, out[8 + TRACK :])
+    out[8 + 2 * TRACK] = p.played
     for kind in range(KINDS):
-        for v in range(VILLAGES):
-            out[n + 1 + kind * VILLAGES + v] = p.huts[kind, v]
+        copy_row(p.huts[kind], out[9 + 2 * TRACK + kind * VILLAGES :])

@@ -20,11 +20,12 @@ from .layout import BOX, STATE
 from .observation import OBSERVED
 from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
-from .positions import from_table, to_table
+from .positions import from_table, keys_at, to_table
 from .texts.describe import describe
 from .texts.names import SCORE_KINDS
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 HERE = Path(__file__).parent
@@ -86,8 +87,10 @@ GAME = Game(
         explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
-    positions=PositionFormat(to_table, from_table),
+    positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,

@@ -7,6 +7,7 @@ from ...core.rule import rule
 from ...language import _, mark
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
+from .kept import note_laid, note_removed
 from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
 from .reasons import (
     ALREADY_STORED,
@@ -81,6 +82,23 @@ def problem_with_taking(s, box, skipped):
 
 
 @rule
+def tiles_to_take(s, box, p):
+    """M3.5, M3.6, M3.12: how many tiles may be skipped, as a bit set, found by one walk along the line."""
+    me = s.players[p]
+    allowed = 0
+    skipped = 0
+    for i in range(4):
+        tile = int(s.display[box.line[s.explorer, i]])
+        if tile == VOLCANO or skipped > me.shells:
+            break
+        if tile != NO_TILE:
+            if me.stored == NO_TILE or room_for_tile(s, box, int(me.shells) - skipped) != 0:
+                allowed |= 1 << skipped
+            skipped += 1
+    return allowed
+
+
+@rule
 def take(s, box, skipped):
     """M3.5: the first tile is free, each one skipped costs a shell."""
     s.taken = nth_tile(s, box, skipped)
@@ -102,6 +120,7 @@ def tiles_in_line(seen: np.record, box: np.record) -> list[int]:
 class Take(Answer):
     decision = ACTION
     skipped = range(4)
+    bits = tiles_to_take
     problem = problem_with_taking
     apply = take
     prefer = prefer_tile
@@ -189,6 +208,7 @@ def problem_with_removing(s, box, space):
 @rule
 def remove_tile(s, box, space):
     """M3.10: out of the game; shells it brought are kept."""
+    note_removed(s, box, int(s.mover), space)
     s.players[s.mover].board[space] = NO_TILE
     end_action(s, box)
 
@@ -265,6 +285,7 @@ def lay_tile(s, box, p, space):
     pay_way_to(s, box, p, space)
     tile = pick_up_tile(s)
     s.players[p].board[space] = tile
+    note_laid(s, box, p, space)
     s.players[p].shells += min(int(box.shells[tile]), shells_in_supply(s, box))
     board_ship(s, box, p, space)
     note_full_board(s, box, p)

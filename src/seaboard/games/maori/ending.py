@@ -13,10 +13,7 @@ def note_full_board(s, box, p):
 
 @rule
 def board_is_full(s, box, p):
-    for space in range(int(box.spaces)):
-        if s.players[p].board[space] == NO_TILE:
-            return False
-    return True
+    return int(s.players[p].laid) == (1 << int(box.spaces)) - 1
 
 
 @rule
@@ -46,7 +43,7 @@ def has_a_turn_left(s, box):
 @rule
 def end_turn(s, box):
     """M2.3, M4: the turn passes to the left, or the game is over."""
-    following = (int(s.mover) + 1) % int(box.players)
+    following = int(s.mover) + 1 if s.mover + 1 < box.players else 0
     round_is_over = s.mover == s.setter
     if following == s.filled_by or (s.filled_by == NOBODY and round_is_over and this_is_the_last_round(s, box)):
         s.mover = NOBODY

@@ -6,7 +6,7 @@ from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, many, mark
-from .layout import ACTION, NO_TILE, SET_EXPLORER, STEPS
+from .layout import ACTION, SET_EXPLORER, STEPS
 from .reasons import FINE, TOO_MANY_STEPS
 from .texts.names import position_words, some_shells
 from .texts.notation import POSITIONS
@@ -49,54 +49,41 @@ class SetAt(Answer):
 
 
 @rule
-def boats_on_board(s, box, p):
-    """M3.1: the boats printed beside the spaces and on bare ones (M7.3), and those on laid tiles."""
-    boats = int(box.boats_beside)
-    board = s.players[p].board
-    for space in range(int(box.spaces)):
-        tile = int(board[space])
-        boats += int(box.boats[tile])
-        if tile == NO_TILE:
-            boats += int(box.boat_on[space])
-    return boats
-
-
-@rule
-def most_steps(s, box, p):
+def most_steps(s, p):
     """M3.1, M3.2: as many as boats, and one more for each shell; at most 16."""
-    return min(16, boats_on_board(s, box, p) + int(s.players[p].shells))
+    return min(16, int(s.players[p].boats) + int(s.players[p].shells))
 
 
 @rule
-def steps_allowed(s, box, p):
+def steps_allowed(s, p):
     """As a bit set."""
-    return (2 << most_steps(s, box, p)) - 2
+    return (2 << most_steps(s, p)) - 2
 
 
 @rule
-def only_step(s, box, p, first):
+def only_step(s, p, first):
     """M3.1: the ship must move. Who can go one step only is not asked."""
-    return first if s.players[p].shells == 0 and boats_on_board(s, box, p) == 1 else READY
+    return first if s.players[p].shells == 0 and s.players[p].boats == 1 else READY
 
 
 @rule
-def problem_with_steps(s, box, p, steps):
-    if steps > most_steps(s, box, p):
+def problem_with_steps(s, p, steps):
+    if steps > most_steps(s, p):
         return TOO_MANY_STEPS  # M3.2
     return FINE
 
 
 @rule
-def move_explorer(s, box, p, steps):
+def move_explorer(s, p, steps):
     """M3.1, M3.2: clockwise; each step beyond the boats costs a shell."""
-    s.players[p].shells -= max(0, steps - boats_on_board(s, box, p))
+    s.players[p].shells -= max(0, steps - int(s.players[p].boats))
     s.explorer = (s.explorer + steps) % 16  # M3.3
     s.decision = ACTION
 
 
 @rule
-def prefer_steps(s, box, p, steps):
-    return 1 if steps > boats_on_board(s, box, p) else 8
+def prefer_steps(s, p, steps):
+    return 1 if steps > s.players[p].boats else 8
 
 
 class HowManySteps(Question):
@@ -127,7 +114,7 @@ class Steps(Answer):
 
     def choice(self, seen: np.record, box: np.record, steps: int) -> str:
         where = position_words((int(seen.explorer) + steps) % 16)
-        free = int(boats_on_board(seen, box, int(seen.mover)))
+        free = int(seen.players[seen.mover].boats)
         if steps <= free:
             return many(steps, "Move {n} step to {position} (free)", "Move {n} steps to {position} (free)", position=where)
         return _(

@@ -23,6 +23,10 @@ def view(s, box, viewer, out):
         out.players[seat].ship = s.players[seat].ship
         out.players[seat].stored = s.players[seat].stored
         copy_row(s.players[seat].board, out.players[seat].board)
+        out.players[seat].laid = s.players[seat].laid
+        out.players[seat].boats = s.players[seat].boats
+    copy_row(s.stock_blocks, out.stock_blocks)
+    out.in_stock = s.in_stock
 
 
 @rule

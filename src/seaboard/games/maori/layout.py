@@ -10,6 +10,7 @@ SEATS = 5
 SPACES = 20
 PLACES = 16  # of the display
 KINDS = 72  # kinds of tile, with NO_TILE as number 0
+BLOCK = 8  # kinds whose tiles in the stock are also counted together
 SHELLS = 30  # M1.4
 LAST_ROUND = 50  # M4.2
 
@@ -31,16 +32,20 @@ SET_EXPLORER, STEPS, ACTION, SPACE, SAIL, OVER = 0, 1, 2, 3, 4, 5
 
 PLAYER = record_dtype(
     [
+        ("laid", np.int32),  # kept: a bit set of the spaces that hold a tile
         ("shells", np.int16),
         ("ship", np.int16),  # the space under the small ship, or NOWHERE: beside the board, or not in the game
         ("stored", np.int16),
+        ("boats", np.int16),  # kept: M3.1, on the own board
         ("board", np.int8, (SPACES,)),
     ]
 )
 
+# what is marked as kept follows from the rest and is asked at every turn: kept.py
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
+        ("players", PLAYER, (SEATS,)),
         ("mover", np.int16),
         ("decision", np.int16),
         ("explorer", np.int16),  # position 0 to 15 beside the display, or NOWHERE
@@ -48,9 +53,10 @@ STATE = record_dtype(
         ("setter", np.int16),  # who set the explorer ship: the last of every round
         ("filled_by", np.int16),  # who first filled a board, or NOBODY
         ("round_number", np.int16),
-        ("players", PLAYER, (SEATS,)),
         ("stock", np.int8, (KINDS,)),  # how many of each kind
         ("display", np.int8, (PLACES,)),
+        ("stock_blocks", np.int8, (KINDS // BLOCK,)),  # kept: how many of each block of kinds
+        ("in_stock", np.int8),  # kept: how many in all
     ]
 )
 

@@ -5,9 +5,8 @@ Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looke
 
 import numpy as np
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat
-from ...core.rule import rule
-from .discover import nth_tile
+from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
+from ...core.rule import clear_row, copy_row, rule
 from .layout import (
     FROM_STORAGE,
     KINDS,
@@ -88,25 +87,36 @@ def observe(seen, box, viewer, out):
     out[5] = counted_from(viewer, int(seen.setter), players)
     out[6] = counted_from(viewer, int(seen.filled_by), players)
     n = 7
-    for kind in range(KINDS):
-        out[n + kind] = seen.stock[kind]
+    copy_row(seen.stock, out[n:])
     n += KINDS
-    for place in range(PLACES):
-        out[n + place] = seen.display[place]
+    copy_row(seen.display, out[n:])
     n += PLACES
-    for i in range(4):
-        place = nth_tile(seen, box, i) if seen.explorer >= 0 else NOWHERE
-        out[n + i] = seen.display[place] if place >= 0 else NO_TILE
+    observe_line(seen, box, out[n : n + 4])
     out[n + 4] = tile_in_hand(seen)
     n += 5
     for seat in range(SEATS):
-        p = seen.players[(viewer + seat) % players if seat < players else seat]
+        p = seen.players[seat_at(viewer, seat, players)]
         out[n] = p.shells
         out[n + 1] = p.ship
         out[n + 2] = p.stored
-        for space in range(SPACES):
-            out[n + 3 + space] = p.board[space]
+        copy_row(p.board, out[n + 3 :])
         n += 3 + SPACES
+
+
+@rule
+def observe_line(seen, box, out):
+    """M3.5, M3.6: the tiles that may be taken, nearest first."""
+    clear_row(out)
+    if seen.explorer == NOWHERE:
+        return
+    n = 0
+    for i in range(4):
+        tile = int(seen.display[box.line[seen.explorer, i]])
+        if tile == VOLCANO:
+            return
+        if tile != NO_TILE:
+            out[n] = tile
+            n += 1
 
 
 @rule

@@ -1,5 +1,7 @@
 """Positions as tables (M1, M2): the display and the boards as rows of tile names, the rest as plain keys."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,6 +10,7 @@ from ...core.errors import BadPosition
 from ...core.position import Table
 from .discover import nth_tile, problem_with_space, problem_with_storing
 from .ending import board_is_full, this_is_the_last_round
+from .kept import count_kept
 from .layout import (
     ACTION,
     BASIC,
@@ -27,7 +30,7 @@ from .layout import (
     VOLCANO,
 )
 from .reasons import FINE
-from .setup import choose_setter, clear_table, lay_out_display, tiles_in_stock
+from .setup import choose_setter, clear_table, lay_out_display
 from .ship import may_sail
 from .texts.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name
 
@@ -49,7 +52,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
         table["taken"] = "storage" if s.taken == FROM_STORAGE else PLACE_NAMES[s.taken]
     if s.filled_by != NOBODY:
         table["filled_by"] = int(s.filled_by) + 1
-    table["stock"] = int(tiles_in_stock(s))
+    table["stock"] = int(s.in_stock)
     table["removed"] = [tile_name(box, kind) for kind in range(1, KINDS) for _ in range(removed[kind])]
     table["display"] = rows_of_tiles(s.display, 4, box)
     table["player"] = [player_table(s.players[seat], box) for seat in range(int(box.players))]
@@ -68,6 +71,19 @@ def rows_of_tiles(tiles: np.ndarray, columns: int, box: np.record) -> list[str]:
     width = max(map(len, names))
     rows = [names[i : i + columns] for i in range(0, len(names), columns)]
     return [" ".join(name.ljust(width) for name in row).rstrip() for row in rows]
+
+
+def keys_at(mark: str, table: Mapping[str, Any]) -> list[str]:
+    """Which keys a part of the drawing belongs to."""
+    kind, name, seat, *_rest = (*re.split("[ -]", mark), "", "")
+    own = {"space": "tiles", "boat": "tiles", "star": "tiles", "storage": "stored", "shell": "shells", "ship": "ship"}
+    if name == "explorer":
+        return ["explorer"]
+    if name == "display":
+        return ["display", "stock", "removed"] if kind == "panel" else ["display"]
+    if kind == "panel":
+        return [f"player.{seat}.{key}" for key in ("tiles", "stored", "shells")]
+    return [f"player.{seat}.{own[name]}"] if name in own else []
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:
@@ -133,11 +149,12 @@ def read_tiles_elsewhere(table: Table, s: np.record, box: np.record) -> None:
             raise BadPosition(f"the tile {name} lies {used[kind]} times on the table; the box has {there} of it (M1.2)")
     left = box.count - used
     s.stock[:] = left
+    count_kept(s, box)
     if "display" not in table:
         if left.sum() - left[VOLCANO] < PLACES:
             raise BadPosition(f"only {left.sum()} tiles are left for the display; name what lies there (M2.1)")
         lay_out_display(s)
-    in_stock = int(tiles_in_stock(s))
+    in_stock = int(s.in_stock)
     if table.integer("stock", 0, 10**6, in_stock) != in_stock:
         total = int(table.get("stock")) + int(box.count.sum()) - in_stock
         raise table.wrong(

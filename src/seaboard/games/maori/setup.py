@@ -2,7 +2,8 @@
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
-from .layout import KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
+from .kept import count_kept, note_in_stock
+from .layout import BLOCK, KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
 
 
 @rule
@@ -12,6 +13,7 @@ def start(s, box, key):
     set_key(s, key)
     for kind in range(1, int(box.kinds)):
         s.stock[kind] = box.count[kind]
+    count_kept(s, box)
     lay_out_display(s)
     for seat in range(int(box.players)):
         s.players[seat].shells = 5  # M2.2
@@ -38,10 +40,10 @@ def clear_table(s):
 def lay_out_display(s):
     """M2.1: sixteen tiles, none of them a volcano."""
     volcanoes = int(s.stock[VOLCANO])
-    s.stock[VOLCANO] = 0
+    put_in_stock(s, VOLCANO, -volcanoes)
     for place in range(PLACES):
         s.display[place] = draw_tile(s)
-    s.stock[VOLCANO] = volcanoes
+    put_in_stock(s, VOLCANO, volcanoes)
 
 
 @rule
@@ -53,23 +55,24 @@ def choose_setter(s, box):
 
 
 @rule
-def tiles_in_stock(s):
-    total = 0
-    for kind in range(1, KINDS):
-        total += int(s.stock[kind])
-    return total
+def put_in_stock(s, kind, tiles):
+    s.stock[kind] += tiles
+    note_in_stock(s, kind, tiles)
 
 
 @rule
 def draw_tile(s):
     """The next tile of the stock, NO_TILE when it is empty."""
-    total = tiles_in_stock(s)
-    if total == 0:
+    if s.in_stock == 0:
         return NO_TILE
-    left = draw(s, total)
-    kind = 1
+    left = draw(s, int(s.in_stock))
+    block = 0
+    while left >= int(s.stock_blocks[block]):
+        left -= int(s.stock_blocks[block])
+        block += 1
+    kind = block * BLOCK
     while left >= int(s.stock[kind]):
         left -= int(s.stock[kind])
         kind += 1
-    s.stock[kind] -= 1
+    put_in_stock(s, kind, -1)
     return kind

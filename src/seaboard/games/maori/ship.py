@@ -14,12 +14,7 @@ from .texts.notation import space_name
 @rule
 def free_spaces(s, box, p):
     """The spaces without a tile, as a bit set."""
-    free = 0
-    board = s.players[p].board
-    for space in range(int(box.spaces)):
-        if board[space] == NO_TILE:
-            free |= 1 << space
-    return free
+    return all_spaces(box) & ~int(s.players[p].laid)
 
 
 @rule
@@ -87,7 +82,7 @@ def may_sail(s, box, p):
     """M6.3: asked in the advanced game, with two tiles on the board or more, while the player has a turn left."""
     if box.level != ADVANCED or not has_a_turn_left(s, box):
         return False
-    laid = all_spaces(box) & ~free_spaces(s, box, p)
+    laid = int(s.players[p].laid)
     return laid & (laid - 1) != 0  # more than one bit
 
 
@@ -128,7 +123,7 @@ def problem_with_sailing(s, box, space):
 @rule
 def tiles_without_ship(s, box, p):
     """M6.3, M6.5: where the own ship may sail, and what may be removed, as a bit set of spaces."""
-    laid = all_spaces(box) & ~free_spaces(s, box, p)
+    laid = int(s.players[p].laid)
     return laid if s.players[p].ship == NOWHERE else laid & ~(1 << int(s.players[p].ship))
 
 

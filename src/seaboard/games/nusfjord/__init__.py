@@ -31,6 +31,7 @@ from .observation import OBSERVED
 from .pictures.board import board
 from .pictures.large import large
 from .pictures.terminal import terminal_board
+from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .scoring import PARTS, SCORE_KINDS
 from .sort_key import SORT_KEYS
@@ -38,6 +39,7 @@ from .texts.describe import describe
 from .texts.listing import BUILDINGS
 from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
+from .texts.themes import theme
 from .turn import QUESTIONS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
@@ -142,8 +144,10 @@ GAME = Game(
         explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        theme=theme,
+        puzzles=HERE / "puzzles.toml",
     ),
-    positions=PositionFormat(to_table, from_table),
+    positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
     round_of=lambda seen: int(seen.round_number),
     turn_of=lambda seen: int(seen.turn),

@@ -6,8 +6,8 @@ Buildings go by their place in the deck, which does not move when cards are left
 
 import numpy as np
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat, repeated
-from ...core.rule import rule
+from ...core.observed import CATEGORY, Seen, around, counted_from, per_seat, repeated, seat_at
+from ...core.rule import clear_row, copy_row, rule
 from .actions.build import ChooseCard
 from .actions.harbour import RemoveBuilding
 from .cards.discounts import FROM_CARD
@@ -156,7 +156,8 @@ def place_in_deck(box, card):
     """A card's number that stays the same whatever cards are left out; NO_CARD stays NO_CARD."""
     if card == NO_CARD:
         return NO_CARD
-    number, deck = int(box.cards[card].number) % 100, int(box.cards[card].deck)
+    deck = int(box.cards[card].deck)
+    number = int(box.cards[card].number) - 100 * deck
     place = number if number <= 18 else number - 2 if number <= 32 else number - 10
     if box.later_deck == 0 or deck == box.cards[1].deck:
         return place
@@ -178,7 +179,7 @@ def turned(number, first, viewer, players):
     """A place that names a seat from `first` on, as seen from the viewer."""
     if number < first:
         return number
-    return first + (number - first - viewer) % players
+    return first + around(number - first - viewer, players)
 
 
 @rule
@@ -186,7 +187,7 @@ def whose_worker(colour, viewer, players):
     """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), given as they are."""
     if colour == 0 or players == 1:
         return colour
-    return 1 + (colour - 1 - viewer) % players
+    return 1 + around(colour - 1 - viewer, players)
 
 
 @rule
@@ -206,12 +207,11 @@ def observe(seen, box, viewer, out):
         out[n + 4 + kind] = seen.to_pay[kind]
     out[n + 3] = seen.spare
     n += 7
-    for stack in range(STACKS):
-        out[n + stack] = seen.covered[stack]
+    copy_row(seen.covered, out[n:])
     n = observe_village(seen, box, viewer, out, n + STACKS)
     for k in range(SEATS):
-        seat = (viewer + k) % players if k < players else k
-        observe_player(seen.players[seat], box, viewer, out, n)
+        seat = seat_at(viewer, k, players)
+        observe_player(seen.players[seat], box, viewer, out[n : n + SIZE_OF_PLAYER])
         n += SIZE_OF_PLAYER
         out[n - 1] = seen.fed_shares[seat]
 
@@ -225,91 +225,104 @@ def observe_work(seen, box, viewer, out, n):
     n += ACTION_BITS
     for i in range(WORK_SEEN):
         at = int(seen.depth) - 1 - i
-        for k in range(WORK_SIZE):
-            out[n + k] = 0
+        clear_row(out[n : n + WORK_SIZE])
         out[n + 1] = NOBODY
         if at >= 0:
-            observe_frame(seen.frames[at], box, viewer, out, n)
+            observe_frame(seen.frames[at], box, viewer, out[n : n + WORK_SIZE])
         n += WORK_SIZE
     return n
 
 
 @rule
-def observe_frame(f, box, viewer, out, n):
+def observe_frame(f, box, viewer, out):
     kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
-    out[n] = kind
-    out[n + 1] = counted_from(viewer, int(f.player), int(box.players))
+    out[0] = kind
+    out[1] = counted_from(viewer, int(f.player), int(box.players))
     if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):
-        out[n + 2] = place_in_deck(box, what)
+        out[2] = place_in_deck(box, what)
     elif kind in (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT):
-        out[n + 3] = what
+        out[3] = what
     else:
-        out[n + 4] = what
+        out[4] = what
     if more < FROM_CARD:
-        out[n + 7] = more
+        out[7] = more
     else:
-        out[n + 5] = place_in_deck(box, (more - FROM_CARD) // LINES)
-        out[n + 6] = 1 + (more - FROM_CARD) % LINES
+        out[5] = place_in_deck(box, (more - FROM_CARD) // LINES)
+        out[6] = 1 + (more - FROM_CARD) % LINES
 
 
 @rule
 def observe_village(seen, box, viewer, out, n):
     """Elders, the action board, and where each building is."""
-    players = int(box.players)
-    for elder in range(ELDERS_KNOWN):
-        out[n + elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
-        out[n + ELDERS_KNOWN + elder] = seen.elder_fish[elder]
-        out[n + 2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
+    observe_elders(seen, box, viewer, out[n : n + 3 * ELDERS_KNOWN])
     n += 3 * ELDERS_KNOWN
-    turn = players if players > 1 else SEATS
-    for space in range(BOARD_SPACES):
-        for k in range(SEATS):
-            out[n + space * SEATS + k] = seen.workers_on[space, (viewer + k) % turn if k < turn else k]
+    observe_workers(seen, box, viewer, out[n : n + BOARD_SPACES * SEATS])
     n += BOARD_SPACES * SEATS
-    for card in range(CARDS):
-        out[n + card] = 0
-    for card in range(1, int(box.number_of_cards) + 1):
-        place = int(seen.where[card])
-        out[n + place_in_deck(box, card)] = (
-            place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
-        )
+    observe_cards(seen, box, viewer, out[n : n + CARDS])
     n += CARDS
+    served = out[n : n + ELDERS_KNOWN]
     for elder in range(ELDERS_KNOWN):
-        out[n + elder] = int(seen.fed) >> elder & 1
+        served[elder] = int(seen.fed) >> elder & 1
     return n + ELDERS_KNOWN
 
 
 @rule
-def observe_player(me, box, viewer, out, n):
+def observe_elders(seen, box, viewer, out):
     players = int(box.players)
-    out[n] = me.wood
-    out[n + 1] = me.fish
-    out[n + 2] = me.gold
-    out[n + 3] = me.reserve_wood
-    out[n + 4] = me.reserve_fish
-    out[n + 5] = me.reserve_gold
-    out[n + 6] = me.unissued
-    out[n + 7] = me.on_board
-    out[n + 8] = me.workers
-    out[n + 9] = me.hand
-    out[n + 10] = me.slept
-    out[n + 11] = me.guests
-    n += GOODS_OF_PLAYER
+    for elder in range(ELDERS_KNOWN):
+        out[elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
+        out[ELDERS_KNOWN + elder] = seen.elder_fish[elder]
+        out[2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
+
+
+@rule
+def observe_workers(seen, box, viewer, out):
+    """By whose they are, the own ones first; alone by colour."""
+    turn = int(box.players) if box.players > 1 else SEATS
+    for k in range(SEATS):
+        colour = seat_at(viewer, k, turn)
+        for space in range(BOARD_SPACES):
+            out[space * SEATS + k] = seen.workers_on[space, colour]
+
+
+@rule
+def observe_cards(seen, box, viewer, out):
+    players = int(box.players)
+    clear_row(out)
+    for card in range(1, int(box.number_of_cards) + 1):
+        place = int(seen.where[card])
+        out[place_in_deck(box, card)] = (
+            place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
+        )
+
+
+@rule
+def observe_player(me, box, viewer, out):
+    out[0] = me.wood
+    out[1] = me.fish
+    out[2] = me.gold
+    out[3] = me.reserve_wood
+    out[4] = me.reserve_fish
+    out[5] = me.reserve_gold
+    out[6] = me.unissued
+    out[7] = me.on_board
+    out[8] = me.workers
+    out[9] = me.hand
+    out[10] = me.slept
+    out[11] = me.guests
+    n = GOODS_OF_PLAYER
     for slot in range(SLOTS):
         out[n + slot] = place_in_deck(box, int(me.harbour[slot]))
-        out[n + SLOTS + slot] = me.once[slot]
-    n += 2 * SLOTS
-    for line in range(SLOTS * LINES):
-        out[n + line] = me.triggered[line]
+    n += SLOTS
+    copy_row(me.once, out[n:])
+    n += SLOTS
+    copy_row(me.triggered, out[n:])
     n += SLOTS * LINES
-    for field in range(FIELDS):
-        out[n + field] = me.strips[field]
+    copy_row(me.strips, out[n:])
     n += FIELDS
-    for kind in range(4):
-        out[n + kind] = me.ships[kind]
+    copy_row(me.ships, out[n:])
     n += 4
-    for kind in range(3):
-        out[n + kind] = me.aboard[kind]
+    copy_row(me.aboard, out[n:])
     n += 3
     for k in range(SEATS):
-        out[n + k] = me.shares[(viewer + k) % players if k < players else k]
+        out[n + k] = me.shares[seat_at(viewer, k, int(box.players))]

@@ -106,7 +106,7 @@ const deeds = {
   takeBack: undo,
   undo,
   hint,
-  now: () => { here.at = null; refresh(); },
+  now: () => lookAt(Infinity),
   scores: () => { $("#final").hidden = !$("#final").hidden; },
   seat: (value) => { here.me = value; sessionStorage.setItem(`seat ${table.dataset.table}`, here.me); refresh(); },
   link: (value) => doing(async () => copyLink((await send(`${base}/link`, { seat: Number(value) })).link)),
@@ -121,6 +121,7 @@ const deeds = {
     if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });
   },
   branch: () => doing(async () => { location.href = (await send(`${base}/branch`, { at: here.scene.at })).page; }),
+  study: () => doing(async () => { location.href = (await send("/api/studies", { table: table.dataset.table, at: here.scene.at })).page; }),
   rematch: () => doing(async () => { location.href = (await send(`${base}/rematch`)).page; }),
   wholeLog: showWholeLog,
   open: (value, button) => toggle(button),
@@ -138,7 +139,8 @@ const deeds = {
 
 export function lookAt(move) {
   here.at = move >= here.scene.moves ? null : Math.max(0, move);
-  refresh();
+  history.replaceState(null, "", here.at === null ? base : `${base}?at=${here.at}`);
+  return refresh();
 }
 
 document.addEventListener("click", (event) => {

@@ -22,9 +22,9 @@ export async function refresh() {
 
 // The scene at a moment, null for now; nothing if it cannot be had, or is older than what is shown.
 export async function sceneAt(at) {
-  const asked = asking(at);
+  const asked = asking(at), space = room();
   asked.set("after", here.heard);
-  for (const [name, pixels] of Object.entries(room())) asked.set(name, pixels);
+  for (const [name, pixels] of Object.entries(space)) asked.set(name, pixels);
   if (at !== null && here.at === null) asked.set("following", true);
   if (here.draft !== null) asked.set("draft", here.draft);
   const had = here.scene;
@@ -36,6 +36,7 @@ export async function sceneAt(at) {
     return null;
   }
   for (const part of Object.keys(next.marks)) next[part] ??= had[part];
+  next.room = space;
   return here.scene && next.number < here.scene.number ? null : next;
 }
 

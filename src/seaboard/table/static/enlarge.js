@@ -1,7 +1,8 @@
 // Things on the board looked at large: a click where nothing can be chosen, a long press, a right click, or the key l.
-const table = document.querySelector("#table"), dialog = document.querySelector("#look"), about = dialog.querySelector(".about");
-const base = `/t/${table.dataset.table}`, narrow = matchMedia("(max-width: 800px)");
+const table = document.querySelector("#table, #study"), dialog = document.querySelector("#look"), about = dialog.querySelector(".about");
+const inStudy = table.id === "study", base = inStudy ? `/study/${table.dataset.study}` : `/t/${table.dataset.table}`, narrow = matchMedia("(max-width: 800px)");
 const things = () => [...document.querySelectorAll("#board [data-look]")];
+const isDrawing = () => table.classList.contains("drawing");
 let shown = "", pointed = null, pressing = 0, pressed = false;
 
 async function read(path) {
@@ -11,6 +12,8 @@ async function read(path) {
 
 async function open(what, refused = []) {
   const asked = new URLSearchParams({ what, narrow: narrow.matches, at: table.dataset.at });
+  if (inStudy) asked.set("chapter", table.dataset.chapter);
+  for (const [name, value] of new URLSearchParams(location.search)) if (name === "key") asked.set(name, value); // a study's link
   const seat = sessionStorage.getItem(`seat ${table.dataset.table}`);
   if (seat !== null) asked.set("seat", seat);
   try { about.innerHTML = await read(`${base}/look?${asked}`); } catch (error) { about.textContent = error.message; }
@@ -40,7 +43,7 @@ document.addEventListener("click", (event) => {
   clearTimeout(pressing);
   if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation(); return; }
   const thing = event.target.closest?.("#board [data-look], #look [data-look]");
-  if (!thing) return;
+  if (!thing || isDrawing()) return;
   const target = event.target.closest("#board .target"), actions = (target?.dataset.actions ?? "").split(" ").filter(Boolean);
   if (target?.classList.contains("can")) return;
   event.stopPropagation();
@@ -49,7 +52,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("contextmenu", (event) => {
   const thing = event.target.closest?.("#board [data-look]");
-  if (!thing) return;
+  if (!thing || isDrawing()) return;
   event.preventDefault();
   open(thing.dataset.look);
 });
@@ -59,7 +62,7 @@ document.addEventListener("pointerdown", (event) => {
   const thing = event.target.closest?.("#board [data-look]");
   pressed = false;
   clearTimeout(pressing);
-  if (thing && ["touch", "pen"].includes(event.pointerType)) pressing = setTimeout(() => { pressed = true; open(thing.dataset.look); }, 500);
+  if (thing && !isDrawing() && ["touch", "pen"].includes(event.pointerType)) pressing = setTimeout(() => { pressed = true; open(thing.dataset.look); }, 500);
 });
 for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(pressing), true);
 

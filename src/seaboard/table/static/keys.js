@@ -1,4 +1,5 @@
 // Keys for everything.
+import { toggleAutoplay } from "./autoplay.js";
 import { deeds as coaching, hush, toggle } from "./coach.js";
 import { clickTarget, closePick, lookAt } from "./doing.js";
 import { here } from "./here.js";
@@ -22,6 +23,7 @@ document.addEventListener("keydown", (event) => {
     C: toggle,
     b: () => ($("#board .target.can") ?? $("#prompt button:not([hidden])"))?.focus(),
     w: () => { const part = $("#words"); part.open = !part.open; $("summary", part).focus(); },
+    p: toggleAutoplay,
     "?": () => choose($("#tab-help")),
   };
   if (keys[event.key]) { event.preventDefault(); keys[event.key](); }

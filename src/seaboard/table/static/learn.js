@@ -1,5 +1,6 @@
 // A lesson: sends what was said so far, shows the board and the card. And the page of all lessons: what is done.
 import { measure, movePieces } from "./moving.js";
+import { closePick, openPick } from "./picking.js";
 import { $, all, send } from "./server.js";
 
 const doneKey = (name) => `seaboard lesson ${name}`;
@@ -94,26 +95,9 @@ const deeds = {
 function clickTarget(target) {
   const actions = target.dataset.actions.split(" ").filter(Boolean).map(Number);
   if (!actions.length) return;
-  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target);
+  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target, (action) => $(`#card [data-action="${action}"]`)?.textContent);
   say([...scene.said, actions[0]]);
 }
-
-function openPick(actions, target) {
-  const box = $("#pick"), place = target.getBoundingClientRect();
-  box.replaceChildren(...actions.map((action) => {
-    const button = document.createElement("button");
-    button.dataset.action = action;
-    button.textContent = $(`#card [data-action="${action}"]`)?.textContent ?? action;
-    return button;
-  }));
-  box.hidden = false;
-  const size = box.getBoundingClientRect();
-  box.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, place.x + place.width / 2 - size.width / 2))}px`;
-  box.style.top = `${Math.max(8, Math.min(innerHeight - size.height - 8, place.bottom + 6))}px`;
-  box.firstChild.focus();
-}
-
-const closePick = () => { $("#pick").hidden = true; };
 
 if (lesson) {
   document.addEventListener("click", (event) => {

@@ -1,5 +1,8 @@
 // The lobby, and the form for a new table.
+import { loadWhatIsDropped } from "./load.js";
 import { $, all, send } from "./server.js";
+
+loadWhatIsDropped((text) => text && alert(text));
 
 for (const button of all("[data-quick]")) {
   button.onclick = async () => {

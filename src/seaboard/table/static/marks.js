@@ -7,8 +7,8 @@ const SVG = "http://www.w3.org/2000/svg", kept = new Map();
 const drawn = { since: 0, pointed: 0 }; // how often each layer was: only the last one counts
 let moves = 0, dismissed = "";
 
-// Boards of earlier moments, measured; what was taken back is forgotten.
-const keyOf = (at) => `${here.scene.viewer} ${asking(at)}`;
+// Boards of earlier moments, drawn for the same room as the present one and measured; what was taken back is forgotten.
+const keyOf = (at) => `${here.scene.viewer} ${JSON.stringify(here.scene.room)} ${asking(at)}`;
 
 export function remember(at, board) {
   if (here.scene.moves < moves) kept.clear();
@@ -19,6 +19,7 @@ export function remember(at, board) {
 async function boardAt(at) {
   const asked = asking(at), key = keyOf(at);
   asked.set("following", true);
+  for (const [name, pixels] of Object.entries(here.scene.room)) asked.set(name, pixels);
   if (!kept.has(key)) kept.set(key, look(`${base}/scene?${asked}`).then((scene) => measured(scene.board), () => { kept.delete(key); }));
   return kept.get(key);
 }

@@ -19,10 +19,12 @@ async function wait() {
 wait();
 
 page.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-branch]");
+  const button = event.target.closest("[data-branch], [data-study]");
   if (!button) return;
   button.disabled = true;
-  try { location.href = (await send(`/t/${page.dataset.table}/branch`, { at: Number(button.dataset.branch) })).page; } catch (error) {
+  const { branch, study } = button.dataset, table = page.dataset.table;
+  const made = () => study === undefined ? send(`/t/${table}/branch`, { at: Number(branch) }) : send("/api/studies", { table, at: Number(study) });
+  try { location.href = (await made()).page; } catch (error) {
     button.disabled = false;
     alert(error.message);
   }

@@ -1,6 +1,6 @@
 """The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
 
-`store.admin` has the SQL for whoever runs the server.
+`store.study` has the SQL of studies, `store.admin` that for whoever runs the server.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
 
-VERSION = 3
+VERSION = 4
 metadata = MetaData()
 
 
@@ -109,6 +109,26 @@ reports = Table(
 )
 
 reviews = Table("reviews", metadata, part_of_a_table(), Column("text", Text, nullable=False))  # JSON, see study/review.py
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("maker", String(64), nullable=False),  # the hash of a browser's secret
+    Column("title", String(80), nullable=False),
+    Column("text", Text, nullable=False),  # JSON, see study/document.py
+    Column("version", Integer, nullable=False),  # rises with every change
+    Column("source", String(32), nullable=False),  # the table it is of, or nothing
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("studies_by_maker", "maker"),
+)
+study_keys = Table(
+    "study_keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("study_id", String(32), ForeignKey("studies.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),  # look, work
+)
 
 # From each version to the next, as SQL that SQLite and PostgreSQL both read. A released one is never changed again.
 MIGRATIONS: dict[int, Sequence[str]] = {
@@ -123,6 +143,14 @@ MIGRATIONS: dict[int, Sequence[str]] = {
         "CREATE TABLE reviews (table_id VARCHAR(32) NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id),"
         " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
         "ALTER TABLE tables ADD COLUMN position TEXT",
+    ),
+    3: (
+        "CREATE TABLE studies (id VARCHAR(32) NOT NULL, maker VARCHAR(64) NOT NULL, title VARCHAR(80) NOT NULL,"
+        " text TEXT NOT NULL, version INTEGER NOT NULL, source VARCHAR(32) NOT NULL, created FLOAT NOT NULL,"
+        " touched FLOAT NOT NULL, PRIMARY KEY (id))",
+        "CREATE INDEX studies_by_maker ON studies (maker)",
+        "CREATE TABLE study_keys (hash VARCHAR(64) NOT NULL, study_id VARCHAR(32) NOT NULL, kind VARCHAR(8) NOT NULL,"
+        " PRIMARY KEY (hash), FOREIGN KEY (study_id) REFERENCES studies (id) ON DELETE CASCADE)",
     ),
 }
 
@@ -449,20 +477,20 @@ def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
         return connection.execute(new.returning(claims.c.owner)).first() is not None
 
 
-def untouched_for(days: float) -> Any:
-    return tables.c.touched < time.time() - days * 86400
+def untouched_for(days: float, kept: Table = tables) -> Any:
+    return kept.c.touched < time.time() - days * 86400
 
 
-def count_older(engine: Engine, days: float) -> int:
-    """How many tables nobody touched for so many days."""
+def count_older(engine: Engine, days: float, kept: Table = tables) -> int:
+    """How many tables (or studies) nobody touched for so many days."""
     with engine.connect() as connection:
-        return connection.scalar(sql.select(sql.func.count()).select_from(tables).where(untouched_for(days))) or 0
+        return connection.scalar(sql.select(sql.func.count()).select_from(kept).where(untouched_for(days, kept))) or 0
 
 
-def delete_older(engine: Engine, days: float) -> int:
-    """Deletes the tables that nobody touched for that many days; returns how many."""
+def delete_older(engine: Engine, days: float, kept: Table = tables) -> int:
+    """Deletes the tables (or studies) that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
-        return connection.execute(tables.delete().where(untouched_for(days))).rowcount
+        return connection.execute(kept.delete().where(untouched_for(days, kept))).rowcount
 
 
 async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awaitable[None]]) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale
-from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, tables, write_all
+from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
 
 FOREVER = 4e9  # a time far away
 NOBODY = "–"  # the name of a seat whose person's data were deleted
@@ -115,7 +115,8 @@ def find_person(engine: Engine, start: str) -> str:
         browsers = sql.select(keys.c.hash).where(keys.c.hash.startswith(start), keys.c.kind == "browser")
         reporting = sql.select(reports.c.reporter).where(reports.c.reporter.startswith(start))
         named = sql.select(sanctions.c.who).where(sanctions.c.who.startswith(start))
-        found = {*connection.scalars(browsers), *connection.scalars(reporting), *connection.scalars(named)}
+        making = sql.select(studies.c.maker).where(studies.c.maker.startswith(start))
+        found = {person for asked in (browsers, reporting, named, making) for person in connection.scalars(asked)}
     if len(found) != 1:
         raise SeaboardError(f"{'more than one person begins' if found else 'there is no person that begins'} with {start}")
     return found.pop()
@@ -129,12 +130,14 @@ def export_person(engine: Engine, person: str) -> dict:
         moved = sql.select(events).where(sql.or_(sql.false(), *mine)).order_by(events.c.table_id, events.c.number)
         told = sql.select(reports).where(reports.c.reporter == person)
         punished = sql.select(sanctions).where(sanctions.c.who == person)
+        made = sql.select(studies).where(studies.c.maker == person).order_by(studies.c.created)
         return {
             "person": person,
             "tables": [{**summary(connection, find_table(connection, table_id)), "own_seat": seat} for table_id, seat in held],
             "events": [dict(event._mapping) for event in connection.execute(moved)],
             "reports": [dict(report._mapping) for report in connection.execute(told)],
             "sanctions": [dict(sanction._mapping) for sanction in connection.execute(punished)],
+            "studies": [dict(study._mapping) for study in connection.execute(made)],
         }
 
 
@@ -146,7 +149,8 @@ def seats_held(connection: Connection, person: str) -> list[tuple[str, int]]:
 def delete_person(engine: Engine, person: str) -> tuple[int, int]:
     """Forgets a person: how many tables are deleted (nobody else sat there), and at how many only the traces are.
 
-    At those the moves stay, because the others' game is made of them; the name and all that was said do not.
+    At those the moves stay, because the others' game is made of them; the name and all that was said do not. The person's
+    studies are deleted, and in others' studies of their tables the name is.
     """
     with engine.connect() as connection:
         held = seats_held(connection, person)
@@ -161,7 +165,24 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
         connection.execute(tables.delete().where(tables.c.id.in_(alone)))
         connection.execute(keys.delete().where(keys.c.hash == person))
         connection.execute(reports.delete().where(reports.c.reporter == person))
+        connection.execute(studies.delete().where(studies.c.maker == person))
+    for table_id, seat in held:
+        forget_in_studies(engine, table_id, seat)
     return len(alone), len(shared)
+
+
+def forget_in_studies(engine: Engine, table_id: str, seat: int) -> None:
+    """No name at that seat in what others made of the table."""
+    with engine.begin() as connection:
+        made = sql.select(studies).where(studies.c.source == table_id).with_for_update()
+        for study in connection.execute(made).all():
+            document = json.loads(study.text)
+            for chapter in document["chapters"]:
+                if chapter.get("from", {}).get("table") == table_id and seat < len(chapter["names"]):
+                    chapter["names"][seat] = NOBODY
+            text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+            new = {"text": text, "version": study.version + 1}
+            connection.execute(studies.update().where(studies.c.id == study.id).values(**new))
 
 
 def others_at(engine: Engine, table_id: str, person: str) -> bool:

@@ -1,25 +1,30 @@
 """The table in the browser: the map at the left, everything else beside it; on a phone one below the other."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 
-from ....drawing import Large, Panel, Pen, look, text
+from ....drawing import Large, Panel, Pen, look, paper, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
 from ..texts.describe import of_player
-from ..texts.terms import ENDING, hut_word, shows_influence
+from ..texts.terms import ENDING, hut_word, shows_influence, villages_of
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
 from .players import PlayerBoard, rows_to_play
-from .sea import Sea, hex_sign, tag
+from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
-MAP_WIDTH, MAP_HEIGHT = 680, 780
-SIDE, GAP = 392, 8
+LEAST, USUAL = (940, 560), (1160, 700)  # a smaller room shrinks the letters; a larger one than usual has larger ones
+SIDE, GAP = 392, 6
+BESIDE = 400  # at least so wide is what lies beside the map; as wide as two columns it is two
 PHONE, LARGE = 390, 216
-# by number of players: how tall glory, bids, actions, the own board and another's are
-HEIGHTS = {2: (56, 106, 170, 236, 176), 3: (54, 94, 132, 216, 118), 4: (50, 90, 120, 176, 98)}
+# how tall at least, and usually at most: glory, bids, actions, the own board, another's, another's in a narrow column
+TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
+LEGEND = 19  # how tall a line of it is
+Part: TypeAlias = tuple[Callable[[float, float], Panel], tuple[float, float]]  # drawn for a width and a height between these
 # by what is asked: the panels above the map, where they are chosen from
 FIRST_ON_A_PHONE = {
     ASK_BID: ("bids",),
@@ -61,18 +66,27 @@ class Table:
         return [((self.viewer or 0) + n) % players for n in range(players)]
 
     def wide(self) -> list[Panel]:
-        """All on one screen."""
-        track, bid, act, own, other = HEIGHTS[int(self.box.players)]
-        if self.seen.decision in ENDING:
-            middle = [self.villages(SIDE, bid + act + GAP)]
-        else:
-            middle = [self.bids(SIDE, bid), self.actions(SIDE, act)]
-        players = [self.player(seat, SIDE, own if seat == self.seats[0] else other) for seat in self.seats]
-        panels, y = [Panel("map", _("Map"), MAP_WIDTH, MAP_HEIGHT, self.map_with_corners())], 0.0
-        for part in [self.glory(SIDE, track), *middle, *players]:
-            panels.append(Panel(part.key, part.title, part.width, part.height, part.body, MAP_WIDTH + GAP, y))
-            y += part.height + GAP
+        """All on one screen: the map as large as it can be, the rest in one column beside it, or in two."""
+        width, height = paper(self.pen.room, USUAL, LEAST)
+        radius = min((height - 12) / MAP_TALL, (width - BESIDE - GAP - 12) / MAP_WIDE)
+        left = round(MAP_WIDE * radius + 12)
+        room = width - left - GAP
+        two = room >= 2 * SIDE - GAP
+        each = (room - GAP) / 2 if two else room
+        near, *far = self.seats
+        villages = (self.villages, self.village_heights())
+        chosen = [villages] if self.seen.decision in ENDING and not two else [(self.bids, BIDS), (self.actions, ACTIONS)]
+        first = [(self.glory, TRACKS), *chosen, (partial(self.player, near), OWN)]
+        others = [(partial(self.player, seat), OTHERS if two else OTHER) for seat in far]
+        columns = [first, [*others, villages]] if two else [first + others]
+        panels = [Panel("map", _("Map"), left, height, self.map_with_corners(radius, left, height))]
+        for n, column in enumerate(columns):
+            panels += in_a_column(column, left + GAP + n * (each + GAP), each, height)
         return panels
+
+    def village_heights(self) -> tuple[float, float]:
+        rows = len(villages_of(self.seen))
+        return 36 + 17 * rows, 42 + 34 * rows
 
     def on_a_phone(self) -> list[Panel]:
         """What is decided upon comes first, then the map, then the rest."""
@@ -127,36 +141,47 @@ class Table:
     def sea(self, radius: float, x: float, y: float) -> str:
         return art.scaled(Sea(self.seen, self.box, self.pen, radius).drawn(), 1, x, y)
 
-    def map_with_corners(self) -> str:
+    def map_with_corners(self, radius: float, width: float, height: float) -> str:
         """The sea, with round, supplies and a legend in its empty corners."""
         return (
-            self.sea(33.2, MAP_WIDTH / 2, MAP_HEIGHT / 2)
+            self.sea(radius, width / 2, height / 2)
             + status(self.seen, self.box, 6, 20)
-            + supplies(self.seen, MAP_WIDTH - 152, 18)
-            + huts_legend(self.box, 8, MAP_HEIGHT - 84)
-            + signs_legend(MAP_WIDTH - 8, MAP_HEIGHT - 84)
+            + supplies(self.seen, width - 152, 18)
+            + huts_legend(self.box, 6, height)
+            + signs_legend(width - 6, height)
         )
 
 
-def huts_legend(of: np.record, x: float, y: float) -> str:
+def in_a_column(parts: Sequence[Part], x: float, width: float, room: float) -> Iterable[Panel]:
+    """Panels below each other; they share the room as each can use it."""
+    least, most = (sum(heights[n] for _draw, heights in parts) for n in (0, 1))
+    share = (room - GAP * (len(parts) - 1) - least) / (most - least)
+    y = 0.0
+    for draw, (low, high) in parts:
+        yield replace(draw(width, tall := low + share * (high - low)), x=x, y=y)
+        y += tall + GAP
+
+
+def huts_legend(of: np.record, x: float, bottom: float) -> str:
     """Which hut is which."""
     parts = []
-    for kind in range(KINDS):
-        row = y + 27 * kind
-        parts.append(art.scaled(art.hut(0, kind), 0.55, x + 14, row + 14))
-        parts.append(text(x + 34, row + 18, hut_word(of, kind), "small soft"))
+    for n, kind in enumerate(range(KINDS)):
+        y = bottom - LEGEND * (KINDS - n) + LEGEND / 2
+        parts.append(art.scaled(art.hut(0, kind), 0.4, x + 11, y))
+        parts.append(text(x + 26, y + 5, hut_word(of, kind), "small soft"))
     return "".join(parts)
 
 
-def signs_legend(right: float, y: float) -> str:
+def signs_legend(right: float, bottom: float) -> str:
     """What else is on the map."""
     signs = (
-        (art.scaled(art.GOD, 0.48), 34, _("the god")),
-        (hex_sign(0, 0, 13), 34, _("cult hex")),
-        (tag(-8, 0, "f4 · 5", 46), 50, _("village and its size")),
+        (art.scaled(art.GOD, 0.38), 26, _("the god")),
+        (hex_sign(0, 0, 10), 26, _("cult hex")),
+        (tag(-12, 0, "f4 · 5"), 52, _("village and its size")),
     )
     parts = []
     for n, (sign, room, words) in enumerate(signs):
-        parts.append(art.scaled(sign, 1, right - 14, y + 27 * n + 14))
-        parts.append(text(right - room, y + 27 * n + 18, words, "small soft", "end"))
+        y = bottom - LEGEND * (len(signs) - n) + LEGEND / 2
+        parts.append(art.scaled(sign, 1, right - 11, y))
+        parts.append(text(right - room, y + 5, words, "small soft", "end"))
     return "".join(parts)

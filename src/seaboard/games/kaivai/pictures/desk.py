@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer
-from ....drawing import Pen, piece, place, seat_badge, text
+from ....drawing import Pen, fitted, piece, place, seat_badge, text
 from ....language import _
 from ..actions import Choose, Pass
 from ..bid import Bid
@@ -28,6 +28,8 @@ from ..turn import QUESTIONS
 from . import art
 from .sea import hex_sign
 
+PHASE = 180  # how wide its name may be
+
 
 def sheet(width: float, height: float, kind: str = "sheet") -> str:
     return box_at(1, 1, width - 2, height - 2, kind, 10)
@@ -40,7 +42,7 @@ def box_at(x: float, y: float, width: float, height: float, kind: str, round: fl
 def status(seen: np.record, box: np.record, x: float = 0, y: float = 0) -> str:
     """The round and the phase."""
     rounds = _("Round {round} of {rounds}", round=seen.round_number, rounds=box.rounds)
-    return text(x, y, rounds, "title") + text(x, y + 19, phase(seen), "kaivai-mid soft")
+    return text(x, y, rounds, "title") + fitted(x, y + 19, phase(seen), PHASE, 13, "kaivai-mid soft")
 
 
 def supplies(seen: np.record, x: float, y: float) -> str:
@@ -71,7 +73,7 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
         parts.append(text(x, y + 22, mark, "small soft", "middle"))
     x = 0.0
     for seat in sorted(range(len(points)), key=points.__getitem__):
-        x = max(left + (right - left) * points[seat] / most, x + 17)
+        x = max(left + (right - left) * points[seat] / most, x + 19)
         parts.append(place(f"glory-{seat}", points[seat], piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95))))
     return "".join(parts)
 
@@ -81,7 +83,10 @@ def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float)
     left, cell = 46, (width - 52) / 10
     tall = height - 46
     rows = (height - 27, height - 9)
-    parts = [sheet(width, height), text(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), "small kaivai-strong", "middle")]
+    parts = [
+        sheet(width, height),
+        fitted(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), left - 8, 12, "small kaivai-strong", "middle"),
+    ]
     parts += [art.scaled(art.canoe(0, 0), 0.4, 24, rows[0] - 3), art.scaled(art.SHELL, 0.7, 24, rows[1] - 4)]
     taken = {int(seen.players[seat].bid): seat for seat in range(int(box.players))}
     for number in range(1, 11):
@@ -140,20 +145,25 @@ def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: flo
 
 def space(seen: np.record, action: int, wide: float, tall: float) -> str:
     """An action space: its sign, and the counters on it, which are its cost."""
-    cost, y = int(seen.spaces[action]), (tall + 14) / 2
+    cost, y = int(seen.spaces[action]), sign_line(tall)
     counters = art.scaled(art.COUNTER, 0.95, wide - 34, y) + text(wide - 21, y + 5, cost, "kaivai-strong")
-    free = text(wide - 26, y + 4, _("free"), "small soft", "middle")
-    name = text(wide / 2, 17, _(SPACE_WORDS[action]), "kaivai-mid kaivai-strong", "middle")
-    return name + art.scaled(ACTION_SIGNS[action], min(1.1, tall / 56), 26, y) + (counters if cost else free)
+    free = fitted(wide - 8, y + 4, _("free"), wide - 52, 12, "small soft", "end")
+    name = fitted(wide / 2, 17, _(SPACE_WORDS[action]), wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
+    return name + art.scaled(ACTION_SIGNS[action], min(1.1, (tall - 18) / 34), 26, y) + (counters if cost else free)
+
+
+def sign_line(tall: float) -> float:
+    """Where the signs of a tile are, below its name."""
+    return (tall + 18) / 2
 
 
 def leaving(seen: np.record, box: np.record, kind: type[Answer], wide: float, tall: float) -> str:
     """Passing, which may bring influence (K5.5), and stopping, which may cost shells (K7.3)."""
     gain = kind is Pass and seen.mover >= 0 and not seen.players[int(seen.mover)].acted
     owed = kind is Stop and seen.owed
-    y = (tall + 14) / 2
+    y = sign_line(tall)
     words = _("Pass") if kind is Pass else _("Stop")
-    label = text(wide / 2, 17 if gain or owed else y, words, "kaivai-mid kaivai-strong", "middle")
+    label = fitted(wide / 2, 17 if gain or owed else tall / 2 + 5, words, wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
     if gain:
         label += text(wide / 2 - 2, y + 5, f"+{box.sacrifice}", "kaivai-strong", "end")
         label += art.scaled(art.COUNTER, 0.95, wide / 2 + 10, y)
@@ -166,9 +176,9 @@ def leaving(seen: np.record, box: np.record, kind: type[Answer], wide: float, ta
 def villages(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
     """K12.3: each village with its cult hexes and everybody's huts and canoes there."""
     seats, rows = range(int(box.players)), villages_of(seen)
-    step = min(34.0, (height - 42) / len(rows))
+    step = (height - 42) / len(rows)
     columns = [width - 40 * (len(seats) - seat) + 12 for seat in seats]
-    parts = [sheet(width, height), text(12, 24, _("Village"), "kaivai-mid kaivai-strong"), hex_sign(160, 19, 13)]
+    parts = [sheet(width, height), fitted(12, 24, _("Village"), 120, 13, "kaivai-mid kaivai-strong"), hex_sign(160, 19, 13)]
     parts += [seat_badge(seat, x, 20, 1) for seat, x in zip(seats, columns, strict=True)]
     for n, (v, base) in enumerate(rows):
         y = 38 + step * n
@@ -186,7 +196,7 @@ def village_row(
     body = box_at(5, top + 1, width - 10, step - 2, f"kaivai-row lit{now}", 5)
     body += text(12, y, HEX_NAMES[base], "kaivai-mid kaivai-strong") + text(160, y, seen.cults[v], "kaivai-mid", "middle")
     if scored:
-        body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + text(70, y, _("scored"), "small soft")
+        body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + fitted(70, y, _("scored"), 76, 12, "small soft")
     for x, strength in zip(columns, strengths, strict=True):
         best = " kaivai-strong" if strength == max(strengths) and strength else ""
         body += text(x, y, strength, f"kaivai-mid{best}", "middle")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, place, seat_badge, text
+from ....drawing import Pen, fitted, place, seat_badge, shortened, text
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -22,10 +22,13 @@ from ..layout import (
     TRACK,
 )
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
-from ..texts.terms import hut_word, shortened
+from ..texts.terms import hut_word
 from ..turn import QUESTIONS
 from . import art
 from .desk import box_at
+
+FLAT, HEAD = 98, 128  # boards lower than this have their name at the left, in so much width
+STATE = 80  # the width for what a player is at
 
 
 @dataclass(frozen=True)
@@ -43,19 +46,25 @@ class PlayerBoard:
     height: float
 
     def drawn(self) -> str:
-        row = (self.height - (self.bottom_height() + 62 if self.own else 54)) / 2
-        parts = [
-            self.frame(),
-            self.head(),
-            self.tracks(34 if self.own else 30, min(row, 54)),
-            self.side(36 if self.own else 32),
-        ]
+        top, row = self.rows()
+        parts = [self.frame(), self.flat_head() if self.flat else self.head(), self.tracks(top, row), self.side()]
         if self.own:
             parts.append(self.bottom(self.height - self.bottom_height() - 8))
         body = "".join(parts)
         if self.seen.decision == ASK_RECEIVER and not self.own:
             body = self.target(body, Receiver.action(self.seat))
         return art.owned(self.seat, body)
+
+    @property
+    def flat(self) -> bool:
+        """So low that the name stands beside the tracks, not above them."""
+        return not self.own and self.height < FLAT
+
+    def rows(self) -> tuple[float, float]:
+        """Where the tracks begin, and how tall a row of them is."""
+        top = 34 if self.own else 2 if self.flat else 30
+        below = self.bottom_height() + 13 if self.own else 5
+        return top, min(54, (self.height - top - 15 - below) / 2)
 
     def target(self, body: str, action: int) -> str:
         return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
@@ -70,16 +79,27 @@ class PlayerBoard:
 
     def head(self) -> str:
         """Badge, name, what the player is at; glory at the right."""
-        name = shortened(self.name, 17)
-        parts = [seat_badge(self.seat, 18, 17, 1.05), text(34, 22, name, "title")]
         state = self.state()
-        if state:
-            parts.append(text(self.width - 70, 21, state, "small soft", "end"))
-        parts += [
-            art.scaled(art.LAUREL, 1.1, self.width - 54, 16),
-            text(self.width - 12, 23, self.player.glory, "kaivai-big", "end"),
-        ]
-        return "".join(parts)
+        said = fitted(self.width - 70, 21, state, STATE, 12, "small soft", "end") if state else ""
+        name = shortened(self.name, self.width - 112 - (STATE if state else 0), 16, bold=True)
+        return (
+            seat_badge(self.seat, 18, 17, 1.05)
+            + fitted(34, 22, name, self.width - 108 - (STATE if state else 0), 16, "title")
+            + said
+            + art.scaled(art.LAUREL, 1.1, self.width - 54, 16)
+            + text(self.width - 12, 23, self.player.glory, "kaivai-big", "end")
+        )
+
+    def flat_head(self) -> str:
+        """The same at the left: name above glory and state."""
+        name, low = shortened(self.name, HEAD - 36, 16, bold=True), self.height / 2 + 21
+        return (
+            seat_badge(self.seat, 18, self.height / 2 - 12, 1)
+            + fitted(34, self.height / 2 - 6, name, HEAD - 36, 16, "title")
+            + art.scaled(art.LAUREL, 1, 18, low - 6)
+            + text(30, low, self.player.glory, "kaivai-big")
+            + fitted(HEAD - 2, low - 1, self.state(), HEAD - 62, 12, "small soft", "end")
+        )
 
     def state(self) -> str:
         player = self.player
@@ -95,7 +115,8 @@ class PlayerBoard:
 
     def tracks(self, top: float, row: float) -> str:
         """Shells and fish on the spaces 1 to 5; at the end of a round all go one space to the left (K11.1)."""
-        left, cell = 12, (self.width - 168) / TRACK
+        left = HEAD + 6 if self.flat else 12
+        cell = (self.width - left - 156) / TRACK
         parts = []
         for i in range(TRACK):
             x = left + cell * i
@@ -116,20 +137,22 @@ class PlayerBoard:
 
     # what else there is
 
-    def side(self, top: float) -> str:
+    def side(self) -> str:
         """Range, influence and increase, and for the others the pieces left."""
         x, bid = self.width - 107, int(self.player.bid)
         lines = []
         reach = range_of(self.seen, self.box, self.seat) if bid else f"+{self.box.increase[int(self.player.increase)]}"
-        lines.append((art.scaled(art.canoe(self.seat, 0), 0.42), _("range {n}", n=reach)))
+        lines.append((art.scaled(art.canoe(self.seat, 0), 0.4), _("range {n}", n=reach)))
         influence = _("influence {n}", n=self.player.influence) if self.open_hand else _("covered")
         lines.append((art.scaled(art.COUNTER, 0.85), influence))
-        step = (self.height - top - 8) / 3 if not self.own else 24
+        top = 36 if self.own else 3 if self.flat else 32
+        step = min(30, (self.height - top - (self.bottom_height() + 10 if self.own else 4)) / 3)
+        middles = [top + step * (n + 0.5) for n in range(3)]
         parts = [
-            art.scaled(sign, 1, x, top + step * (n + 0.5)) + text(x + 15, top + step * (n + 0.5) + 4.5, words, "kaivai-mid")
-            for n, (sign, words) in enumerate(lines)
+            art.scaled(sign, 1, x, y) + fitted(x + 15, y + 4.5, words, 86, 13, "kaivai-mid")
+            for (sign, words), y in zip(lines, middles, strict=False)
         ]
-        parts.append(self.increase(x - 8, top + step * 2.5) if self.own else self.pieces_left(x - 2, top + step * 2.5))
+        parts.append(self.increase(x - 8, middles[2]) if self.own else self.pieces_left(x - 3, middles[2]))
         return "".join(parts)
 
     def increase(self, x: float, y: float) -> str:
@@ -155,8 +178,8 @@ class PlayerBoard:
     def pieces_left(self, x: float, y: float) -> str:
         parts = []
         for kind in range(KINDS):
-            parts.append(art.scaled(art.hut(self.seat, kind), 0.42, x + 34 * kind, y))
-            parts.append(text(x + 34 * kind + 10, y + 5, self.left_of(kind), "small"))
+            parts.append(art.scaled(art.hut(self.seat, kind), 0.38, x + 34 * kind, y))
+            parts.append(text(x + 34 * kind + 12, y + 5, self.left_of(kind), "small"))
         return art.titled(_("huts that can still be built"), "".join(parts))
 
     def bottom_height(self) -> float:

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ....drawing import Pen, hexagon, piece, place, seat_badge, text
+from ....drawing import Pen, fitted, hexagon, piece, place, seat_badge, text, width_of
 from ....language import _, many
 from ..box import MAP
 from ..build import OfKind, building_cost
@@ -36,6 +36,9 @@ from ..villages import all_canoes, village_based_at, village_beside, village_siz
 from . import art
 
 HALF = math.sqrt(3) / 2
+MAP_WIDE, MAP_TALL = 20, 26 * HALF  # of a map whose hexes have a radius of 1
+LETTERS = 12  # the size of small letters
+BADGE = 0.78  # how small an owner's sign can be read
 
 
 def spot(hex: int, radius: float) -> tuple[float, float]:
@@ -76,19 +79,18 @@ class Sea:
     def drawn(self) -> str:
         return (
             f'<g class="kaivai-sea">{self.ocean()}{self.islands()}{self.targets()}'
-            f'<g class="kaivai-pieces">{self.land_pieces()}{self.canoes()}{self.god()}{self.tags()}</g></g>'
+            f'<g class="kaivai-pieces">{self.names()}{self.land_pieces()}{self.canoes()}{self.god()}{self.tags()}</g></g>'
         )
 
     # the ground
 
     def ocean(self) -> str:
-        """Deep and shallow water, the net of hexes, a few waves, the names of the hexes."""
+        """Deep and shallow water, the net of hexes, a few waves."""
         land = without(hexes_in(self.box.board), hexes_in(self.seen.water))
         shore = both(beside(land), hexes_in(self.seen.water))
         near = both(beside(shore), hexes_in(self.seen.water))
         deep = without(hexes_in(self.seen.water), either(shore, near))
-        free = hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
-        waves = "".join(self.at(hex, art.WAVE) for hex in free if hex * 5 % 9 == 0)
+        waves = "".join(self.at(hex, art.WAVE) for hex in self.free() if hex * 5 % 9 == 0)
         return (
             self.outline("kaivai-rim", range(HEXES))
             + self.outline("kaivai-ocean", range(HEXES), 1.01)
@@ -96,12 +98,19 @@ class Sea:
             + self.outline("kaivai-shallow", hexes_of(self.box, shore))
             + self.outline("kaivai-net", range(HEXES))
             + waves
-            + ("" if self.pen.narrow else "".join(self.name(hex) for hex in free))
         )
+
+    def free(self) -> list[int]:
+        """Hexes of water without a canoe."""
+        return hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
+
+    def names(self) -> str:
+        """Of the free hexes without a figure; there is no room for them on a phone."""
+        return "" if self.pen.narrow else "".join(self.name(hex) for hex in self.free() if not self.prices.get(hex))
 
     def name(self, hex: int) -> str:
         x, y = self.spot(hex)
-        return text(x, y + 0.72 * self.radius, HEX_NAMES[hex], "kaivai-name", "middle")
+        return text(x, y + 0.64 * self.radius, HEX_NAMES[hex], "kaivai-name", "middle")
 
     def islands(self) -> str:
         return "".join(self.island(v) for v, _base in villages_of(self.seen))
@@ -170,10 +179,14 @@ class Sea:
         fish = int(self.seen.fish[hex])
         drawn = (
             art.hut(hut_owner(code), hut_kind(code))
-            + seat_badge(hut_owner(code), -19, -13, 0.85)
+            + seat_badge(hut_owner(code), -19, -13, self.badge(0.85))
             + "".join(art.scaled(art.FISH_ON_HUT, 0.9, 14 * n - 7 * (fish - 1), 19) for n in range(fish))
         )
         return place(f"hut-{HEX_NAMES[hex]}", f"{code} {fish}", drawn)
+
+    def badge(self, size: float) -> float:
+        """An owner's sign of this size on a piece; on a small map it is larger, so that it can be read."""
+        return max(size, BADGE / self.size)
 
     def canoes(self) -> str:
         """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""
@@ -182,7 +195,7 @@ class Sea:
             for hex in hexes_of(self.box, self.seen.players[seat].canoes):
                 x, y = self.spot(hex)
                 new = art.scaled(art.NEW_CANOE, 0.62, 8, 10)
-                body = art.canoe(seat) if is_at_sea(self.seen, self.box, hex) else new
+                body = art.canoe(seat, self.badge(1)) if is_at_sea(self.seen, self.box, hex) else new
                 parts.append(piece(f"canoe-{seat}@{HEX_NAMES[hex]}", x, y, art.scaled(body, self.size)))
         return "".join(parts)
 
@@ -195,21 +208,24 @@ class Sea:
 
     def tags(self) -> str:
         """The names of the villages, and what the choices cost or bring."""
-        parts = [self.village_tag(v, base) for v, base in villages_of(self.seen)]
-        return "".join(parts + [self.price(hex) for hex in hexes_of(self.box, self.seen.choices)])
+        return "".join(self.village_tag(v, base) for v, base in villages_of(self.seen)) + "".join(self.prices.values())
+
+    @cached_property
+    def prices(self) -> dict[int, str]:
+        """By hex: what a choice there costs or brings."""
+        return {hex: self.price(hex) for hex in hexes_of(self.box, self.seen.choices)}
 
     def village_tag(self, v: int, base: int) -> str:
         """The village's name and size (K7.2); a counter where it is scored (K12.2)."""
         (x, y), scored = self.spot(base), int(self.seen.scored) >> v & 1
         size = village_size(self.seen, v)
         y += 0.62 * self.radius
-        width = 26 if self.pen.narrow else 46
         label = HEX_NAMES[base] if self.pen.narrow else f"{HEX_NAMES[base]} · {size}"
         done = art.scaled(art.COUNTER, self.size, x, y - 0.8 * self.radius) if scored else ""
         current = (
             self.outline("kaivai-chosen", hexes_of(self.box, self.seen.villages[v]), 0.86) if self.seen.scoring == v else ""
         )
-        return current + done + tag(x, y, label, width)
+        return current + done + tag(x, y, label)
 
     def price(self, hex: int) -> str:
         """What a choice on the map costs or brings."""
@@ -229,18 +245,21 @@ class Sea:
         return ""
 
     def figure(self, x: float, y: float, sign: str, number: object) -> str:
-        small = 0.75 if self.pen.narrow else 1
-        width = 36 * small
+        """A sign and a number on a tag."""
+        letters, small = width_of(str(number), LETTERS, bold=True), 0.6 if self.pen.narrow else 0.72
+        width = letters + 20 * small + 11
         return (
             f'<rect class="kaivai-tag" x="{x - width / 2:g}" y="{y - 10:g}" width="{width:g}" height="20" rx="10"/>'
-            + art.scaled(sign, 0.72 * small, x - 8 * small, y)
-            + text(x + 8 * small, y + 4, number, "small kaivai-strong", "middle")
+            + art.scaled(sign, small, x - width / 2 + 4 + 10 * small, y)
+            + text(x + width / 2 - 6, y + 4.5, number, "small kaivai-strong", "end")
         )
 
 
-def tag(x: float, y: float, label: str, width: float) -> str:
-    return f'<rect class="kaivai-tag" x="{x - width / 2:g}" y="{y - 8:g}" width="{width:g}" height="15" rx="7"/>' + text(
-        x, y + 3.5, label, "small kaivai-strong", "middle"
+def tag(x: float, y: float, label: str) -> str:
+    """Words on a tag around (x, y)."""
+    width = width_of(label, LETTERS, bold=True) + 13
+    return f'<rect class="kaivai-tag" x="{x - width / 2:g}" y="{y - 8:g}" width="{width:g}" height="16" rx="8"/>' + fitted(
+        x, y + 4.5, label, width - 9, LETTERS, "small kaivai-strong", "middle"
     )
 
 

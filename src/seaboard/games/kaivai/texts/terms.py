@@ -106,7 +106,3 @@ def phase(seen: np.record) -> str:
     if decision == ASK_START or (decision == ASK_KIND and seen.acting == NO_ACTION):
         return _("phase 1: starting huts")
     return _("phase 2: the god") if decision == ASK_GOD else _("phase 3: actions")
-
-
-def shortened(name: str, letters: int) -> str:
-    return name if len(name) <= letters else f"{name[: letters - 1]}…"

@@ -10,6 +10,7 @@ from ....drawing import piece, seat_badge, text
 from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
 
 TURN = {RIGHT: 0, BOTTOM: 90, LEFT: 180, TOP: 270}
+BADGE = 0.78  # how small an owner's sign can be read
 SHAPES = re.sub(r"<!--.*?-->|\n\s*", "", (Path(__file__).parent / "art.svg").read_text(encoding="utf-8"))
 SHAPES = SHAPES.removeprefix('<svg xmlns="http://www.w3.org/2000/svg">').removesuffix("</svg>")
 
@@ -93,7 +94,7 @@ def placed_tile(kind: int, x: float, y: float, size: float, lone: bool) -> str:
 
 def small_ship(seat: int, x: float, y: float, size: float) -> str:
     """A player's own ship, with the sign of its owner on the sail."""
-    body = f'<g class="seat-{seat}">{use("own", 0, 0, size)}</g>' + seat_badge(seat, 0, -2 * size, 0.78 * size)
+    body = f'<g class="seat-{seat}">{use("own", 0, 0, size)}</g>' + seat_badge(seat, 0, -2 * size, max(BADGE, 0.78 * size))
     return above(piece(f"ship-{seat}", x, y, body))
 
 

@@ -8,14 +8,14 @@ from ....drawing import Panel, Pen, piece, text
 from ....drawing import place as named
 from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
-from ..explorer import SetAt, Steps, boats_on_board
+from ..explorer import SetAt, Steps
 from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS, VOLCANO
-from ..setup import tiles_in_stock
 from ..texts.names import tile_words
 from ..texts.notation import PLACE_NAMES
 from ..turn import QUESTIONS
 from .art import above, placed_tile, price, rectangle, shapes, square, use
 from .islands import titled
+from .shapes import HEAD, RING, display_tile
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,12 @@ class Grid:
         return self.left + x, self.top + y
 
 
-def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: frozenset[int]) -> Panel:
+def display(
+    seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: frozenset[int], width: float, height: float
+) -> Panel:
     """The panel; it brings the shapes that all panels use."""
-    width, height, size, ring = (390, 380, 62, 44) if pen.narrow else (460, 470, 82, 50)
-    grid = Grid((width - 4 * size) / 2, height - 4 * size - ring - 8, size, ring)
+    size = display_tile(width, height)
+    grid = Grid((width - 4 * size) / 2, HEAD + (height - HEAD - 4 * size) / 2 - 2, size, RING)
     body = shapes(box, kinds) + rectangle("sheet", 2, 2, width - 4, height - 4, 10) + facts(seen, box, width)
     body += rectangle("maori-frame", grid.left - 6, grid.top - 6, 4 * size + 12, 4 * size + 12, 10)
     line = [] if seen.explorer == NOWHERE else tiles_in_line(seen, box)
@@ -58,10 +60,15 @@ def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: fr
 
 def facts(seen: np.record, box: np.record, width: float) -> str:
     """The round, the stock and the supply."""
-    stock = many(int(tiles_in_stock(seen)), "{n} tile in the stock", "{n} tiles in the stock")
-    supply = many(int(shells_in_supply(seen, box)), "{n} shell in the supply", "{n} shells in the supply")
+    stock, supply = int(seen.in_stock), int(shells_in_supply(seen, box))
     title = _("Game over") if seen.decision == OVER else _("Round {n}", n=int(seen.round_number))
-    return text(16, 25, title, "title") + text(width - 16, 23, f"{stock} · {supply}", "soft small", "end")
+    tiles = use("space", width - 128, 20, 1) + text(width - 114, 26, stock, "bold")
+    shells = use("shell", width - 64, 20, 0.8) + text(width - 48, 26, supply, "bold")
+    return (
+        text(16, 26, title, "title")
+        + titled(many(stock, "{n} tile in the stock", "{n} tiles in the stock"), tiles)
+        + titled(many(supply, "{n} shell in the supply", "{n} shells in the supply"), shells)
+    )
 
 
 def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid, lone: frozenset[int]) -> str:
@@ -98,7 +105,7 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
     if seen.decision != STEPS:
         return circle("maori-dot", x, y, 4)
     steps = (position - int(seen.explorer) - 1) % 16 + 1
-    cost = max(0, steps - int(boats_on_board(seen, box, int(seen.mover))))
+    cost = max(0, steps - int(seen.players[seen.mover].boats))
     if cost > seen.players[seen.mover].shells:
         body = circle("maori-buoy maori-dear lit", x, y, 18) + text(x, y + 5, steps, "soft", "middle")
     else:

@@ -6,10 +6,9 @@ from html import escape
 
 import numpy as np
 
-from ....drawing import Panel, Pen, place, seat_badge, text
+from ....drawing import Panel, Pen, fitted, place, seat_badge, shortened, text
 from ....language import _, many
 from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
-from ..explorer import boats_on_board
 from ..layout import (
     ACTION,
     BASIC,
@@ -31,23 +30,9 @@ from ..texts.names import SCORE_KINDS, tile_words
 from ..texts.notation import space_name
 from ..turn import QUESTIONS
 from .art import placed_tile, price, rectangle, small_ship, square, tile, use
+from .shapes import ONE_LINE, Shape
 
-
-@dataclass(frozen=True)
-class Shape:
-    """How large a player's panel is, and where its parts lie."""
-
-    width: float
-    height: float
-    size: float  # of a tile
-    left: float  # the board
-    top: float
-    side: float  # the storage
-    down: float
-    slot: float  # its size
-    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or not at all
-    letters: int = 26  # of a name
-    own: bool = False  # the viewer's: with the names of columns and rows
+FULL = 90  # the width for telling that a board is full
 
 
 @dataclass(frozen=True)
@@ -86,21 +71,20 @@ class Islands:
     def heading(self, name: str) -> str:
         """Who it is, and how many shells, boats and points."""
         shape = self.shape
-        one_line, full = shape.width >= 500, self.seen.filled_by == self.seat
-        left, line = (shape.width - 226, 29) if one_line else (12, 57)
-        letters = shape.letters - 8 if full and not one_line else shape.letters
-        shown = name if len(name) <= letters else name[: letters - 1] + "…"
-        drawn = seat_badge(self.seat, 24, 23, 1.15) + text(44, 29, shown, "title")
+        one_line, full = shape.width >= ONE_LINE, self.seen.filled_by == self.seat
+        left, line = (shape.width - 222, 29) if one_line else (12, 55)
+        right, told = left - 12 if one_line else shape.width - 14, FULL if full else 0
+        shown = shortened(name, right - 44 - told, 16, bold=True)
+        drawn = seat_badge(self.seat, 24, 23, 1.15) + fitted(44, 29, shown, right - 42 - told, 16, "title")
         if full:
-            right = left - 12 if one_line else shape.width - 14
-            drawn += text(right, 28, _("board full"), "small bold maori-full", "end")
+            drawn += fitted(right, 28, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
         figures = (
             ("shell", int(self.p.shells), 0.8, 5, _("shells")),
-            ("boat", int(boats_on_board(self.seen, self.box, self.seat)), 0.72, 2, _("boats")),
+            ("boat", int(self.seen.players[self.seat].boats), 0.72, 2, _("boats")),
             ("star", sum(self.points), 1, 5, _("points so far")),
         )
         for n, (symbol, number, size, up, what) in enumerate(figures):
-            at = left + n * 72
+            at = left + n * (72 if one_line else (shape.width - 20) / 3)
             drawn += place(
                 f"{symbol}-{self.seat}",
                 number if symbol == "shell" else "",
@@ -221,7 +205,7 @@ class Islands:
         if kind != NO_TILE:
             body += placed_tile(kind, x, y, size, kind in self.lone)
         elif size > 60:
-            body += text(x + size / 2, y + size / 2 + 4, _("storage"), "soft small", "middle")
+            body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 12, "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
         body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
         action = {ACTION: LayStored.action(), SPACE: Store.action()}.get(self.asked)
@@ -236,7 +220,7 @@ class Islands:
             return ""
         below = shape.worth == "below"
         x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
-        line, drawn = (20 if shape.size < 75 else 25), ""
+        line, drawn = (20 if shape.size < 75 or shape.height < 430 else 25), ""
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
         rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
         for n, ((symbol, size, lower), points, kind) in enumerate(rows):
@@ -250,11 +234,10 @@ class Islands:
     def nothing(self) -> str:
         """M3.4: doing nothing."""
         shape = self.shape
-        x, wide = shape.side, max(shape.slot, 66)
+        x, wide = shape.side, max(shape.slot, 70)
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
-        body = rectangle("maori-button lit", x, y, wide, 34, 17) + text(
-            x + wide / 2, y + 21, _("Do nothing"), "small", "middle"
-        )
+        body = rectangle("maori-button lit", x, y, wide, 34, 17)
+        body += fitted(x + wide / 2, y + 21, _("Do nothing"), wide - 10, 12, "small", "middle")
         return self.pen.target(body, [DoNothing.action()], QUESTIONS.choice(self.seen, self.box, DoNothing.action()))
 
 

@@ -12,9 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ..explorer import boats_on_board
 from ..layout import BASIC, FROM_STORAGE, NO_TILE, NOBODY, OVER, VOLCANO
-from ..setup import tiles_in_stock
 from ..texts.notation import POSITIONS, edges_of, space_name, tile_name
 
 SEA = ("#9cc9de on #1f6187", "#9cc9de on #256c95")  # two blues by turns show where one tile ends
@@ -49,7 +47,7 @@ class TerminalBoard:
 def display(seen: np.record, box: np.record, width: int) -> RenderableType:
     """The 16 tiles, and the explorer ship at the edge where it is."""
     position = POSITIONS[seen.explorer] if seen.explorer >= 0 else ""
-    text = Text(f"display, {tiles_in_stock(seen)} tiles in the stock\n", style="bold")
+    text = Text(f"display, {seen.in_stock} tiles in the stock\n", style="bold")
     text.append(edge_of_display("top", position, "▼", width))
     for row in range(4):
         tiles = [tile_lines(box, int(seen.display[row * 4 + i]), row + i, "", width) for i in range(4)]
@@ -106,7 +104,7 @@ def headline(seen: np.record, box: np.record, seat: int, names: Sequence[str]) -
     text.append(names[seat], "bold")
     if seen.filled_by == seat != NOBODY:
         text.append(" (board full)", "bold")
-    text.append(f"  ● {p.shells}  ∆ {boats_on_board(seen, box, seat)}  stored ")
+    text.append(f"  ● {p.shells}  ∆ {p.boats}  stored ")
     in_hand = seen.mover == seat and seen.taken == FROM_STORAGE
     text.append(tile_name(box, int(p.stored)) if p.stored != NO_TILE else "nothing", "reverse" if in_hand else "")
     return text

@@ -6,9 +6,7 @@ import numpy as np
 
 from ....language import _, many
 from ..discover import shells_in_supply, tile_in_hand, tiles_in_line
-from ..explorer import boats_on_board
 from ..layout import BASIC, NO_TILE, NOBODY, NOWHERE, OVER, SPACE
-from ..setup import tiles_in_stock
 from .names import points_so_far, position_words, some_boats, some_shells, tile_words
 from .notation import PLACE_NAMES, space_name
 
@@ -49,7 +47,7 @@ def display(seen: np.record, box: np.record) -> list[str]:
             f"{PLACE_NAMES[place]}: {tile_words(box, int(seen.display[place]))}" for place in range(row * 4, row * 4 + 4)
         )
         said.append(_("Row {n} of the display: {tiles}.", n=row + 1, tiles=tiles))
-    said.append(many(int(tiles_in_stock(seen)), "{n} tile is in the stock.", "{n} tiles are in the stock."))
+    said.append(many(int(seen.in_stock), "{n} tile is in the stock.", "{n} tiles are in the stock."))
     said.append(many(int(shells_in_supply(seen, box)), "{n} shell is in the supply.", "{n} shells are in the supply."))
     return said
 
@@ -64,7 +62,7 @@ def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -
             "{name} has {shells}, {boats} and {n} points so far.",
             name=name,
             shells=some_shells(p.shells),
-            boats=some_boats(boats_on_board(seen, box, seat)),
+            boats=some_boats(int(seen.players[seat].boats)),
         )
     ]
     laid = [space for space in range(int(box.spaces)) if p.board[space] != NO_TILE]

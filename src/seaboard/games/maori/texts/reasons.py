@@ -4,7 +4,6 @@ import numpy as np
 
 from ....core.game import Reason
 from ....language import _, many, mark
-from ..explorer import boats_on_board
 from ..layout import SAIL
 from ..reasons import (
     ALREADY_STORED,
@@ -50,7 +49,7 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
 
 
 def too_many_steps(seen: np.record, box: np.record, steps: int) -> Reason:
-    boats = some_boats(boats_on_board(seen, box, int(seen.mover)))
+    boats = some_boats(int(seen.players[seen.mover].boats))
     shells = some_shells(seen.players[seen.mover].shells)
     return Reason(_("{boats} and {shells} are not enough for {n} steps", boats=boats, shells=shells, n=steps), "M3.2")
 

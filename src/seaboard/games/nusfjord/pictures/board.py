@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....drawing import Panel, Pen
+from ....drawing import Panel, Pen, paper
 from ..layout import (
     CARD_TO_BUILD,
     CHOOSE_ACTION,
@@ -37,19 +37,13 @@ ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
     """The table as the viewer sees it: the own harbour in full, the others in short."""
     scene = Scene(seen, box, viewer, names, pen)
-    panels = narrow(scene) if pen.narrow else wide(scene, *paper(*pen.room))
+    panels = narrow(scene) if pen.narrow else wide(scene, *paper(pen.room, USUAL, LEAST, FINE))
     return [drawn_here(panel) for panel in panels]
 
 
 def drawn_here(panel: Panel) -> Panel:
     """With the looks of this game."""
     return replace(panel, body=f'<g class="nusfjord">{panel.body}</g>')
-
-
-def paper(width: float, height: float) -> tuple[float, float]:
-    """How large the table is drawn: as many letters as can be read in a room of so many pixels, but no more than are needed."""
-    size = max(FINE, min(width / USUAL[0], height / USUAL[1]))
-    return max(LEAST[0], round(width / size)), max(LEAST[1], round(height / size))
 
 
 def wide(scene: Scene, width: float, height: float) -> list[Panel]:

@@ -211,7 +211,7 @@ def band(scene: Scene, card: int, height: float) -> str:
     parts = [f'<path class="nusfjord-band nusfjord-{CATEGORIES[one.category]}" d="{edge}"/>']
     parts.append(circle(BAND / 2, 11, 9.5, "nusfjord-points"))
     parts.append(text(BAND / 2, 15.5, worth(scene, card), "nusfjord-worth", "middle"))
-    if height > 50:
+    if height > 54:
         parts.append(text(BAND / 2, 35, LETTERS[one.letter], "nusfjord-letter", "middle"))
     return "".join(parts) + moved(BAND / 2, height - 9, mark_of(int(one.source)))
 

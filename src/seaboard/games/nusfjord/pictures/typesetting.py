@@ -3,36 +3,16 @@
 from functools import lru_cache
 from html import escape
 
+from ....drawing.measure import width_of as measured
+
 SIZE, LEAD = 13, 14  # of the letters on cards, and from one line to the next
-BOLDER = 1.07  # bold letters are so much wider
 CLOSER = 1.12  # a word may be so much too wide
 VOWELS = "aeiouyäöüéëï"
-# of a sans-serif face, in thousandths of its size
-WIDTHS = {
-    letter: width / 1000
-    for width, letters in {
-        222: "ijl'|",
-        278: "ftI.,:;!/ []ï",
-        333: "r-()",
-        389: "*",
-        500: "cksvxyzJ",
-        584: "+=<>~",
-        611: "FTZ",
-        667: "ABEKPSVXY&Ä",
-        722: "CDHNRUwÜ",
-        778: "GOQÖ",
-        833: "mM",
-        889: "%",
-        944: "W",
-        1000: "→…—★",
-    }.items()
-    for letter in letters
-}
 
 
 def width_of(words: str, size: float = SIZE, bold: bool = False) -> float:
     """How wide words are."""
-    return size * sum(WIDTHS.get(letter, 0.556) for letter in words) * (BOLDER if bold else 1)
+    return measured(words, size, bold)
 
 
 @lru_cache(8192)

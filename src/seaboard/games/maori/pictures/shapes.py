@@ -1,0 +1,137 @@
+"""How large the display and the boards are, and where they lie: the own board gets what room there is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+GAP = 10
+HEAD = 34  # the heading of the display
+RING = 42  # the sea around the display, where the explorer ship stands
+TOP, LOW_TOP = 74, 44  # where the own board begins, below its heading and the names of its columns, and where another's does
+ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is one more, so tall
+MARGINS, SIDE = 58, 118  # beside the own board, and for its storage
+ROWS = 4
+LEAST, MOST = 30, 120  # of a tile
+OTHER_TILES = (34, 38, 42, 46, 50, 54)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large a player's panel is, and where its parts lie."""
+
+    width: float
+    height: float
+    size: float  # of a tile
+    left: float  # the board
+    top: float
+    side: float  # the storage
+    down: float
+    slot: float  # its size
+    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or not at all
+    own: bool = False  # the viewer's: with the names of columns and rows
+
+
+Placed: TypeAlias = tuple[Shape, float, float]  # a panel's shape, and where it lies on a wide screen
+Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the display is; the boards, the own one first
+
+
+def own_shape(width: float, height: float, columns: int) -> Shape:
+    """The viewer's board, with the storage beside it or below it: as the tiles are larger."""
+    top = TOP if width >= ONE_LINE else TOP + LINE
+    beside = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
+    below = min((width - MARGINS) / columns, (height - top - 22 - 168) / ROWS)
+    if below > beside:
+        left = 36 + (width - MARGINS - columns * below) / 2
+        return Shape(width, height, below, left, top, left, top + ROWS * below + 22, 110, "beside", True)
+    side = 36 + columns * beside + 22
+    slot = min(beside, width - side - 14, height - top - 56 - 5 * 20 - 30, 150)
+    return Shape(width, height, beside, 36, top, side, top, slot, "below", True)
+
+
+def other_shape(width: float, height: float, columns: int) -> Shape:
+    """Another's board, with the storage beside it, or below it if the tiles are larger so; the points where there is room."""
+    top = LOW_TOP if width >= ONE_LINE else LOW_TOP + LINE
+    size = min((height - top - 14) / ROWS, (width - 76) / columns)
+    below = min((height - top - 14 - 122) / ROWS, (width - 28) / columns)
+    if below > size:
+        return Shape(width, height, below, 14, top, 14, top + ROWS * below + 20, 96, "beside")
+    side = 14 + columns * size + 14
+    slot = min(width - side - 10, size * 1.6)
+    has_room = height - top - slot - 26 >= 5 * 18 and width - side >= 70
+    return Shape(width, height, size, 14, top, side, top, slot, "below" if has_room else "")
+
+
+@dataclass(frozen=True)
+class Wide:
+    """A wide screen: the display at the top left, the own board beside it, the others below or at the right."""
+
+    columns: int
+    others: int
+    width: float
+    height: float
+
+    def best(self) -> Layout:
+        """Of all layouts the one whose tiles are the largest, those of display and own board above all."""
+        return max(self.layouts(), key=self.merit)
+
+    def layouts(self) -> Iterable[Layout]:
+        """With tiles of several sizes on the others' boards."""
+        for size in OTHER_TILES:
+            yield self.others_below(size, self.width)
+            yield self.others_below(size, self.others * (self.other_width(size) + GAP) - GAP)
+            yield self.others_at_the_right(size)
+
+    def merit(self, layout: Layout) -> float:
+        (width, height), ((own, *_at), (other, *_there), *_more) = layout
+        if own.size < LEAST or other.size < LEAST:
+            return 0
+        tile = display_tile(width, height)
+        return tile + min(own.size, 1.7 * tile) + min(1.5 * other.size, 0.9 * tile)
+
+    def other_width(self, size: float) -> float:
+        return max(190, 14 + self.columns * size + 62)
+
+    def others_below(self, size: float, width: float) -> Layout:
+        """Side by side below the display, over this width; what is beside them is the own board's."""
+        each = (width + GAP) / self.others - GAP
+        low = (LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE) + ROWS * size + 14
+        high = self.height - low - GAP
+        own_high = high if width == self.width else self.height
+        left = high - HEAD + 16 if width == self.width else max(width, high - HEAD + 16)
+        spare = self.width - left - GAP - own_width(own_high, self.columns)
+        left += max(0, spare / 2 if width == self.width else spare)
+        each = each if width == self.width else (left + GAP) / self.others - GAP
+        shape = other_shape(each, low, self.columns)
+        others: list[Placed] = [(shape, n * (each + GAP), high + GAP) for n in range(self.others)]
+        return (left, high), [(own_shape(self.width - left - GAP, own_high, self.columns), left + GAP, 0), *others]
+
+    def others_at_the_right(self, size: float) -> Layout:
+        """In one column, or in two; display and own board share what is left."""
+        across = 1 if self.others < 3 else 2
+        rows = -(-self.others // across)
+        each, high = self.other_width(size), (self.height + GAP) / rows - GAP
+        room = self.width - across * (each + GAP) - GAP
+        left = 2 * RING + 16 + 4 * (room - 2 * RING - 16 - MARGINS - SIDE) / (4 + 1.15 * self.columns)
+        shape, beyond = other_shape(each, high, self.columns), room + 2 * GAP
+        others: list[Placed] = [
+            (shape, beyond + n % across * (each + GAP), n // across * (high + GAP)) for n in range(self.others)
+        ]
+        return (left, self.height), [(own_shape(room - left, self.height, self.columns), left + GAP, 0), *others]
+
+
+def display_tile(width: float, height: float) -> float:
+    """How large the tiles of a display are."""
+    return min(height - HEAD - 2 * RING - 8, width - 2 * RING - 16) / 4
+
+
+def own_width(height: float, columns: int) -> float:
+    """How wide an own board of this height is at most."""
+    return MARGINS + SIDE + columns * min(MOST, (height - TOP - 16) / ROWS) + 40
+
+
+def narrow_shapes(columns: int, players: int) -> list[Placed]:
+    """390 wide: display and own board together fill a phone's screen."""
+    size = 58 if columns > 4 else 72
+    own = Shape(390, 92 + 4 * size, size, 14, 78, 14 + columns * size + 12, 78, 62, "below", True)
+    other = Shape(390, 284, 48, 14, 78, 14 + columns * 48 + 14, 78, 62, "below")
+    return [(shape, 0, 0) for shape in (own, *[other] * (players - 1))]

@@ -1,0 +1,20 @@
+"""What a puzzle is about, by what is asked."""
+
+import numpy as np
+
+from ....language import mark
+from ..layout import ACTION, NOBODY, SAIL, SET_EXPLORER, SPACE, STEPS
+
+LAST_TURNS = mark("last turns")
+THEMES = {
+    SET_EXPLORER: mark("explorer ship"),
+    STEPS: mark("explorer ship"),
+    ACTION: mark("choosing a tile"),
+    SPACE: mark("laying a tile"),
+    SAIL: mark("your own ship"),
+}
+
+
+def theme(seen: np.record, box: np.record) -> str:
+    """When a board is full, the last turns, whatever is asked."""
+    return LAST_TURNS if seen.filled_by != NOBODY else THEMES.get(int(seen.decision), "")

@@ -1,0 +1,319 @@
+"""A study as a document: chapters with a tree of lines each, comments, and marks drawn on the board. One file of JSON.
+
+    {"format": "seaboard study 1", "title": "...", "chapters": [
+      {"title": "...", "game": "maori", "rules": 3, "box": "...", "options": {...}, "names": ["Ann", "Bob"],
+       "seed": "...",                      the game from its beginning; or "position": "..." (TOML)
+       "seat": 0,                          only if the position was dealt from what this seat knew
+       "lines": [{"id": 0, "comment": "...", "marks": [["ring", "display-3"], ["arrow", "display-3", "space-0-7"]]},
+                 {"id": 1, "after": 0, "move": "set top 1"}, ...]}]}
+
+A node of the tree is one move after another node. Node 0 is the beginning. Of several moves after one node the first is the
+main line. Whether the moves are allowed, `room.py` knows.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..core.errors import BadStudy
+
+FORMAT = "seaboard study 1"
+LONGEST = 400_000  # letters of a study
+MOST_CHAPTERS, MOST_NODES, MOST_MARKS = 32, 3000, 40
+LONGEST_COMMENT, LONGEST_TITLE, LONGEST_NAME, LONGEST_PLACE = 2000, 80, 24, 80
+LARGEST_ID = 1_000_000
+MARKS = {"ring": 1, "arrow": 2}  # how many places each names
+
+Mark = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Node:
+    """A move, and what was said and drawn at the position after it."""
+
+    id: int
+    after: int | None = None  # None: the beginning
+    move: str = ""
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+
+    def as_table(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"id": self.id}
+        if self.after is not None:
+            made |= {"after": self.after, "move": self.move}
+        if self.comment:
+            made["comment"] = self.comment
+        if self.marks:
+            made["marks"] = [list(mark) for mark in self.marks]
+        return made
+
+
+@dataclass
+class Chapter:
+    """A game or a position, and the lines that were tried from it."""
+
+    title: str
+    game: str
+    rules: int
+    box: str
+    options: dict[str, Any]
+    names: list[str]
+    seed: str = ""
+    position: str = ""  # where it begins (TOML), if not with the set-up
+    seat: int | None = None  # whose view the position was dealt from; None: nothing was dealt
+    source: tuple[str, int] | None = None  # the table it is of, and after how many moves there it begins
+    nodes: dict[int, Node] = field(default_factory=lambda: {0: Node(0)})
+
+    def children(self, node: int) -> list[int]:
+        """The moves after a node, the main line first."""
+        return [one.id for one in self.nodes.values() if one.after == node]
+
+    def family(self) -> dict[int, list[int]]:
+        """Every node's children."""
+        found: dict[int, list[int]] = {node: [] for node in self.nodes}
+        for one in self.nodes.values():
+            if one.after is not None:
+                found[one.after].append(one.id)
+        return found
+
+    def path(self, node: int) -> list[int]:
+        """From the first move to a node, without the beginning."""
+        way: list[int] = []
+        while (one := self.nodes[node]).after is not None:
+            way.append(node)
+            node = one.after
+        return way[::-1]
+
+    def main_line(self) -> Iterator[int]:
+        """From the beginning on."""
+        family, node = self.family(), 0
+        yield node
+        while family[node]:
+            node = family[node][0]
+            yield node
+
+    # changing
+
+    def add(self, after: int, move: str) -> int:
+        """A new move after a node; returns its id, or that of the one that is there already."""
+        for one in self.nodes.values():
+            if one.after == after and one.move == move:
+                return one.id
+        node = max(self.nodes) + 1
+        if node > LARGEST_ID:  # a file may have used it
+            node = next(free for free in range(1, LARGEST_ID) if free not in self.nodes)
+        self.nodes[node] = Node(node, after, move)
+        return node
+
+    def note(self, node: int, **said: Any) -> None:
+        """Another comment, or other marks."""
+        self.nodes[node] = replace(self.nodes[node], **said)
+
+    def remove(self, node: int) -> int:
+        """Takes a move away, with all that follows; returns the node before it."""
+        before, gone = self.nodes[node].after, {node}
+        if before is None:
+            raise BadStudy("the beginning of a chapter cannot be taken away")
+        for one in self.nodes.values():  # in order: a node comes after the one before it
+            if one.after in gone:
+                gone.add(one.id)
+        self.nodes = {one: self.nodes[one] for one in self.nodes if one not in gone}
+        return before
+
+    def promote(self, node: int) -> None:
+        """Makes the line through a node the main one."""
+        first = set(self.path(node))
+        family = {parent: sorted(ids, key=lambda one: one not in first) for parent, ids in self.family().items()}
+        order, waiting = [0], list(reversed(family[0]))
+        while waiting:
+            order.append(one := waiting.pop())
+            waiting.extend(reversed(family[one]))
+        self.nodes = {one: self.nodes[one] for one in order}
+
+    def as_table(self) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "title": self.title,
+            "game": self.game,
+            "rules": self.rules,
+            "box": self.box,
+            "options": self.options,
+            "names": self.names,
+            **({"position": self.position} if self.position else {"seed": self.seed}),
+        }
+        if self.seat is not None:
+            made["seat"] = self.seat
+        if self.source:
+            made["from"] = {"table": self.source[0], "at": self.source[1]}
+        return made | {"lines": [node.as_table() for node in self.nodes.values()]}
+
+
+@dataclass
+class Study:
+    """Chapters under one title."""
+
+    title: str
+    chapters: list[Chapter]
+
+    def as_table(self) -> dict[str, Any]:
+        return {"format": FORMAT, "title": self.title, "chapters": [chapter.as_table() for chapter in self.chapters]}
+
+    def text(self) -> str:
+        """As a file; BadStudy if it has grown too large."""
+        text = json.dumps(self.as_table(), indent=1, ensure_ascii=False) + "\n"
+        check_sizes(self, text)
+        return text
+
+    def copy(self) -> "Study":
+        """An independent copy."""
+        return Study(self.title, [replace(chapter, nodes=dict(chapter.nodes)) for chapter in self.chapters])
+
+    def without_sources(self) -> "Study":
+        """A copy for others: it does not tell which tables it is of."""
+        return Study(self.title, [replace(chapter, source=None, nodes=dict(chapter.nodes)) for chapter in self.chapters])
+
+
+def check_sizes(study: Study, text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadStudy("a study holds what no text can: half of a letter") from None
+    if len(text) > LONGEST:
+        raise BadStudy(f"a study is shorter than {LONGEST} characters; this one has {len(text)}")
+    if len(study.chapters) > MOST_CHAPTERS:
+        raise BadStudy(f"a study has at most {MOST_CHAPTERS} chapters, this one {len(study.chapters)}")
+    if (moves := sum(len(chapter.nodes) for chapter in study.chapters)) > MOST_NODES:
+        raise BadStudy(f"a study has at most {MOST_NODES} moves, this one {moves}")
+
+
+def read_study(text: str) -> Study:
+    """A study out of its file, its fields of the right kinds; BadStudy says what is wrong and where."""
+    if len(text) > LONGEST:
+        raise BadStudy(f"a study is shorter than {LONGEST} characters; this text has {len(text)}")
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadStudy(f"not a study (JSON): {error}") from None
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        raise BadStudy(f'not a study: a study says "format": "{FORMAT}"')
+    whole = Fields(table, "")
+    whole.only("format", "title", "chapters")
+    title, listed = whole.text("title", LONGEST_TITLE), whole.get("chapters", list)
+    if not listed:
+        raise whole.wrong("chapters", "at least one is needed")
+    study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(listed, 1)])
+    study.text()
+    return study
+
+
+def read_chapter(fields: "Fields") -> Chapter:
+    fields.only("title", "game", "rules", "box", "options", "names", "seed", "position", "seat", "from", "lines")
+    names = fields.get("names", list)
+    if not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+        raise fields.wrong("names", f"each must be a text of at most {LONGEST_NAME} letters")
+    if ("seed" in fields.table) == ("position" in fields.table):
+        raise fields.wrong("seed", "a chapter begins with a seed or at a position: one of the two")
+    chapter = Chapter(
+        title=fields.text("title", LONGEST_TITLE),
+        game=fields.text("game", 40),
+        rules=fields.get("rules", int),
+        box=fields.text("box", 64),
+        options=fields.get("options", dict),
+        names=[*names],
+        seed=fields.text("seed", 32) if "seed" in fields.table else "",
+        position=fields.text("position", LONGEST) if "position" in fields.table else "",
+        seat=fields.number("seat", 0, len(names) - 1) if "seat" in fields.table else None,
+        source=read_source(fields),
+    )
+    if not chapter.position and (len(chapter.seed) != 32 or not set(chapter.seed) <= set("0123456789abcdef")):
+        raise fields.wrong("seed", "must be 32 hexadecimal digits")
+    chapter.nodes = read_lines(fields)
+    return chapter
+
+
+def read_source(fields: "Fields") -> tuple[str, int] | None:
+    if "from" not in fields.table:
+        return None
+    named = Fields(fields.get("from", dict), f"{fields.where}, from")
+    named.only("table", "at")
+    return named.text("table", 32), named.number("at", 0, LARGEST_ID)
+
+
+def read_lines(fields: "Fields") -> dict[int, Node]:
+    """The nodes, each after the one before it."""
+    nodes: dict[int, Node] = {}
+    moves: set[tuple[int, str]] = set()
+    for n, part in enumerate(fields.get("lines", list), 1):
+        line = Fields(part, f"{fields.where}, line {n}")
+        line.only("id", "after", "move", "comment", "marks")
+        node = line.number("id", 0, LARGEST_ID)
+        if node in nodes:
+            raise line.wrong("id", f"{node} is there already")
+        if bool(nodes) == (node == 0):
+            raise line.wrong("id", "the first line is the beginning, 0, and no other is")
+        said: dict[str, Any] = {"comment": line.text("comment", LONGEST_COMMENT, ""), "marks": read_marks(line)}
+        if node == 0:
+            nodes[0] = Node(0, **said)
+            continue
+        after, move = line.number("after", 0, LARGEST_ID), line.text("move", 80)
+        if after not in nodes:
+            raise line.wrong("after", f"there is no {after} before it")
+        if (after, move) in moves:
+            raise line.wrong("move", f"{move!r} is there already after {after}")
+        moves.add((after, move))
+        nodes[node] = Node(node, after, move, **said)
+    if not nodes:
+        raise fields.wrong("lines", "at least the beginning is needed")
+    return nodes
+
+
+def read_marks(fields: "Fields") -> tuple[Mark, ...]:
+    listed = fields.get("marks", list, [])
+    if len(listed) > MOST_MARKS:
+        raise fields.wrong("marks", f"at most {MOST_MARKS}")
+    return tuple(read_mark(mark, fields) for mark in listed)
+
+
+def read_mark(mark: Any, fields: "Fields") -> Mark:
+    words = mark if isinstance(mark, list) and all(isinstance(word, str) for word in mark) else [""]
+    places = words[1:]
+    if len(places) != MARKS.get(words[0] if words else "", -1):
+        raise fields.wrong("marks", 'a mark is ["ring", PLACE] or ["arrow", PLACE, PLACE]')
+    if not all(0 < len(place) <= LONGEST_PLACE and place.isprintable() for place in places):
+        raise fields.wrong("marks", f"a place is named with at most {LONGEST_PLACE} letters")
+    return tuple(words)
+
+
+class Fields:
+    """A table of the document that says where it is when something is wrong with it."""
+
+    def __init__(self, table: Any, where: str):
+        self.table, self.where = table, where
+        if not isinstance(table, dict):
+            raise BadStudy(f"a damaged study: {where}: must be a table")
+
+    def wrong(self, key: str, why: str) -> BadStudy:
+        return BadStudy(f"a damaged study: {', '.join(filter(None, (self.where, key)))}: {why}")
+
+    def only(self, *known: str) -> None:
+        for key in self.table:
+            if key not in known:
+                raise self.wrong(key[:40], "no such key")
+
+    def get(self, key: str, kind: type, default: Any = None) -> Any:
+        value = self.table.get(key, default)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self.wrong(key, "missing or of the wrong kind")
+        return value
+
+    def number(self, key: str, least: int, most: int) -> int:
+        value = self.get(key, int)
+        if not least <= value <= most:
+            raise self.wrong(key, f"must be from {least} to {most}")
+        return value
+
+    def text(self, key: str, most: int, default: str | None = None) -> str:
+        value = self.get(key, str, default)
+        if len(value) > most:
+            raise self.wrong(key, f"at most {most} letters, not {len(value)}")
+        return value

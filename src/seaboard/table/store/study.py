@@ -1,0 +1,83 @@
+"""The SQL of studies: one row each, written over only by who has seen it as it stands."""
+
+import time
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Engine, Row
+
+from ..errors import Stale
+from . import notify_others, studies, study_keys
+
+SHOWN = 100  # of one browser, in its list
+NEWS = "study/"  # how notices to other processes begin, before the study's name
+
+
+def add_study(engine: Engine, study_id: str, maker: str, title: str, text: str, source: str) -> None:
+    now = time.time()
+    row = {"id": study_id, "maker": maker, "title": title, "text": text, "version": 1, "source": source}
+    with engine.begin() as connection:
+        connection.execute(studies.insert().values(**row, created=now, touched=now))
+
+
+def look_up(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
+    """A study without its text, and the links that open it."""
+    wanted = [column for column in studies.c if column.name != "text"]
+    with engine.connect() as connection:
+        row = connection.execute(sql.select(*wanted).where(studies.c.id == study_id)).first()
+        links = sql.select(study_keys).where(study_keys.c.study_id == study_id)
+        return None if row is None else (row, list(connection.execute(links)))
+
+
+def read_text(engine: Engine, study_id: str) -> tuple[int, str] | None:
+    """Its version and its text."""
+    with engine.connect() as connection:
+        row = connection.execute(sql.select(studies.c.version, studies.c.text).where(studies.c.id == study_id)).first()
+        return None if row is None else (row.version, row.text)
+
+
+def write_study(engine: Engine, study_id: str, version: int, title: str, text: str) -> None:
+    """Puts another text in the place of this version; Stale if somebody else has."""
+    same = (studies.c.id == study_id) & (studies.c.version == version)
+    new = {"title": title, "text": text, "version": version + 1, "touched": time.time()}
+    with engine.begin() as connection:
+        if connection.execute(studies.update().where(same).values(**new)).rowcount != 1:
+            raise Stale
+        if engine.dialect.name == "postgresql":
+            connection.execute(notify_others, {"message": f"{NEWS}{study_id} {version + 1}"})
+
+
+def delete_study(engine: Engine, study_id: str) -> None:
+    with engine.begin() as connection:
+        connection.execute(studies.delete().where(studies.c.id == study_id))
+
+
+def studies_of(engine: Engine, maker: str) -> list[dict[str, Any]]:
+    """The studies of one browser, the latest first."""
+    wanted = sql.select(studies.c.id, studies.c.title, studies.c.touched).where(studies.c.maker == maker)
+    with engine.connect() as connection:
+        rows = connection.execute(wanted.order_by(studies.c.touched.desc()).limit(SHOWN))
+        return [dict(row._mapping) for row in rows]
+
+
+def studies_made_of(engine: Engine, maker: str, table_id: str) -> list[str]:
+    """What one browser made of a table, the latest first."""
+    wanted = sql.select(studies.c.id).where(studies.c.maker == maker, studies.c.source == table_id)
+    with engine.connect() as connection:
+        return list(connection.scalars(wanted.order_by(studies.c.touched.desc())))
+
+
+def count_of(engine: Engine, maker: str) -> int:
+    with engine.connect() as connection:
+        return connection.scalar(sql.select(sql.func.count()).select_from(studies).where(studies.c.maker == maker)) or 0
+
+
+def add_link(engine: Engine, study_id: str, hashed: str, kind: str) -> None:
+    with engine.begin() as connection:
+        connection.execute(study_keys.insert().values(hash=hashed, study_id=study_id, kind=kind))
+
+
+def delete_link(engine: Engine, study_id: str, start: str) -> None:
+    """The link whose hash begins so opens nothing any more."""
+    with engine.begin() as connection:
+        connection.execute(study_keys.delete().where(study_keys.c.study_id == study_id, study_keys.c.hash.startswith(start)))

@@ -1,0 +1,283 @@
+"""Studies on this server: who may look at one and who may write in it, and the changes, one after the other."""
+
+import asyncio
+import hmac
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..bots import Hint
+from ..core.errors import SeaboardError
+from ..language import _
+from ..match import Match
+from ..room import Walk, chapter_of, dealt_anew, load, study_of
+from ..study.document import LONGEST_TITLE, Chapter, Study, read_study
+from .api import clean
+from .bot_runner import BotRunner
+from .branching import moment
+from .errors import Refused, Stale
+from .game_table import GameTable
+from .keys import hash_of, is_table_id, new_table_id, new_token
+from .limits import DAY, Limits
+from .lru_cache import LruCache
+from .notifications import Hub
+from .store import Engine
+from .store import study as store
+
+OPENED = 16  # studies in memory, with the positions of their lines
+OPINIONS = 500  # of positions, that are remembered
+MOST_LINKS = 20  # to one study
+KINDS = ("look", "work")  # of links
+Edit = Callable[[Study, "Opened"], int]  # changes a study; returns the node to go to
+
+
+def no_study() -> Refused:
+    return Refused(404, _("There is no such study; it may have been deleted, or its link taken away."))
+
+
+def changed_meanwhile() -> Refused:
+    return Refused(409, _("Somebody else has changed this study meanwhile. Here it is as it stands now; try again."))
+
+
+@dataclass
+class Opened:
+    """A study as it was stored at a version, and the positions of its chapters as far as somebody asked for them."""
+
+    version: int
+    study: Study
+    walks: dict[int, Walk] = field(default_factory=dict)
+
+    def chapter(self, number: int) -> Chapter:
+        """Chapters are counted from 1."""
+        if not 1 <= number <= len(self.study.chapters):
+            raise Refused(404, _("There is no such chapter in this study."))
+        return self.study.chapters[number - 1]
+
+    def walk(self, number: int, known: Walk | None = None) -> Walk:
+        chapter = self.chapter(number)
+        if number not in self.walks:
+            try:
+                self.walks[number] = Walk(chapter, known)
+            except SeaboardError as error:  # the rules have changed since, or a game is not here any more
+                raise Refused(410, _("This chapter cannot be shown here: {why}", why=str(error))) from None
+        return self.walks[number]
+
+    def node(self, number: int, at: int) -> int:
+        if at not in self.chapter(number).nodes:
+            raise Refused(404, _("There is no such move in this study; it may have been deleted."))
+        return at
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One browser at one study: what it may do there."""
+
+    row: Any
+    links: list[Any]
+    is_maker: bool
+    may_write: bool
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+
+class Studies:
+    """Opens, makes and changes studies. What a visitor makes within a day is counted here, and nowhere stored."""
+
+    def __init__(self, engine: Engine, hub: Hub, limits: Limits):
+        self.engine, self.hub, self.limits = engine, hub, limits
+        self.opened: LruCache[str, Opened] = LruCache(OPENED)
+        self.versions: LruCache[str, int] = LruCache(10_000)
+        self.opinions: LruCache[tuple, list[Hint]] = LruCache(OPINIONS)
+        self.made: Counter[str] = Counter()
+        self.since = time.monotonic()
+
+    # looking
+
+    async def visit(self, study_id: str, browser: str, key: str) -> Visit:
+        """Refused as if it did not exist, for whoever holds no key to it."""
+        found = await asyncio.to_thread(store.look_up, self.engine, study_id) if is_table_id(study_id) else None
+        if found is None:
+            raise no_study()
+        row, links = found
+        hashed = hash_of(key) if key else ""
+        opens = [link.kind for link in links if hmac.compare_digest(link.hash, hashed)]
+        is_maker = hmac.compare_digest(row.maker, browser)
+        if not is_maker and not opens:
+            raise no_study()
+        self.heard(study_id, row.version)
+        return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens)
+
+    async def open(self, study_id: str, version: int) -> Opened:
+        """As it stands; not older than a version that is known."""
+        opened = self.opened.get(study_id)
+        if opened is None or opened.version < version:
+            found = await asyncio.to_thread(store.read_text, self.engine, study_id)
+            if found is None:
+                raise no_study()
+            number, text = found
+            opened = Opened(number, await asyncio.to_thread(read_study, text))
+            self.opened[study_id] = opened
+        return opened
+
+    def heard(self, study_id: str, version: int) -> None:
+        """Of a version; pages that show an older one are told."""
+        if version > (self.versions.get(study_id) or 0):
+            self.versions[study_id] = version
+            self.hub.publish(store.NEWS + study_id)
+
+    def on_remote_write(self, name: str, version: int) -> None:
+        """Another process wrote."""
+        if name.startswith(store.NEWS):
+            self.heard(name.removeprefix(store.NEWS), version)
+
+    def listen(self, study_id: str, after: int) -> Any:
+        return self.hub.listen(store.NEWS + study_id, lambda: self.versions.get(study_id) or 0, after)
+
+    # making
+
+    async def make(self, study: Study, maker: str, visitor: str, source: str = "") -> str:
+        """Stores a new study; Refused if this visitor has enough."""
+        if time.monotonic() - self.since > DAY:
+            self.made.clear()
+            self.since = time.monotonic()
+        most = self.limits.studies_each
+        if self.made[visitor] >= most or await asyncio.to_thread(store.count_of, self.engine, maker) >= most:
+            raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
+        study_id = new_table_id()
+        self.made[visitor] += 1
+        title, text = clean(study.title) or "–", study.text()
+        await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
+        return study_id
+
+    async def from_text(self, text: str, maker: str, visitor: str) -> str:
+        """Of a study's file, a record or a position."""
+        study = await asyncio.to_thread(load, text)
+        return await self.make(study.without_sources(), maker, visitor)
+
+    async def from_table(self, table: GameTable, held: list[int], at: int, maker: str, visitor: str) -> tuple[str, int]:
+        """Of a moment at a table; returns the study and its node. One study serves all moments of a finished game."""
+        if table.over:
+            for study_id, opened in await self.mine(maker, table.id):
+                chapter = opened.study.chapters[0]
+                if chapter.source == (table.id, 0) and chapter.seat is None:
+                    return study_id, moment_of(chapter, at) or 0
+        study = await asyncio.to_thread(study_of_moment, table.frozen(), held, at)
+        return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
+
+    async def mine(self, maker: str, table_id: str) -> list[tuple[str, Opened]]:
+        """What a browser has made of a table."""
+        found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
+        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0)) for study_id in found]
+
+    async def line_from(self, maker: str, table_id: str, at: int, line: int) -> str | None:
+        """The address of the line that was made from a moment of a table; the first is the game itself."""
+        for study_id, opened in await self.mine(maker, table_id):
+            for number, chapter in enumerate(opened.study.chapters, 1):
+                if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
+                    lines = chapter.children(node)
+                    if 1 <= line <= len(lines):
+                        return f"/study/{study_id}?chapter={number}&at={lines[line - 1]}"
+        return None
+
+    async def opinion(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
+        """What a bot expects of each choice of the seat to move; what it has said once it need not think about again."""
+        assert match.mover is not None
+        key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
+        if (said := self.opinions.get(key)) is None:
+            said = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        return said
+
+    # changing
+
+    async def change(self, visit: Visit, version: int, edit: Edit) -> tuple[int, int]:
+        """Lets somebody write who has seen this version; returns the new one, and where to go."""
+        if not visit.may_write:
+            raise Refused(403, _("With this link you can look, not write. Make a copy of your own to try things out."))
+        opened = await self.open(visit.id, visit.row.version)
+        if opened.version != version:
+            raise changed_meanwhile()
+
+        def rewrite() -> tuple[Opened, int]:
+            new = Opened(version + 1, opened.study.copy())
+            node = edit(new.study, opened)
+            text = new.study.text()
+            if len(new.study.chapters) == len(opened.study.chapters):
+                for number, walk in opened.walks.items():
+                    new.walk(number, walk)
+            store.write_study(self.engine, visit.id, version, clean(new.study.title) or "–", text)
+            return new, node
+
+        try:
+            new, node = await asyncio.to_thread(rewrite)
+        except Stale:
+            self.opened.pop(visit.id)
+            raise changed_meanwhile() from None
+        self.opened[visit.id] = new
+        self.heard(visit.id, new.version)
+        return new.version, node
+
+    async def delete(self, visit: Visit) -> None:
+        self.only_maker(visit)
+        await asyncio.to_thread(store.delete_study, self.engine, visit.id)
+        self.opened.pop(visit.id)
+        self.heard(visit.id, visit.row.version + 1)
+
+    async def new_link(self, visit: Visit, kind: str) -> str:
+        self.only_maker(visit)
+        if len(visit.links) >= MOST_LINKS:
+            raise Refused(429, _("There are {n} links to this study; take one of them away first.", n=len(visit.links)))
+        token = new_token()
+        await asyncio.to_thread(store.add_link, self.engine, visit.id, hash_of(token), kind)
+        return token
+
+    async def revoke(self, visit: Visit, start: str) -> None:
+        self.only_maker(visit)
+        await asyncio.to_thread(store.delete_link, self.engine, visit.id, start)
+
+    def only_maker(self, visit: Visit) -> None:
+        if not visit.is_maker:
+            raise Refused(403, _("Only who made this study can do that."))
+
+
+def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
+    """Of a finished game all of it; of a running one what its player may try out there (see branching.py)."""
+    if table.over:
+        study = study_of(table.match, title_of(table))
+        study.chapters[0].source = (table.id, 0)
+        return study
+    position, seat = moment(table, held, at, anew=True)
+    chapter = chapter_of(Match.from_position(position, table.match.names), title_of(table))
+    chapter.seat, chapter.source = seat, (table.id, min(at, table.match.version))
+    return Study(chapter.title, [chapter])
+
+
+def title_of(table: GameTable) -> str:
+    return f"{table.game.title}: {', '.join(seat.name for seat in table.seats)}"[:80]
+
+
+def moment_of(chapter: Chapter, at: int) -> int | None:
+    """The node after so many moves at the chapter's table, if it is there.
+
+    The moves of a game have their own numbers (see `chapter_of`), whichever line is the main one now. What was dealt begins at
+    a moment of the game, and leaves it.
+    """
+    node = at - (chapter.source[1] if chapter.source else 0)
+    there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
+    return node if there and (node == 0 or chapter.seat is None) else None
+
+
+def deal_once_more(number: int, at: int) -> Edit:
+    """Another chapter, with what the mover does not know dealt anew."""
+
+    def edit(study: Study, opened: Opened) -> int:
+        chapter = dealt_anew(opened.walk(number), opened.node(number, at))
+        if opened.chapter(number).seat is None:
+            chapter.title = _("{title}, dealt anew", title=chapter.title)[:LONGEST_TITLE]
+        study.chapters.append(chapter)
+        return 0
+
+    return edit

@@ -1,0 +1,123 @@
+"""Puzzles at the server: every try is answered, nothing is stored; one's own mistakes come from the story of a game."""
+
+import json
+import random
+
+import pytest
+
+from seaboard.core.puzzles import puzzles_of
+from seaboard.games import NAMES, find_game
+from seaboard.match import Match
+from seaboard.study.review import Choice, Decision, Review, Sums
+from seaboard.table import store
+from seaboard.table.puzzles import task_from, task_of
+
+HTML = {"accept": "text/html"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_is_solved_after_a_wrong_try(ann, name):
+    game = find_game(name)
+    task = task_of(game, puzzles_of(game)[0])
+    page = f"/puzzles/{name}/1"
+    assert 'id="board"' in ann.get(page, headers=HTML).text
+    first = ann.post(page, json={}).json()
+    assert first["kind"] == ""
+    assert "Which?" in first["card"]
+    wrong = ann.post(page, json={"action": min(task.costs)}).json()
+    assert wrong["kind"] == "wrong"
+    assert "That costs about" in wrong["card"]
+    assert wrong["board"] == first["board"]
+    right = ann.post(page, json={"action": task.answers[0]}).json()
+    assert right["kind"] == "right"
+    assert right["step"] == 1
+    assert right["steps"] == len(task.line(task.answers[0]))
+    assert right["board"] != first["board"]
+    shown = ann.post(page, json={"show": True, "step": 0}).json()
+    assert (shown["kind"], shown["step"]) == ("shown", 0)
+    beyond = ann.post(page, json={"show": True, "step": 90}).json()
+    assert beyond["step"] == beyond["steps"]
+    forbidden = next(action for action in range(game.actions) if action not in {*task.costs, *task.answers})
+    assert ann.post(page, json={"action": forbidden}).json()["kind"] == "refused"
+    assert ann.post(page, json={"action": game.actions}).status_code == 422
+
+
+def test_the_pages_of_all_puzzles_lead_to_each(ann):
+    told = ann.get("/puzzles", headers=HTML).text
+    for name in NAMES:
+        assert f'href="/puzzles/{name}/{len(puzzles_of(find_game(name)))}"' in told
+        assert f'href="/puzzles/{name}"' in ann.get("/", headers=HTML).text
+        assert f'href="/puzzles/{name}"' in ann.get(f"/learn/{name}", headers=HTML).text
+    for path in ("/puzzles/maori/0", "/puzzles/maori/9999", "/puzzles/chess", "/puzzles/chess/1"):
+        assert ann.get(path, headers=HTML).status_code in (404, 422)
+    assert ann.get("/puzzles/maori/one", headers=HTML).status_code == 422
+
+
+# one's own mistakes
+
+
+def finished(name="maori"):
+    match = Match(find_game(name), seed=7)
+    dice = random.Random(3)
+    while not match.over:
+        match.push(dice.choice(match.actions()))
+    return match
+
+
+def decision_of(match, move, mark, seat=None):
+    """As a review says it: what was played is a tenth worse than the first other action, another a little."""
+    here = match.copy()
+    here.back_to(move)
+    played, (best, near, *_rest) = match.history[move][0], [a for a in here.actions() if a != match.history[move][0]]
+    values = {best: 0.6, near: 0.57, played: 0.4}
+    choices = tuple(Choice(action, (value, 1 - value), (20.0, 20.0), ()) for action, value in values.items())
+    return Decision(
+        *(move, here.mover if seat is None else seat, played, best, 0.2, mark),
+        *((0.6, 0.4), (20.0, 20.0), (-0.2, 0.2), (0.0, 0.0), (0.0, 0.0), choices),
+    )
+
+
+def with_choices(match, seat):
+    """Moves at which a seat had three choices or more."""
+    for n in range(match.version):
+        here = match.copy()
+        here.back_to(n)
+        if here.mover == seat and len(here.actions()) > 3:
+            yield n
+
+
+def test_what_is_nearly_as_good_is_right_too():
+    match = finished()
+    decision = decision_of(match, next(with_choices(match, 0)), "blunder")
+    task = task_from(match, decision)
+    assert task.answers == [decision.best, decision.best_choices[1].action]
+    assert task.costs == {decision.action: pytest.approx(0.2)}
+    assert task.played == decision.action
+    assert "20 % of winning: 40 % instead of 60 %" in task.verdict(decision.action)
+
+
+def test_my_mistakes_are_tried_again_by_me_alone(ann, bob, server):
+    match = finished()
+    moves = list(with_choices(match, 0))
+    decisions = [
+        decision_of(match, move, mark) for move, mark in zip(moves, ("mistake", "inaccuracy", "blunder"), strict=False)
+    ]
+    sums = tuple(Sums(3, -0.4, 0.0, 0.0, 0.0, 0.1, 0.1, {"inaccuracy": 1, "mistake": 1, "blunder": 1}) for _seat in range(2))
+    review = Review("search", match.version, 2, tuple(decisions), sums, (0, 2), (0.5, 0.5), (1.0, 0.0))
+    page = ann.post("/load", json={"text": match.record()}).json()["page"]
+    assert ann.get(f"{page}/retry", headers=HTML).status_code == 404
+    engine = store.connect(server.database)
+    store.save_review(engine, page[3:], json.dumps(review.as_table()))
+    engine.dispose()
+    assert f'href="{page}/retry"' in ann.get(f"{page}/story", headers=HTML).text
+    assert "retry" not in bob.get(f"{page}/story", headers=HTML).text
+    assert "Mistake 1 of 2" in ann.get(f"{page}/retry", headers=HTML).text
+    assert bob.get(f"{page}/retry", headers=HTML).status_code == 404
+    assert bob.post(f"{page}/retry/1", json={}).status_code == 404
+    for number, decision in ((1, decisions[0]), (2, decisions[2])):
+        assert "What is better?" in ann.post(f"{page}/retry/{number}", json={}).json()["card"]
+        assert ann.post(f"{page}/retry/{number}", json={"action": decision.action}).json()["kind"] == "wrong"
+        answer = ann.post(f"{page}/retry/{number}", json={"action": decision.best}).json()
+        assert answer["kind"] == "right"
+        assert "In the game you played" in answer["card"]
+    assert ann.post(f"{page}/retry/3", json={}).status_code == 404
