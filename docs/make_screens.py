@@ -116,6 +116,16 @@ def shoot_story(browser: Any) -> None:
     small(FOLDER / "story.png")
 
 
+def shoot_coach(context: Any) -> None:
+    """The first decision of a first game."""
+    page = context.new_page()
+    page.goto("/learn/nusfjord")
+    page.click("[data-first=nusfjord]")
+    page.wait_for_selector("#table.yours #coach .explained")
+    page.screenshot(path=FOLDER / "coach.png")
+    small(FOLDER / "coach.png")
+
+
 def shoot_study(browser: Any, folder: str) -> None:
     """A game of Māori between searching bots, with other lines, a comment and marks, and a bot's opinion."""
     match = seaboard.new("maori", players=2, seed=8, names=NAMES[:2])
@@ -147,6 +157,7 @@ def main(only: list[str]) -> None:
         shoot_story(browser)
         shoot_study(browser, folder)
         shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
+        shoot_coach(screen(browser, server.url))
         shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
         shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#fields label")
         for name in only or GAMES:
