@@ -2,7 +2,7 @@
 import { base, here, memory, table, words } from "./here.js";
 import { mark } from "./hints.js";
 import { $, send } from "./server.js";
-import { toast } from "./telling.js";
+import { toast } from "./toast.js";
 
 const panel = $("#coach"), box = $("[data-setting=coach]"), patience = 1000 * table.dataset.patience;
 let shownFor = null; // the version that it speaks of

@@ -6,8 +6,10 @@ import { base, here, memory, setting, table, words } from "./here.js";
 import { advise } from "./hints.js";
 import { showWholeLog, toggle } from "./log.js";
 import { dismiss } from "./marks.js";
+import { closePick, openPick } from "./picking.js";
 import { $, all, look, send } from "./server.js";
-import { bubble, closeBubble, notNow, openRule, toast } from "./telling.js";
+import { bubble, closeBubble, notNow, openRule } from "./telling.js";
+import { toast } from "./toast.js";
 
 let busy = false;
 
@@ -65,31 +67,6 @@ export function clickTarget(target, place) {
   dismiss();
   if (actions.length === 1) return play(actions[0]);
   openPick(actions, target);
-}
-
-let pickFor = null;
-function openPick(actions, target) {
-  const box = $("#pick"), place = target.getBoundingClientRect();
-  box.replaceChildren(...actions.map((action) => {
-    const button = document.createElement("button");
-    button.dataset.action = action;
-    button.textContent = $(`#prompt [data-action="${action}"]`)?.textContent ?? action;
-    return button;
-  }));
-  box.hidden = false;
-  pickFor = target;
-  const size = box.getBoundingClientRect();
-  box.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, place.x + place.width / 2 - size.width / 2))}px`;
-  box.style.top = `${Math.max(8, Math.min(innerHeight - size.height - 8, place.bottom + 6))}px`;
-  box.firstChild.focus();
-}
-
-export function closePick() {
-  const box = $("#pick");
-  if (box.hidden) return;
-  const inside = box.contains(document.activeElement);
-  box.hidden = true;
-  if (inside) pickFor?.focus({ preventScroll: true });
 }
 
 async function copyLink(path) {

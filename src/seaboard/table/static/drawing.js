@@ -10,7 +10,8 @@ import { changes, measure, movePieces } from "./moving.js";
 import { room } from "./room.js";
 import { $, all, look } from "./server.js";
 import { callMe, knock, rattle } from "./sound.js";
-import { announce, closeBubble, tell, toast } from "./telling.js";
+import { announce, closeBubble, tell } from "./telling.js";
+import { toast } from "./toast.js";
 
 export async function refresh() {
   const next = await sceneAt(here.at);

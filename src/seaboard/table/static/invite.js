@@ -1,7 +1,7 @@
 // A seat that waits for a friend shows its invitation, large: to copy, to share, to photograph.
 import { base, table, words } from "./here.js";
 import { $, all, send } from "./server.js";
-import { toast } from "./telling.js";
+import { toast } from "./toast.js";
 
 const keep = (seat) => `invitation ${table.dataset.table} ${seat}`;
 

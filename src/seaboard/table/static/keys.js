@@ -1,11 +1,13 @@
 // Keys for everything.
 import { toggleAutoplay } from "./autoplay.js";
 import { deeds as coaching, hush, toggle } from "./coach.js";
-import { clickTarget, closePick, lookAt } from "./doing.js";
+import { clickTarget, lookAt } from "./doing.js";
 import { here } from "./here.js";
+import { closePick } from "./picking.js";
 import { $ } from "./server.js";
 import { choose } from "./tabs.js";
-import { closeBubble, toast } from "./telling.js";
+import { closeBubble } from "./telling.js";
+import { toast } from "./toast.js";
 
 document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("#board .target");

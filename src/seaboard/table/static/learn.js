@@ -95,7 +95,7 @@ const deeds = {
 function clickTarget(target) {
   const actions = target.dataset.actions.split(" ").filter(Boolean).map(Number);
   if (!actions.length) return;
-  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target, (action) => $(`#card [data-action="${action}"]`)?.textContent);
+  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target);
   say([...scene.said, actions[0]]);
 }
 

@@ -1,7 +1,7 @@
 // The moment that is shown: its link, its position, its record, to copy.
 import { base, here, table, words } from "./here.js";
 import { $, all } from "./server.js";
-import { toast } from "./telling.js";
+import { toast } from "./toast.js";
 
 async function copy(text) {
   try { await navigator.clipboard.writeText(text); return true; } catch { /* no right to: the old way */ }

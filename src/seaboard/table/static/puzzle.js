@@ -55,7 +55,7 @@ const along = (step) => ask(scene.kind === "right" ? { action: scene.action, ste
 function clickTarget(target) {
   const actions = target.dataset.actions.split(" ").filter(Boolean).map(Number);
   if (!actions.length || !isOpen()) return;
-  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target, (action) => $(`#card [data-action="${action}"]`)?.textContent);
+  if (actions.length > 1 && target.classList.contains("can")) return openPick(actions, target);
   ask({ action: actions[0] });
 }
 

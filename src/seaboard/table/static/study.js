@@ -1,5 +1,5 @@
 // The study room: the board at one moment of a line, and what can be done there.
-import { clickTarget, closePick } from "./study_choices.js";
+import { clickTarget } from "./study_choices.js";
 import { keepWhenLeft, showComment } from "./study_comment.js";
 import { drawMarks, isDrawing, toggleDrawing } from "./study_drawing.js";
 import { here, study, words, writes } from "./study_here.js";
@@ -7,8 +7,9 @@ import { askOpinion, forgetOpinion, opinionIsOn, toggleOpinion } from "./study_o
 import { showTree, step, turn, upOrDown } from "./study_tree.js";
 import { measure, movePieces } from "./moving.js";
 import { room } from "./room.js";
+import { closePick } from "./picking.js";
 import { $, look, send } from "./server.js";
-import { toast } from "./study_telling.js";
+import { toast } from "./toast.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)"), narrow = matchMedia("(max-width: 800px)");
 let busy = false, current = null, stream = null, heard = 0;

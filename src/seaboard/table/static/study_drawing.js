@@ -1,7 +1,7 @@
 // Rings and arrows on the board, by pointing: a tap makes a ring, a stroke from one place to another an arrow.
 import { here, study, words } from "./study_here.js";
 import { $ } from "./server.js";
-import { toast } from "./study_telling.js";
+import { toast } from "./toast.js";
 
 const SVG = "http://www.w3.org/2000/svg", board = $("#board"), PARTS = 1000; // of a panel's width and height
 let drawing = false, from = null;

@@ -1,7 +1,7 @@
 // A bot's opinion beside each choice: asked for once, or for every position while it is on.
 import { here, words } from "./study_here.js";
 import { $, all } from "./server.js";
-import { toast } from "./study_telling.js";
+import { toast } from "./toast.js";
 
 const panel = $("#advice"), KEPT = "seaboard study opinion";
 let shownFor = "";

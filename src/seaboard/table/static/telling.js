@@ -2,15 +2,7 @@
 import { here, words } from "./here.js";
 import { $ } from "./server.js";
 import { choose } from "./tabs.js";
-
-let hiding;
-export function toast(text, stays = 6000) {
-  const box = $("#toast");
-  box.textContent = text;
-  box.hidden = !text;
-  clearTimeout(hiding);
-  hiding = setTimeout(() => { box.hidden = true; }, stays);
-}
+import { toast } from "./toast.js";
 
 addEventListener("away", () => toast(words.lost));
 
