@@ -66,7 +66,8 @@ def ten_moments(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_on_the_board_answers_a_click(ann, name):
     """In ten positions of a game: whatever kind of thing it is, for each question that is asked there."""
-    made, known, version = ann.new_table_for_all(name, players=2), [], 0
+    made, version = ann.new_table_for_all(name, players=2), 0
+    known: list[str] = []
     actions, moments = ten_moments(name)
     for before, moment in pairwise([0, *moments]):
         version = ann.send_moves(made, actions[before:moment], version)
