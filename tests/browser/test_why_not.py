@@ -16,8 +16,8 @@ CLICK_ALL = """async (known) => {
     const answer = () => document.querySelector('dialog[open]') ?? (bubble.hidden ? null : bubble);
     const asked = document.querySelector('#prompt .rule')?.textContent ?? document.querySelector('#prompt .ask').textContent;
     const plain = (name) => (name ?? '').replace(/\\d+|\\b[a-m]\\d+\\b/g, '#');
-    const kindOf = (hit) => [
-        asked, hit.tagName, hit.getAttribute('class'), !!hit.closest('.target'),
+    const kindOf = (hit) => [ // why not depends on what is asked; what a thing is does not
+        hit.closest('.target') ? asked : `${hit.tagName} ${hit.getAttribute('class')}`,
         ...['panel', 'place', 'look', 'piece'].map((name) => plain(hit.closest(`[data-${name}]`)?.dataset[name])),
     ].join(' ');
     const clickEach = async (svg) => { for (const part of svg.querySelectorAll('[data-panel] *')) {
