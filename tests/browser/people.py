@@ -24,6 +24,19 @@ ANSWERED = """(before) => {
     const table = document.querySelector('#table');
     return !document.querySelector('#pick').hidden || table.classList.contains('busy') || +table.dataset.version > before;
 }"""
+# whether something of what can be chosen on the board is on the first screen
+FIRST_SCREEN = """() => {
+    scrollTo(0, 0);
+    const prompt = document.querySelector('#prompt'), below = getComputedStyle(prompt).position === 'fixed';
+    const end = innerHeight - (below ? prompt.offsetHeight : 0), parts = [...document.querySelectorAll('#board .target.can')];
+    return !parts.length || parts.some((part) => part.getBoundingClientRect().bottom <= end);
+}"""
+# whether the board is drawn for the room that it has
+DRAWN_FOR_IT = """(narrow) => {
+    const { width, height } = document.querySelector('#board svg').viewBox.baseVal, board = document.querySelector('#board');
+    const steps = (pixels) => 20 * Math.floor(pixels / 20);
+    return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
+}"""
 DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
 READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
 

@@ -7,7 +7,7 @@ import pytest
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 
-from .people import PHONE, against_bots
+from .people import DRAWN_FOR_IT, FIRST_SCREEN, PHONE, against_bots
 from .test_everybody import check
 
 SCREENS = [(1366, 768), (1440, 900), (1920, 1080), (PHONE["width"], PHONE["height"])]
@@ -51,11 +51,6 @@ WRONG = """() => {
     }
     return wrong;
 }"""
-DRAWN_FOR_IT = """(narrow) => {
-    const { width, height } = document.querySelector('#board svg').viewBox.baseVal, board = document.querySelector('#board');
-    const steps = (pixels) => 20 * Math.floor(pixels / 20);
-    return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
-}"""
 LARGEST = "() => document.querySelector('#board svg').getBoundingClientRect().width"
 
 
@@ -96,6 +91,8 @@ def test_all_letters_of_a_game_in_progress_can_be_read(person, name, language, o
             on_a_screen(ann, width, height)
             assert not ann.page.evaluate(WRONG), (width, height, "folded")
             ann.page.click("#fold")
+        else:
+            assert ann.page.evaluate(FIRST_SCREEN), ann.text("#prompt .ask")
 
 
 def test_the_measure_finds_what_is_wrong(ann):

@@ -16,11 +16,11 @@ CLICK_ALL = """async (known) => {
     const answer = () => document.querySelector('dialog[open]') ?? (bubble.hidden ? null : bubble);
     const asked = document.querySelector('#prompt .rule')?.textContent ?? document.querySelector('#prompt .ask').textContent;
     const plain = (name) => (name ?? '').replace(/\\d+|\\b[a-m]\\d+\\b/g, '#');
-    const kindOf = (hit) => [
-        asked, hit.tagName, hit.getAttribute('class'), !!hit.closest('.target'),
+    const kindOf = (hit) => [ // why not depends on what is asked; what a thing is does not
+        hit.closest('.target') ? asked : `${hit.tagName} ${hit.getAttribute('class')}`,
         ...['panel', 'place', 'look', 'piece'].map((name) => plain(hit.closest(`[data-${name}]`)?.dataset[name])),
     ].join(' ');
-    for (const part of document.querySelectorAll('#board svg [data-panel] *')) {
+    const clickEach = async (svg) => { for (const part of svg.querySelectorAll('[data-panel] *')) {
         const box = part.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
         const hit = box.width && y > 0 && y < innerHeight && document.elementFromPoint(x, y);
         if (!hit || !hit.closest('#board svg') || hit.closest('.target.can')) continue;
@@ -33,7 +33,9 @@ CLICK_ALL = """async (known) => {
         if (!(answer()?.textContent.trim().length > 9)) silent.push(hit.outerHTML.slice(0, 90));
         document.querySelector('dialog[open]')?.close();
         bubble.hidden = true;
-    }
+    } };
+    const drawn = () => document.querySelector('#board svg');
+    for (let svg = null; svg !== drawn(); await clickEach(svg)) svg = drawn(); // once more if it was drawn anew meanwhile
     return [[...clicked], silent];
 }"""
 MIDDLE = """(part) => {
@@ -78,7 +80,7 @@ def test_everything_on_the_board_answers_a_click(ann, name):
         known, silent = ann.page.evaluate(CLICK_ALL, known)
         assert silent == []
         assert ann.version() == version
-    assert len(known) > 60
+    assert len(known) > 40
 
 
 def test_the_reason_leads_to_its_rule(ann):

@@ -7,7 +7,7 @@ import { forget } from "./hints.js";
 import { showLog } from "./log.js";
 import { markTurns, remember } from "./marks.js";
 import { changes, measure, movePieces } from "./moving.js";
-import { room } from "./room.js";
+import { drawnFor, room } from "./room.js";
 import { $, all, look } from "./server.js";
 import { callMe, knock, rattle } from "./sound.js";
 import { announce, closeBubble, tell } from "./telling.js";
@@ -73,6 +73,7 @@ export function show(next) {
   table.classList.toggle("yours", next.yours);
   Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
   document.title = next.title;
+  drawnFor(next.room);
   const svg = $("#board svg"), now = svg && measure(svg);
   if (svg && next.draft === null && !svg.getAnimations({ subtree: true }).length) remember(next.at, now);
   if (moved && onward && changes(was, now).moved.length) knock();
