@@ -47,8 +47,7 @@ def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     made = ann.sit_at("kaivai", [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}], {"players": 2})
     if ann.page.is_visible("#prompt [data-seat]"):
         ann.page.click("#prompt [data-seat]")
-    ann.see("#table.yours")
-    assert "influence 3" in ann.text("#board")
+    ann.wait_for_text("#board", "influence 3")
     eve.go(made["page"])
     assert "influence 3" not in eve.text("#board")
     assert eve.text("#board").count("covered") == 2
@@ -69,7 +68,7 @@ def test_a_curtain_falls_when_the_screen_is_handed_over(ann):
         assert "influence 3" not in ann.page.inner_html("#board")
         ann.page.click(f"text=I am {name}")
         ann.see("#table.yours")
-        assert "influence 3" in ann.text("#board")
+        ann.wait_for_text("#board", "influence 3")
         ann.play_something()
         ann.see("#table.curtained, #table.yours")
     assert sorted(seen) == ["Ann", "Bob"]
