@@ -19,7 +19,7 @@ from seaboard.games import NAMES
 from seaboard.table.app import make_app
 from seaboard.table.settings import Settings
 
-from .server import Person, serving
+from .server import Person, serving, wait_until
 
 REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "400"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
@@ -173,7 +173,7 @@ def test_no_request_is_answered_with_an_error_of_the_servers_own(database, tmp_p
             fuzzer.ask() if n % 10 else fuzzer.ask_raw()
             if n % 500 == 499:  # who has given all seats away gets new ones
                 fuzzer = Fuzzer(server, ann, seed=n)
-        assert server.answers()
+        wait_until(server.answers)
         assert ann.table(seats=TWO_HERE).move().status_code == 200
     said = (tmp_path / "log").read_text(errors="replace")
     assert "Traceback" not in said, said[:3000]
