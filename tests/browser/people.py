@@ -148,6 +148,7 @@ class Person:
         if self.page.is_visible("#prompt [data-seat]"):
             self.page.click("#prompt [data-seat]")
         self.see("#table.yours, #table[data-over=true]")
+        self.see("#board.fits", state="attached")  # it may have been drawn for another room before
 
     def go(self, path):
         self.page.goto(path)

@@ -1,5 +1,6 @@
 """All boards can be read: letters of 12 pixels and more, nothing cut short, nothing over anything; and things large."""
 
+import os
 import re
 
 import pytest
@@ -54,8 +55,8 @@ WRONG = """() => {
 LARGEST = "() => document.querySelector('#board svg').getBoundingClientRect().width"
 
 
-# of each game every number of players, and all languages
-TABLES = [
+# of each game every number of players, and all languages: `make screens`; else every other one
+EVERY_TABLE = [
     ("nusfjord", "nl-NL", {"players": 1}),
     ("nusfjord", "de-DE", {"players": 2}),
     ("nusfjord", "en-GB", {"players": 3}),
@@ -69,6 +70,7 @@ TABLES = [
     ("maori", "de-DE", {"players": 4, "level": "advanced", "board": "atoll"}),
     ("maori", "de-DE", {"players": 5}),
 ]
+TABLES = EVERY_TABLE if "SEABOARD_EVERY_SCREEN" in os.environ else EVERY_TABLE[::2]
 
 
 def on_a_screen(ann, width, height):

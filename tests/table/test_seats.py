@@ -12,10 +12,10 @@ from .server import Person, serving
 WITH_FRIEND = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 
 
-@pytest.fixture
-def anywhere(database):
+@pytest.fixture(scope="module")
+def anywhere(database_for_all):
     """A server at each kind of database; several processes, where that can be."""
-    with serving(database, workers=1 if database.startswith("sqlite") else 2) as server:
+    with serving(database_for_all, workers=1 if database_for_all.startswith("sqlite") else 2) as server:
         yield server
 
 

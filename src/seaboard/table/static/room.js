@@ -7,12 +7,17 @@ export const room = () => narrow.matches ? {} : { wide: within(board.clientWidth
 let drawn = "", waiting = 0;
 function check() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => { if (drawn && JSON.stringify(room()) !== drawn) dispatchEvent(new Event("room")); }, 60);
+  waiting = setTimeout(() => {
+    const fits = JSON.stringify(room()) === drawn;
+    board.classList.toggle("fits", fits);
+    if (drawn && !fits) dispatchEvent(new Event("room"));
+  }, 60);
 }
 
 // What is shown now was drawn for this room.
 export function drawnFor(space) {
   drawn = JSON.stringify(space);
+  board.classList.remove("fits");
   check();
 }
 
