@@ -5,7 +5,7 @@ LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz lessons puzzles strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz screens puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -49,9 +49,9 @@ test-ray: .venv-ray/installed
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# every lesson by clicking, on a wide screen and on a phone (`make test` takes them in turns)
-lessons: .venv/tested chromium
-	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py
+# every lesson by clicking, on a wide screen and on a phone, and the boards for every number of players (`make test` takes half of it)
+screens: .venv/tested chromium
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py
 
 # every puzzle of the package under a search ten times as deep (`make test` tries some)
 puzzles: .venv/tested
