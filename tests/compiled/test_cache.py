@@ -21,11 +21,12 @@ def copy(tmp_path_factory):
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(SOURCE, folder / "seaboard", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / MAORI / "rooms").mkdir()
-    helper = "from ....core.rule import rule\n\n\n@rule\ndef printed_boats(box):\n    return int(box.boats_beside)\n"
+    helper = "from ....core.rule import rule\n\n\n@rule\ndef boats_of(me):\n    return int(me.boats)\n"
     (folder / MAORI / "rooms/boats.py").write_text(helper)
     explorer = folder / MAORI / "explorer.py"
-    text = explorer.read_text().replace("boats = int(box.boats_beside)", "boats = printed_boats(box)")
-    explorer.write_text(text.replace("from .layout", "from .rooms.boats import printed_boats\nfrom .layout", 1))
+    text = explorer.read_text().replace("min(16, int(s.players[p].boats)", "min(16, boats_of(s.players[p])")
+    assert "boats_of" in text
+    explorer.write_text(text.replace("from .layout", "from .rooms.boats import boats_of\nfrom .layout", 1))
     told = run(folder, "import seaboard; seaboard.new('maori')").stderr
     assert "compiling Māori" in told  # with its progress
     assert ask(folder) == (True, 0, 7, 4)
@@ -111,7 +112,7 @@ m.hint('search:5')
     [
         ("explorer.py", r"min\(16,", "min(5,", 5, 4),  # a literal
         ("reasons.py", r"^TOO_MANY_STEPS = 4", "TOO_MANY_STEPS = 44", 7, 44),  # a constant of another module
-        ("rooms/boats.py", "box.boats_beside", "box.boats_beside + 3", 10, 4),  # a helper in a subfolder
+        ("rooms/boats.py", r"int\(me.boats\)", "int(me.boats) + 3", 10, 4),  # a helper in a subfolder
     ],
 )
 def test_an_edit_in_a_rule_is_seen_at_once(copy, edit, file, old, new, steps, reason):

@@ -10,7 +10,7 @@ from ..drawing import seat_badge
 from ..language import _
 from ..match import Match
 
-WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 44, 34, 140
+WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 52, 34, 140
 
 
 @dataclass(frozen=True)
