@@ -174,10 +174,17 @@ class Person:
         """What glows on the board, and the buttons above it."""
         return self.page.query_selector_all("#board .target.can, #prompt [data-action]:not([hidden])")
 
+    def to_choose(self):
+        """One of them; nobody removes a tile who could do something else, or a game of Māori would take long."""
+        parts = self.page.query_selector_all(
+            "#board .target.can:not([aria-label^=Remove]), #prompt [data-action]:not([hidden])"
+        )
+        return self.choose.choice(parts or self.choices())
+
     def play_something(self):
         """One choice, by clicking; where one thing stands for several, one of these."""
         before = self.version()
-        while not self.press(self.choose.choice(self.choices())):
+        while not self.press(self.to_choose()):
             self.wait_for_turn()
         self.wait(ANSWERED, before)
         if self.page.is_visible("#pick"):

@@ -92,20 +92,21 @@ for options in ways_to_play(game):
 
 
 @pytest.mark.parametrize(
-    ("name", "way"),
+    ("name", "way", "options"),
     [
-        ("maori", "GpuGames(game, game.choose(), 3, threads=2, block=2)"),
-        ("kaivai", "SortedGames(game, game.choose(), 1, at_once=1, block=1)"),
-        ("nusfjord", "SortedGames(game, game.choose(), 2, at_once=1, block=1)"),
+        ("maori", "GpuGames(game, options, 3, threads=2, block=2)", {}),
+        ("kaivai", "SortedGames(game, options, 1, at_once=1, block=1)", {"players": 2}),
+        ("nusfjord", "SortedGames(game, options, 2, at_once=1, block=1)", {"players": 1}),
     ],
 )
-def test_a_gpu_plays_the_same_games(name, way):
+def test_a_gpu_plays_the_same_games(name, way, options):
     """On Numba's simulator, which is slow: few games."""
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
 from seaboard.lab.gpu_sorted import SortedGames
 game = find_game({name!r})
+options = game.choose(**{options!r})
 games = {way}
 games.play(5, 0)
 scores, moves = games.results()
@@ -113,7 +114,7 @@ print(len(scores), scores.tolist(), moves)
 """
     done = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").strip()
     games = int(done.split()[0])
-    scores, moves = play_random_games(find_game(name), find_game(name).choose(), 5, 0, games)
+    scores, moves = play_random_games(find_game(name), find_game(name).choose(**options), 5, 0, games)
     assert done == f"{games} {scores.tolist()} {moves}"
 
 
