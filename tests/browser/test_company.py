@@ -45,8 +45,7 @@ def test_two_browsers_at_one_table(person):
 def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     ann, eve = person(), person()
     made = ann.sit_at("kaivai", [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}], {"players": 2})
-    if ann.page.is_visible("#prompt [data-seat]"):
-        ann.page.click("#prompt [data-seat]")
+    ann.take_the_screen()
     ann.wait_for_text("#board", "influence 3")
     eve.go(made["page"])
     assert "influence 3" not in eve.text("#board")
@@ -56,6 +55,22 @@ def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     eve.press(eve.page.query_selector("#board .target"))
     eve.see("#bubble")
     assert "turn" in eve.text("#bubble")
+
+
+def test_an_answer_that_comes_late_brings_no_curtain_back(ann):
+    ann.sit_at("kaivai", [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}], {"players": 2})
+    ann.see("#table.curtained")
+    held: list = []
+    ann.page.route("**/scene?*", lambda route: route.continue_() if held else held.append(route))
+    with ann.page.expect_request("**/scene?*"):
+        ann.page.evaluate("() => void dispatchEvent(new Event('room'))")
+    ann.page.click("#prompt [data-seat]")
+    ann.see("#table.yours")
+    with ann.page.expect_response("**/scene?*") as late:
+        held[0].continue_()
+    late.value.finished()
+    ann.page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
+    assert ann.page.locator("#table.yours:not(.curtained)").count() == 1
 
 
 def test_a_curtain_falls_when_the_screen_is_handed_over(ann):

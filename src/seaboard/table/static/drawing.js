@@ -14,16 +14,17 @@ import { announce, closeBubble, tell } from "./telling.js";
 import { toast } from "./toast.js";
 
 export async function refresh() {
-  const next = await sceneAt(here.at);
-  if (!next) return;
+  const at = here.at, next = await sceneAt(at);
+  if (!next || at !== here.at) return;
   if (here.draft !== null && next.draft === null) here.draft = null;
   if (here.at === null) await follow(next);
   else { leave(); show(next); }
 }
 
-// The scene at a moment, null for now; nothing if it cannot be had, or is older than what is shown.
+// The scene at a moment, null for now; nothing if it cannot be had, is older than what is shown, or was asked for by another
+// seat or with another draft than those of now: then another one is under way.
 export async function sceneAt(at) {
-  const asked = asking(at), space = room();
+  const asked = asking(at), space = room(), { me, draft } = here;
   asked.set("after", here.heard);
   for (const [name, pixels] of Object.entries(space)) asked.set(name, pixels);
   if (at !== null && here.at === null) asked.set("following", true);
@@ -36,6 +37,7 @@ export async function sceneAt(at) {
     if (!error.status) setTimeout(refresh, 1500);
     return null;
   }
+  if (me !== here.me || draft !== here.draft) return null;
   for (const part of Object.keys(next.marks)) next[part] ??= had[part];
   next.room = space;
   return here.scene && next.number < here.scene.number ? null : next;
