@@ -170,6 +170,11 @@ class Person:
         (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*point)
         return True
 
+    def press_on(self, find):
+        """Presses what `find` returns; once more where it was drawn anew in between."""
+        while not self.press(find()):
+            pass
+
     def choices(self):
         """What glows on the board, and the buttons above it."""
         return self.page.query_selector_all("#board .target.can, #prompt [data-action]:not([hidden])")
@@ -184,8 +189,7 @@ class Person:
     def play_something(self):
         """One choice, by clicking; where one thing stands for several, one of these."""
         before = self.version()
-        while not self.press(self.to_choose()):
-            self.wait_for_turn()
+        self.press_on(self.to_choose)
         self.wait(ANSWERED, before)
         if self.page.is_visible("#pick"):
             self.press(self.choose.choice(self.page.query_selector_all("#pick button")))

@@ -27,10 +27,9 @@ def sit_before_the_end(person, turns_left):
 
 def click(person, action):
     """On the board, or a button."""
-    targets = person.page.query_selector_all("#board .target.can")
-    drawn = [part for part in targets if str(action) in part.get_attribute("data-actions").split()]
-    assert person.press(drawn[0] if drawn else person.page.query_selector(f'#prompt [data-action="{action}"]'))
-    if drawn and len(drawn[0].get_attribute("data-actions").split()) > 1:
+    drawn = f"#board .target.can[data-actions~='{action}']"
+    person.press_on(lambda: person.page.query_selector(f"{drawn}, #prompt [data-action='{action}']:not([hidden])"))
+    if person.page.query_selector(f"{drawn}[data-actions*=' ']"):
         person.page.click(f'#pick [data-action="{action}"]')
 
 

@@ -52,7 +52,7 @@ def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     assert eve.text("#board").count("covered") == 2
     assert not eve.choices()
     assert not eve.page.query_selector_all("#prompt button, #company button, #say")
-    eve.press(eve.page.query_selector("#board .target"))
+    eve.press_on(lambda: eve.page.query_selector("#board .target"))
     eve.see("#bubble")
     assert "turn" in eve.text("#bubble")
 

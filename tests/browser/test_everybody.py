@@ -41,10 +41,10 @@ def test_axe_finds_nothing_on_the_pages(person, dark):
 def test_axe_finds_nothing_at_the_table(person, name, dark):
     ann = person(dark=dark)
     ann.sit_at(name, [{"kind": "me"}, {"kind": "here"}], {"players": 2})
+    ann.see("#table.yours, #table.curtained")
     if ann.page.is_visible("#prompt [data-seat]"):
         check(ann, "curtain")
-        ann.page.click("#prompt [data-seat]")
-    ann.see("#table.yours")
+    ann.take_the_screen()
     ann.page.click("#words summary")
     for tab in ("log", "chat", "help", "seats"):
         ann.page.click(f"#tab-{tab}")

@@ -32,7 +32,7 @@ def test_play_now_is_one_click(ann):
 def test_a_click_on_what_is_not_allowed_tells_why_with_the_rule(ann):
     to_the_second_decision(ann)
     before = ann.version()
-    ann.press(ann.page.query_selector("#board .target:not(.can)"))
+    ann.press_on(lambda: ann.page.query_selector("#board .target:not(.can)"))
     ann.see("#bubble")
     assert re.search(r"Rule M\d+(\.\d+)*$", ann.text("#bubble"))
     assert ann.version() == before
@@ -49,7 +49,7 @@ def test_why_not_when_it_is_anothers_turn(person):
     bob.see("#board svg")
     ann.wait_for_text("#players", "Bob")
     (waiting, mover) = (bob, "Ann") if ann.page.locator("#table.yours").count() else (ann, "Bob")
-    waiting.press(waiting.page.query_selector("#board .target"))
+    waiting.press_on(lambda: waiting.page.query_selector("#board .target"))
     waiting.see("#bubble")
     assert waiting.text("#bubble") == f"It is {mover}'s turn."
 
@@ -73,7 +73,7 @@ def test_the_end_of_a_turn_is_asked_for(person):
     ann.wait_for_turn()
     while not ann.page.locator("#prompt [data-end]").count():
         before = ann.page.inner_html("#prompt")
-        ann.press(ann.choose.choice(ann.choices()))
+        ann.press_on(lambda: ann.choose.choice(ann.choices()))
         ann.wait_for_prompt(before)
     assert "This ends your turn" in ann.text("#prompt") or "cannot be taken back" in ann.text("#prompt")
     version, drawn = ann.version(), board(ann)
@@ -88,27 +88,25 @@ def test_the_end_of_a_turn_is_asked_for(person):
 def test_one_thing_that_stands_for_several_actions_asks_which(ann):
     """In Kaivai a hex can take several kinds of hut."""
     ann.sit_at("kaivai", [{"kind": "me"}, *[{"kind": "here"}] * 2], seed="3")
+    there = "#board .target.can[data-actions*=' ']"
     for _ in range(40):
-        if ann.page.is_visible("#prompt [data-seat]"):
-            ann.page.click("#prompt [data-seat]")
-            ann.see("#table.yours", state="attached")
-        several = ann.page.query_selector("#board .target.can[data-actions*=' ']")
-        if several:
+        ann.take_the_screen()
+        if ann.page.query_selector(there):
             break
         before = ann.version()
-        ann.press(ann.choose.choice(ann.choices()))
+        ann.press_on(lambda: ann.choose.choice(ann.choices()))
         ann.wait_for_news(before)
-    assert several
-    ann.press(several)
+    several = ann.see(there)
+    ann.press_on(lambda: ann.page.query_selector(there))
     buttons = ann.page.query_selector_all("#pick button")
     assert len(buttons) == len(several.get_attribute("data-actions").split())
     assert len({button.inner_text() for button in buttons}) == len(buttons)
     assert ann.page.evaluate("document.activeElement.parentElement.id") == "pick"
     ann.page.keyboard.press("Escape")
     assert not ann.page.is_visible("#pick")
-    ann.press(several)
+    ann.press_on(lambda: ann.page.query_selector(there))
     before = ann.version()
-    ann.press(ann.page.query_selector("#pick button:last-child"))
+    ann.press_on(lambda: ann.page.query_selector("#pick button:last-child"))
     ann.wait_for_news(before)
 
 

@@ -119,9 +119,10 @@ def test_the_measure_finds_what_is_wrong(ann):
 
 def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
     ann.sit_in_the_middle("nusfjord", players=2, deck="mackerel")
-    for part in ann.page.query_selector_all("#board [data-look^=building]:not(:has(.can), .can *)"):
-        number = int(part.get_attribute("data-look").split()[1])
-        ann.press(part.query_selector("text"))
+    there = "#board [data-look^=building]:not(:has(.can), .can *)"
+    for name in ann.page.eval_on_selector_all(there, "(all) => all.map((one) => one.dataset.look)"):
+        number = int(name.split()[1])
+        ann.press_on(lambda name=name: ann.page.query_selector(f"#board [data-look='{name}'] text"))
         ann.wait_for_text("#look h2", str(number))
         card, said = CARDS[number], ann.text("#look dl")
         assert MARKS[card.exactness] in said
@@ -136,7 +137,7 @@ def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
 
 def test_an_elder_and_an_opponents_harbour_are_looked_at_large(ann):
     ann.sit_in_the_middle("nusfjord", players=5)
-    ann.press(ann.page.query_selector("[data-panel=elders] [data-look^=elder] text"))
+    ann.press_on(lambda: ann.page.query_selector("[data-panel=elders] [data-look^=elder] text"))
     ann.see("#look h2")
     check(ann, "an elder, large")
     said = ann.text("#look")
@@ -146,7 +147,7 @@ def test_an_elder_and_an_opponents_harbour_are_looked_at_large(ann):
     others = ann.page.eval_on_selector_all("#board [data-look^=harbour]", "(all) => all.map((one) => one.dataset.look.at(-1))")
     assert len(others) == 4
     for seat in others:
-        ann.press(ann.page.query_selector(f"[data-look='harbour {seat}'] .nusfjord-head"))
+        ann.press_on(lambda seat=seat: ann.page.query_selector(f"[data-look='harbour {seat}'] .nusfjord-head"))
         ann.wait_for_text("#look h2", f"Player {seat}")
         drawn = ann.page.eval_on_selector_all("#look [data-look^=building]", "(all) => all.map((one) => one.dataset.look)")
         held = ann.page.locator(f"#board [data-look='harbour {seat}'] [data-look^=elder]").count()
@@ -183,14 +184,14 @@ def test_a_card_that_cannot_be_chosen_says_why_in_large(ann):
     ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2}, seed="3")
     for _ in range(60):
         assert ann.wait_for_turn()
-        dear = ann.page.query_selector("[data-panel=display] .target:not(.can) text")
-        if dear:
+        dear = "[data-panel=display] .target:not(.can) text"
+        if ann.page.query_selector(dear):
             break
-        build = ann.page.query_selector("[data-panel=actions] .target.can:has-text('Build a building')")
+        build = "[data-panel=actions] .target.can:has-text('Build a building')"
         before = ann.version()
-        ann.press(build or ann.choose.choice(ann.choices()))
+        ann.press_on(lambda build=build: ann.page.query_selector(build) or ann.choose.choice(ann.choices()))
         ann.wait_for_news(before)
-    ann.press(dear)
+    ann.press_on(lambda: ann.page.query_selector(dear))
     ann.see("#look .why")
     assert re.search(r"\(N\d+(\.\d+)*\)$", ann.text("#look .why"))
 

@@ -15,7 +15,7 @@ def test_a_move_made_while_the_server_is_away_arrives_when_it_is_back(chromium, 
         ann.wait_for_turn()
         before = ann.version()
         server.stop()
-        ann.press(ann.choices()[0])
+        ann.press_on(lambda: ann.choices()[0])
         ann.wait_for_text("#toast", "trying again")
         server.start()
         ann.wait_for_news(before)

@@ -87,7 +87,7 @@ def test_the_reason_leads_to_its_rule(ann):
     ann.sit_at("maori", TWO_HERE, {"players": 2}, seed="3")
     ann.wait_for_turn()
     ann.play_something()
-    ann.press(ann.page.query_selector("#board .target:not(.can)"))
+    ann.press_on(lambda: ann.page.query_selector("#board .target:not(.can)"))
     ann.see("#bubble a")
     number = ann.text("#bubble a").removeprefix("Rule ")
     ann.page.click("#bubble a")
@@ -115,9 +115,7 @@ def test_a_bubble_is_at_the_click_and_goes_with_the_next_one(ann):
 def test_points_are_counted_up_kind_by_kind(person):
     ann = person(motion=True)
     ann.sit_at("nusfjord", TWO_HERE, {"players": 2}, seed="3")
-    if ann.page.is_visible("#prompt [data-seat]"):
-        ann.page.click("#prompt [data-seat]")
-    ann.see("#table.yours")
+    ann.take_the_screen()
     ann.page.evaluate(WATCH)
     ann.page.click("#tab-seats")
     ann.page.once("dialog", lambda dialog: dialog.accept())
