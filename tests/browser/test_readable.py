@@ -124,8 +124,9 @@ def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
         number = int(name.split()[1])
         ann.press_on(lambda name=name: ann.page.query_selector(f"#board [data-look='{name}'] text"))
         ann.wait_for_text("#look h2", str(number))
-        card, said = CARDS[number], ann.text("#look dl")
-        assert MARKS[card.exactness] in said
+        card = CARDS[number]
+        ann.wait_for_text("#look dl", MARKS[card.exactness])
+        said = ann.text("#look dl")
         effect = ann.text("#look dd >> nth=0")
         assert effect.endswith(".")
         assert ann.page.locator(f"#look [data-mark='{card.exactness}']").count() == 1
