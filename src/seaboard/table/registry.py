@@ -23,6 +23,7 @@ from .errors import Refused, Stale, Taken
 from .game_table import Event, GameTable, Seat, new_events
 from .keys import hash_of, is_table_id, new_token
 from .notifications import Hub
+from .store.notices import listen_for_changes
 from .writer import Writer
 
 KEPT = 1000  # tables in memory at once
@@ -53,7 +54,7 @@ class TableRegistry:
     def start(self) -> None:
         self.writer.start()
         if self.is_shared:
-            self.change_listener = asyncio.create_task(store.listen_for_changes(self.url, self.on_remote_write))
+            self.change_listener = asyncio.create_task(listen_for_changes(self.url, self.on_remote_write))
 
     async def stop(self) -> None:
         self.hub.close()

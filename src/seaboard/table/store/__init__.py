@@ -1,15 +1,13 @@
 """The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
 
-`store.study` has the SQL of studies, `store.admin` that for whoever runs the server.
+`store.study` has the SQL of studies, `store.admin` that for whoever runs the server; `store.notices` hears of other processes.
 """
 
-import asyncio
 import contextlib
-import logging
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -491,20 +489,3 @@ def delete_older(engine: Engine, days: float, kept: Table = tables) -> int:
     """Deletes the tables (or studies) that nobody touched for that many days; returns how many."""
     with engine.begin() as connection:
         return connection.execute(kept.delete().where(untouched_for(days, kept))).rowcount
-
-
-async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awaitable[None]]) -> None:
-    """Waits for PostgreSQL's notices of what other processes wrote, and connects again after a break."""
-    import psycopg
-
-    while True:
-        try:
-            async with await psycopg.AsyncConnection.connect(url.replace("+psycopg", "", 1), autocommit=True) as connection:
-                await connection.execute("LISTEN seaboard")
-                await on_remote_write("", 0)  # whatever was missed
-                async for notice in connection.notifies():
-                    table_id, _, number = notice.payload.partition(" ")
-                    await on_remote_write(table_id, int(number))
-        except Exception as error:  # the connection, or reading what was written
-            logging.getLogger("seaboard").warning("the database is gone (%s); trying again", in_one_line(error))
-            await asyncio.sleep(1)
