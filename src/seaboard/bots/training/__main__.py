@@ -19,6 +19,7 @@ def main() -> None:
     arguments.add_argument("--shards", type=int, default=0, help="keep so many files of self-play")
     arguments.add_argument("--rates", default="0.0015,0.0004", help="of learning, at first and at last")
     arguments.add_argument("--blend", type=float, default=0.5, help="how much of the values to learn is the search's")
+    arguments.add_argument("--ppo", type=float, default=0.0, help="so many minutes of them without a search at first")
     arguments.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a figure of the recipe")
     given = arguments.parse_args()
     first, last = (float(rate) for rate in given.rates.split(","))
@@ -34,6 +35,7 @@ def main() -> None:
         tuple(given.set),
         (first, last),
         given.blend,
+        given.ppo,
     )
     label = f"{given.game}-{given.seats}"
     print(train_for(wanted, lambda line: print(label, line, flush=True)))

@@ -24,6 +24,7 @@ class Wanted:
     settings: tuple[str, ...] = ()
     rates: tuple[float, float] = (0.0015, 0.0004)  # of learning, at first and at last
     blend: float = 0.5  # how much of the values to learn is the search's
+    ppo: float = 0.0  # minutes of them at the beginning without a search
 
 
 def train_for(wanted: Wanted, tell: Callable[[str], None]) -> Path:
@@ -49,7 +50,10 @@ def train_for(wanted: Wanted, tell: Callable[[str], None]) -> Path:
     )
     training.compile()
     tell(f"compiled in {time.monotonic() - begun:.0f} s; learning on {device}, {wanted.threads} games at once")
-    training.run(60 * wanted.minutes - (time.monotonic() - begun), wanted.rates, wanted.blend)
+    if wanted.ppo > 0:
+        training.warm_up(60 * wanted.ppo, wanted.rates, wanted.threads)
+    if (left := 60 * wanted.minutes - (time.monotonic() - begun)) > 0:
+        training.run(left, wanted.rates, wanted.blend)
     return folder / "best.npz"
 
 
@@ -78,6 +82,8 @@ def in_words(line: dict[str, Any]) -> str:
         verdict = "kept" if line["kept"] else "dropped"
         points = f"{line['before']} points before, {line['after']} after"
         return f"generation {line['generation']}: {verdict}; {result}, {points}, {line['played']} games"
+    if "ppo" in line:
+        return f"{line['ppo']} s: {line['moves']:,} moves by PPO, {line['mean']} points, entropy {line['entropy']}"
     learnt = ", ".join(f"{name} {line[name]}" for name in ("policy", "win", "margin", "points") if name in line)
     head = "the end" if line.get("end") else f"{line.get('seconds', 0)} s"
     return f"{head}: {line['games']} games, {line['positions']} positions, {line['steps']} steps; {learnt}"

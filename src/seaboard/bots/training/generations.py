@@ -19,6 +19,7 @@ import numpy as np
 from ..network.files import Misfit, Weights, about_network, check_fits, read_network, save_network, shape_of
 from .learner import Learner
 from .players import Desk, Played, Player, Players, Table, player_of
+from .ppo import Ppo
 from .recipes import Recipe
 from .shards import Shards
 
@@ -44,7 +45,7 @@ class Training:
         self.recipe, self.folder, self.tell = recipe, folder, tell
         folder.mkdir(parents=True, exist_ok=True)
         self.game, self.boxes = recipe.boxes()
-        self.state: dict[str, Any] = {"generation": 0, "rating": 0.0, "games": 0, "positions": 0, "seconds": 0.0, "runs": 0}
+        self.state: dict[str, Any] = {"generation": 0, "rating": 0.0, "games": 0, "positions": 0, "seconds": 0.0, "runs": 0, "moves": 0}
         self.best: Weights | None = None
         self.go_on()
         self.learner = Learner(self.game, recipe, self.boxes, self.best, device, recipe.memory)
@@ -79,6 +80,15 @@ class Training:
         recipe = replace(self.recipe, few=2, many=2, alone=2)
         for net in nets:
             self.players.play_one(Desk(recipe, self.game), Table(net, net), 0)
+
+    def warm_up(self, seconds: float, rates: tuple[float, float], threads: int) -> None:
+        """Learns by PPO for so long; what comes of it is the network that self-play goes on from."""
+        ppo = Ppo(self.learner, self.recipe, self.game, self.boxes, threads, self.state["runs"])
+        ppo.run(seconds, rates, self.say)
+        self.state["moves"] += ppo.played
+        self.state["seconds"] += seconds
+        self.best = self.learner.export()
+        self.save()
 
     def run(self, seconds: float, rates: tuple[float, float] = (1.5e-3, 4e-4), blend: float = 0.5) -> None:
         """Plays and learns for so long."""
@@ -167,7 +177,7 @@ class Training:
             "differs": self.recipe.differs,
             "part": self.recipe.part,
             "guide": asdict(self.recipe.guide),
-            "made": {key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating")},
+            "made": {key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating", "moves")},
         }
         save_network(self.folder / "best.npz", self.best, about)
         self.write_state()

@@ -157,7 +157,10 @@ class Learner:
         if len(batch["counts"]) < 2:
             return
         logits, values = self.model(batch, variant)
-        losses = self.loss(logits, values, batch, blend)
+        self.improve(self.loss(logits, values, batch, blend), batch)
+
+    def improve(self, losses: tuple[torch.Tensor, ...], batch: dict[str, torch.Tensor]) -> None:
+        """One step against the sum of these losses, on this batch."""
         self.optimizer.zero_grad(set_to_none=True)
         sum(losses).backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
@@ -174,16 +177,19 @@ class Learner:
 
     def loss(self, logits: Any, values: Any, batch: dict[str, torch.Tensor], blend: float) -> tuple[torch.Tensor, ...]:
         """Of preferences, of wins, of margins, of points."""
-        targets = batch["targets"].float()
         chances = functional.log_softmax(logits, 1)
-        preferences = -(targets * chances.clamp_min(-40)).sum(1).mean()
+        preferences = -(batch["targets"].float() * chances.clamp_min(-40)).sum(1).mean()
         wanted = ((1 - blend) * batch["results"] + blend * batch["roots"]).view(-1, self.seats, OF_SEAT)
+        return preferences, *self.value_losses(values, wanted, batch["sheets"])
+
+    def value_losses(self, values: Any, wanted: torch.Tensor, sheets: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Of wins, of margins, of points."""
         values = values.view(-1, self.seats, OF_SEAT)
         wins = -(wanted[:, :, 0] * functional.log_softmax(values[:, :, 0], 1)).sum(1).mean()
         margins = functional.binary_cross_entropy_with_logits(values[:, :, 1], wanted[:, :, 1])
-        now = batch["sheets"].view(len(values), self.seats, -1).sum(2)
+        now = sheets.view(len(values), self.seats, -1).sum(2)
         points = functional.smooth_l1_loss(values[:, :, 2] + now, wanted[:, :, 2] / POINT)
-        return preferences, wins, 4 * margins, 4 * points
+        return wins, 4 * margins, 4 * points
 
     def figures(self) -> dict[str, float]:
         if not self.losses:
