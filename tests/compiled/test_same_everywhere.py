@@ -122,18 +122,18 @@ def test_a_gpu_sorts_games_by_what_they_do_next():
     code = """
 import numpy as np
 from seaboard.games import find_game
-from seaboard.lab import gpu_sorted
-gpu_sorted.SORTED = 8
+from seaboard.lab import gpu_sorting
+gpu_sorting.SORTED = 8
 game = find_game("kaivai")
-games = gpu_sorted.SortedGames(game, game.choose(), 30, at_once=30, block=4)
+sorter = gpu_sorting.Sorter(30, game.sort_keys + 2, block=4)
 keys = np.random.default_rng(3).integers(0, game.sort_keys + 2, 30).astype(np.int16)
 keys[5:9] = game.sort_keys + 1
-games.buffers.keys.copy_to_device(keys)
-games.sort()
-order = games.buffers.order.copy_to_host()
+sorter.keys.copy_to_device(keys)
+sorter.sort()
+order = sorter.order.copy_to_host()
 assert sorted(order) == list(range(30)), order
 assert (keys[order] == np.sort(keys)).all(), keys[order]
-print(games.buffers.going.copy_to_host()[0], np.count_nonzero(keys == game.sort_keys + 1))
+print(sorter.left(), np.count_nonzero(keys == game.sort_keys + 1))
 """
     going, resting = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1").split()
     assert int(going) + int(resting) == 30

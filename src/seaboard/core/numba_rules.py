@@ -159,12 +159,15 @@ class DiskCache(_Cache):
         if data.library.has_dynamic_globals or data.lifted:
             warnings.warn(f"{data.fndesc.qualname} names a large array and cannot be kept compiled", stacklevel=2)
             return
-        file = self.file(sig, data.codegen)
+        self.write(self.file(sig, data.codegen), dumps(data._reduce()))
+
+    def write(self, file: Path, content: bytes) -> None:
+        """Whole or not at all, for others who read it now; where nothing can be written, this run goes on all the same."""
         written = file.with_suffix(f".{uuid.uuid4().hex}.tmp")
-        with contextlib.suppress(OSError):  # where nothing can be written, this run goes on all the same
+        with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            written.write_bytes(dumps(data._reduce()))
-            written.replace(file)  # whole or not at all, for others who read it now
+            written.write_bytes(content)
+            written.replace(file)
 
     def file(self, sig: Any, codegen: Any) -> Path:
         name = repr((sig, [layout(kind) for kind in sig], codegen.magic_tuple()))
@@ -178,6 +181,31 @@ class DiskCache(_Cache):
 
     def flush(self) -> None:
         pass
+
+
+def keep_kernel(kernel: Any, folder: Path) -> None:
+    """Lets a kernel of numba-cuda's be kept in `folder`."""
+    kernel._cache = KernelCache(folder)
+
+
+class KernelCache(DiskCache):
+    """The same for kernels of a GPU."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        from numba.cuda.dispatcher import _Kernel
+        from numba.cuda.utils import numba_target_override
+
+        try:
+            with numba_target_override():
+                target_context.refresh()
+                return _Kernel._rebuild(**pickle.loads(self.file(sig, target_context.codegen()).read_bytes()))
+        except Exception:
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        from numba.cuda.serialize import dumps as dumps_kernel
+
+        self.write(self.file(sig, data.target_context.codegen()), dumps_kernel(data._reduce_states()))
 
 
 def layout(kind: Any) -> Any:

@@ -117,10 +117,13 @@ def entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
     function = getattr(function, "py_func", function)
     if INTERPRETED:
         return function
-    if folder is not None:
-        key = hash_of_code(function, function.__module__, takes, how_compiled())
-        folder = version_folder(folder, function.__qualname__, key)
-    return compiler().make_entry(function, folder)
+    return compiler().make_entry(function, None if folder is None else kept_in(function, folder, *takes))
+
+
+def kept_in(function: Callable, folder: Path, *takes: Any) -> Path:
+    """The folder below `folder` for what is compiled of a function: named after its code and all that it depends on."""
+    key = hash_of_code(function, function.__module__, takes, how_compiled())
+    return version_folder(folder, function.__qualname__, key)
 
 
 @cache

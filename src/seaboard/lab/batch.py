@@ -16,7 +16,7 @@ from ..core.ranking import reward_kind
 from ..games import find_game
 from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP
 from ..match import Match
-from .batch_runners import OnCores, OnGpu
+from .batch_runners import OnCores, OnGpu, SortedOnGpu
 
 NOT_TENSORS = ("states", "generators", "past")
 
@@ -88,11 +88,12 @@ class Batch:
             "done": np.uint8,
             "states": self.game.state,
         }
-        layout: Any = order or ("F" if self.device == "cuda" else "C")
+        on_gpu, large = self.device == "cuda", bool(self.game.sort_keys)
+        layout: Any = order or ("F" if on_gpu and not large else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
         host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
-        on_gpu = self.device == "cuda"
-        self.runner: Any = OnGpu(self, host) if on_gpu else OnCores(self, host, whole(threads, "threads", 1))
+        on_card = SortedOnGpu if large else OnGpu
+        self.runner: Any = on_card(self, host) if on_gpu else OnCores(self, host, whole(threads, "threads", 1))
         self.buffers: Mapping[str, Any] = self.runner.buffers
         self.runner.advance(RESET, np.arange(self.games))
 

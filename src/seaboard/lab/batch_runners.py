@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,24 +13,38 @@ import numpy as np
 from ..compiling import ensure_compiled
 from ..core.game import Game
 from ..core.rule import bind
-from ..loops import stepping
+from ..loops import sorted_stepping, stepping
 from ..loops.binding import advance_on_cores, bound_parts
-from .cuda import find_cuda, prepare_compiling, record_type
+from ..loops.stepping import PICK, STEP
+from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
+from .gpu_sorting import Sorter
 
 BLOCK = 64  # threads of a block on a GPU
+STEPS_AT_ONCE = 4  # between two looks at how many games have something to carry out
 
 
 @cache
 def advance_on_gpu(game: Game, seats: int) -> Any:
-    cuda = find_cuda()
-    names = {"cuda": cuda, "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    return cuda.jit(game.bound(stepping.advance_kernel, **names, **bound_parts(game)))
+    return make_kernel(game.bound(stepping.advance_kernel, **names_on_gpu(game, seats)), game)
+
+
+@cache
+def sorted_on_gpu(game: Game, seats: int) -> SimpleNamespace:
+    names = {**names_on_gpu(game, seats), "BINS": game.sort_keys + 2}
+    kinds = ("prepare", "play", "ready", "list", "show")
+    kernels = {kind: getattr(sorted_stepping, f"{kind}_kernel") for kind in kinds}
+    return SimpleNamespace(**{kind: make_kernel(game.bound(one, **names), game) for kind, one in kernels.items()})
+
+
+def names_on_gpu(game: Game, seats: int) -> dict[str, Any]:
+    """What kernels are bound to."""
+    own = {"cuda": find_cuda(), "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    return own | bound_parts(game)
 
 
 @cache
 def copy_on_gpu() -> Any:
-    cuda = find_cuda()
-    return cuda.jit(bind(stepping.copy_kernel, {"cuda": cuda}, "all"))
+    return make_kernel(bind(stepping.copy_kernel, {"cuda": find_cuda()}, "all"))
 
 
 class OnCores:
@@ -84,13 +99,16 @@ class OnGpu:
 
     def __init__(self, batch: Any, host: dict[str, np.ndarray]):
         self.batch, self.cuda = batch, find_cuda()
-        self.kernel = advance_on_gpu(batch.game, batch.seats)
         words = host["states"].view(np.int64).reshape(batch.games, -1)
-        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous else "C")
+        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous and not batch.game.sort_keys else "C")
         self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
         self.everyone = self.cuda.to_device(np.zeros(batch.games, np.int64))
+        self.get_ready()
+
+    def get_ready(self) -> None:
+        self.kernel = advance_on_gpu(self.batch.game, self.batch.seats)
 
     def stream(self) -> Any:
         """PyTorch's current CUDA stream, so that its work and ours are done in order."""
@@ -151,6 +169,51 @@ class OnGpu:
         if i >= 0:
             self.refused.copy_to_device(np.full(1, -1, np.int64))
             self.batch.refuse(i, int(self.buffers["actions"].copy_to_host()[i]))
+
+
+class SortedOnGpu(OnGpu):
+    """A batch of a large game on a card: games that run the same rules are advanced together."""
+
+    def get_ready(self) -> None:
+        batch, game = self.batch, self.batch.game
+        self.kernels = sorted_on_gpu(game, batch.seats)
+        self.sorter = Sorter(batch.games, game.sort_keys + 2, min(BLOCK, batch.games))
+        self.steps = self.cuda.to_device(np.zeros(batch.games, np.int16))
+        self.positions = self.buffers["states"].view(game.state).reshape(batch.games)
+
+    def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
+        b = SimpleNamespace(**self.buffers)
+        given = self.everyone if orders is None else self.cuda.to_device(orders)
+        seed = self.batch.seed if seed is None else seed
+        prepare_compiling(self.batch.game)
+        stream = self.stream()
+        block = min(BLOCK, self.batch.games)
+        shape = (-(-self.batch.games // block), block, stream)
+        where = (self.positions, b.states, self.steps, self.sorter.keys, self.refused, self.box, seed)
+        what = (b.generators, b.numbers, b.counts, b.lists, b.rewards, b.done, b.past)
+        self.kernels.prepare[shape](work, given, b.actions, *where, *what)
+        if work == PICK:
+            return
+        if work == STEP:
+            self.play(b, shape, stream, seed)
+        self.kernels.ready[shape](self.positions, self.steps, self.sorter.keys)
+        self.sorter.sort(stream)
+        listing = (b.movers, b.counts, b.lists, b.masks)
+        self.kernels.list[shape](self.sorter.order, self.sorter.going, self.positions, self.box, *listing)
+        seen = (b.movers, b.observations, b.points, b.past, b.history)
+        self.kernels.show[shape](self.positions, self.steps, self.box, *seen)
+
+    def play(self, b: SimpleNamespace, shape: tuple, stream: Any, seed: int) -> None:
+        """Carries the actions out, step by step, until every game is at its next decision."""
+        sorter = self.sorter
+        where = (self.positions, self.steps, sorter.keys, self.box, seed)
+        what = (b.generators, b.numbers, b.rewards, b.scores, b.done, b.past, b.finals)
+        while True:
+            for _ in range(STEPS_AT_ONCE):
+                sorter.sort(stream)
+                self.kernels.play[shape](sorter.order, sorter.going, self.batch.rewarding, *where, *what)
+            if sorter.left(stream) == 0:
+                return
 
 
 def rest(b: Mapping[str, Any]) -> tuple:

@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from ..core.cache import cache_root
 from ..core.errors import SeaboardError
 from ..core.game import Game
+from ..core.rule import kept_in
 
 
 def find_cuda() -> Any:
@@ -22,11 +24,27 @@ def find_cuda() -> Any:
     raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install numba-cuda` are needed")
 
 
-def prepare_compiling(game: Game) -> None:
-    """To be called before a kernel of a game is launched, which may compile it: a small game's code is copied whole."""
+def make_kernel(function: Any, game: Game | None = None) -> Any:
+    """A kernel (of a game's), kept on disk when it is compiled, so that a second process starts in seconds."""
+    kernel = find_cuda().jit(function)
+    if not is_simulated():
+        from ..core.numba_rules import keep_kernel
+
+        folder, takes = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
+        keep_kernel(kernel, kept_in(function, folder, *takes))
+    return kernel
+
+
+def is_simulated() -> bool:
+    """Whether Numba's simulator stands in for a card."""
     import numba
 
-    if not numba.config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
+    return bool(numba.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
+
+
+def prepare_compiling(game: Game) -> None:
+    """To be called before a kernel of a game is launched, which may compile it: a small game's code is copied whole."""
+    if not is_simulated():
         from ..core.numba_rules import copy_large_rules
 
         copy_large_rules(not game.sort_keys)
@@ -36,4 +54,4 @@ def record_type(game: Game) -> Any:
     """The record of a position, as a kernel declares it; Numba's simulator needs NumPy's type."""
     import numba
 
-    return game.state if numba.config.ENABLE_CUDASIM else numba.from_dtype(game.state)  # type: ignore[attr-defined]
+    return game.state if is_simulated() else numba.from_dtype(game.state)

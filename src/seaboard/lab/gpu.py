@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..loops.binding import bound_parts
-from .cuda import find_cuda, prepare_compiling, record_type
+from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 
 THREADS = 131_072  # games at once
 BLOCK = 128
@@ -51,7 +51,7 @@ def compiled_kernel(game: Game, seats: int) -> Any:
         SEATS=seats,
         SCORE_KINDS=len(game.score_kinds),
     )
-    return found.jit(bound)
+    return make_kernel(bound, game)
 
 
 class GpuGames:

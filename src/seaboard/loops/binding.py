@@ -22,6 +22,7 @@ PARTS = (
     "remember",
     "forget",
     "clear_one",
+    "end_one",
     "step_one",
 )
 

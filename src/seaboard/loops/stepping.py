@@ -210,15 +210,19 @@ def step_one(
     """Plays an allowed action; a game that is over is counted, and the next one of its row begins."""
     remember(past[i], int(actions[i]), mover(s))
     apply(s, box, int(actions[i]))
-    over = mover(s) < 0
     clear_one(i, rewards, done)
-    if over:
-        done[i] = 1
-        count_one(s, box, sheet, scores[i], rewards[i], rewarding)
-        show_end(i, s, seen, box, finals)
-        numbers[i] += games
-        begin_one(s, box, seed, numbers[i], key, generators[i])
-        forget(past[i])
+    if mover(s) < 0:
+        end_one(i, s, seen, games, rewarding, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals)
+
+
+def end_one(i, s, seen, games, rewarding, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals):
+    """Counts a game that is over and begins the next one of its row."""
+    done[i] = 1
+    count_one(s, box, sheet, scores[i], rewards[i], rewarding)
+    show_end(i, s, seen, box, finals)
+    numbers[i] += games
+    begin_one(s, box, seed, numbers[i], key, generators[i])
+    forget(past[i])
 
 
 def clear_one(i, rewards, done):

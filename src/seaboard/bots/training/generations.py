@@ -45,7 +45,15 @@ class Training:
         self.recipe, self.folder, self.tell = recipe, folder, tell
         folder.mkdir(parents=True, exist_ok=True)
         self.game, self.boxes = recipe.boxes()
-        self.state: dict[str, Any] = {"generation": 0, "rating": 0.0, "games": 0, "positions": 0, "seconds": 0.0, "runs": 0, "moves": 0}
+        self.state: dict[str, Any] = {
+            "generation": 0,
+            "rating": 0.0,
+            "games": 0,
+            "positions": 0,
+            "seconds": 0.0,
+            "runs": 0,
+            "moves": 0,
+        }
         self.best: Weights | None = None
         self.go_on()
         self.learner = Learner(self.game, recipe, self.boxes, self.best, device, recipe.memory)

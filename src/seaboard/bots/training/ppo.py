@@ -147,9 +147,7 @@ class Ppo:
         logits, values = self.learner.model(batch, variant)
         values = values.view(len(values), -1, OF_SEAT)
         now = batch["sheets"].view(len(values), values.shape[1], -1).sum(2)
-        values = torch.stack(
-            (values[:, :, 0].softmax(1), values[:, :, 1].sigmoid(), (values[:, :, 2] + now) * POINT), dim=2
-        )
+        values = torch.stack((values[:, :, 0].softmax(1), values[:, :, 1].sigmoid(), (values[:, :, 2] + now) * POINT), dim=2)
         return functional.log_softmax(logits, 1), values
 
     def at_table(self, values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:

@@ -1,0 +1,104 @@
+"""Sorts games on a GPU by what is to be done next in each, so that those which run the same rules are advanced together.
+
+A large game has more code than a GPU holds close by. Where every thread plays a game of its own, neighbours soon run
+different code, and wait for it: 25 of 29 cycles in Kaivai on an H200.
+"""
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ..core.rule import bind
+from .cuda import find_cuda, make_kernel
+
+cuda: Any = None  # bound when there is a card
+BINS = 0  # what comes first, the sort keys of a game, at rest
+
+BLOCK = 128  # threads
+SORTED = 4096  # games that a block sorts
+
+
+def count_kernel(keys, bins):
+    """Counts the games of each sort key."""
+    mine = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        mine[key] = 0
+    cuda.syncthreads()
+    for i in range(cuda.grid(1), keys.shape[0], cuda.gridsize(1)):
+        cuda.atomic.add(mine, int(keys[i]), 1)
+    cuda.syncthreads()
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        if mine[key] > 0:
+            cuda.atomic.add(bins, key, mine[key])
+
+
+def place_kernel(bins, places, going):
+    """One block: where each sort key begins in the order; games at rest come last and are left out."""
+    counts = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        counts[key] = bins[key]
+        bins[key] = 0
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        place = 0
+        for key in range(BINS):
+            count = counts[key]
+            counts[key] = place
+            place += count
+        going[0] = counts[BINS - 1]
+    cuda.syncthreads()
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        places[key] = counts[key]
+
+
+def order_kernel(keys, places, order):
+    """Writes the games in the order of their sort keys; each block does so for some of them."""
+    mine = cuda.shared.array(BINS, np.int32)
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        mine[key] = 0
+    cuda.syncthreads()
+    base = cuda.blockIdx.x * SORTED
+    last = min(base + SORTED, keys.shape[0])
+    for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
+        cuda.atomic.add(mine, int(keys[i]), 1)
+    cuda.syncthreads()
+    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        if mine[key] > 0:
+            mine[key] = cuda.atomic.add(places, key, mine[key])
+    cuda.syncthreads()
+    for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
+        order[cuda.atomic.add(mine, int(keys[i]), 1)] = i
+
+
+@cache
+def sorting_kernels(bins: int, sorted_by_a_block: int) -> SimpleNamespace:
+    names = {"cuda": find_cuda(), "BINS": bins, "SORTED": sorted_by_a_block}
+    kernels = (count_kernel, place_kernel, order_kernel)
+    return SimpleNamespace(**{one.__name__: make_kernel(bind(one, names, f"sort_{bins}")) for one in kernels})
+
+
+class Sorter:
+    """Games with their sort keys (from 0; the last one is for games at rest), in order when they are sorted."""
+
+    def __init__(self, games: int, bins: int, block: int = BLOCK):
+        cuda = find_cuda()
+        self.kernels = sorting_kernels(bins, SORTED)
+        self.blocks, self.block = -(-games // SORTED), block
+        self.keys = cuda.to_device(np.zeros(games, np.int16))
+        self.order = cuda.to_device(np.zeros(games, np.int32))
+        self.bins, self.places, self.going = (cuda.to_device(np.zeros(size, np.int32)) for size in (bins, bins, 1))
+
+    def sort(self, stream: Any = 0) -> None:
+        kernels = self.kernels
+        kernels.count_kernel[self.blocks, self.block, stream](self.keys, self.bins)
+        kernels.place_kernel[1, self.block, stream](self.bins, self.places, self.going)
+        kernels.order_kernel[self.blocks, self.block, stream](self.keys, self.places, self.order)
+
+    def left(self, stream: Any = 0) -> int:
+        """How many games were not at rest when they were sorted."""
+        going = self.going.copy_to_host(stream=stream)
+        if stream:
+            stream.synchronize()
+        return int(going[0])
