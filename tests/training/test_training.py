@@ -17,10 +17,10 @@ pytest.importorskip("torch")
 SMALL = ("width=32", "few=8", "many=16", "alone=16", "first=600", "match=6", "batch=128")
 
 
-def train(folder, minutes):
+def train(folder, minutes, *more):
     settings = [word for figure in SMALL for word in ("--set", figure)]
     command = [sys.executable, "-m", "seaboard.cli", "train", "maori", "--players", "2", "--folder", str(folder)]
-    command += ["--minutes", str(minutes), "--threads", "2", "--device", "cpu", *settings]
+    command += ["--minutes", str(minutes), "--threads", "2", "--device", "cpu", *settings, *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads((folder / "state.json").read_text(encoding="utf-8"))
@@ -41,6 +41,12 @@ def test_it_goes_on_from_its_folder(trained):
     assert second["generation"] >= first["generation"]
     lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text(encoding="utf-8").splitlines()]
     assert lines[-1]["end"]
+
+
+def test_ppo_comes_first_if_that_is_wanted(tmp_path):
+    state = train(tmp_path, 0.4, "--ppo", "0.15")
+    assert state["moves"] > 0
+    assert read_network(tmp_path / "best.npz")[1]["made"]["moves"] == state["moves"]
 
 
 def test_what_it_made_is_exported_and_beats_random(trained, tmp_path):

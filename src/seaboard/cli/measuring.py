@@ -222,6 +222,7 @@ def train(
     minutes: Annotated[float, typer.Option(min=0.1, help="how long in all, with compiling")] = 10,
     threads: Annotated[int, typer.Option(min=0, max=1024, help="how many games at once; 0: one for each core")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda; cuda where there is one")] = "",
+    ppo: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="so many of them without a search at first, by PPO")] = 0,
     shards: Annotated[int, typer.Option(min=0, help="keep so many files of self-play")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="of the first games")] = 0,
     setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="a figure of the recipe")] = None,
@@ -232,5 +233,6 @@ def train(
     game = chosen_games(name)[0]
     seats = game.seats(game.choose(**given_options(players, None)))
     threads = threads or os.cpu_count() or 1
-    kept = train_for(Wanted(game.name, seats, folder, minutes, threads, device, seed, shards, tuple(setting or ())), note)
+    settings = tuple(setting or ())
+    kept = train_for(Wanted(game.name, seats, folder, minutes, threads, device, seed, shards, settings, ppo=ppo), note)
     say(f"The network is {kept}: seaboard arena {game.name} net:200,file={kept} random" + (f" -p {seats}" if seats > 2 else ""))

@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from ..network.files import no_net
 from ..tree.network import OF_SEAT, new_sight
-from ..tree.tables import compiled_step_tables, new_tables
+from ..tree.tables import Tables, compiled_step_tables, new_tables
 from ..tree.thinking import new_wide_workspace
 from .learner import POINT, Learner
 from .recipes import Recipe
@@ -31,13 +31,16 @@ KINDS = {"rows": torch.int16, "counts": torch.int16, "actions": torch.int16, "mo
 class Lessons:
     """How PPO learns."""
 
-    games: int = 8192  # side by side
+    games: int = 16_384  # side by side
     steps: int = 32  # of each between two lessons
-    minibatch: int = 16_384
+    minibatch: int = 32_768
     epochs: int = 1
     clip: float = 0.2
     trace: float = 0.97  # lambda of the advantages
     entropy: tuple[float, float] = (0.01, 0.002)  # at first and at last
+
+
+SMALL = Lessons(games=512, minibatch=2048)  # for a processor
 
 
 class Room:
@@ -45,9 +48,9 @@ class Room:
 
     def __init__(self, owner: "Ppo", variant: int, games: int):
         self.owner, self.variant, self.games = owner, variant, games
-        game, seats, steps = owner.game, owner.recipe.seats, owner.lessons.steps
+        seats, steps = owner.recipe.seats, owner.lessons.steps
         self.box = owner.boxes[variant]
-        self.halves = [new_tables(game, seats, size) for size in (games // 2, games - games // 2)]
+        self.halves = [owner.new_tables(size) for size in (games // 2, games - games // 2)]
         new = lambda *shape, kind=torch.float32: torch.zeros(steps, games, *shape, dtype=kind, device=owner.device)  # noqa: E731
         parts = {name: getattr(self.halves[0], name) for name in SEEN}
         self.seen = {name: new(*part.shape[1:], kind=KINDS.get(name, torch.float32)) for name, part in parts.items()}
@@ -119,7 +122,7 @@ class Ppo:
         lessons: Lessons | None = None,
     ):
         self.learner, self.recipe, self.game, self.boxes = learner, recipe, game, boxes
-        self.device, self.lessons = learner.device, lessons or Lessons()
+        self.device, self.lessons = learner.device, lessons or (Lessons() if learner.device == "cuda" else SMALL)
         self.seed = seed
         self.loop = compiled_step_tables(game)
         self.settings = recipe.guide.as_array(game.parts)
@@ -133,7 +136,14 @@ class Ppo:
         self.rooms = [Room(self, n, max(64, int(self.lessons.games * share))) for n, share in enumerate(shares)]
         self.played = 0
 
-    def step(self, tables: Any, box: np.record, chosen: np.ndarray, number: int) -> None:
+    def new_tables(self, games: int) -> Tables:
+        """Tables in memory from which a GPU copies fast."""
+        tables = new_tables(self.game, self.recipe.seats, games)
+        if self.device != "cuda":
+            return tables
+        return tables._replace(**{name: torch.from_numpy(getattr(tables, name)).pin_memory().numpy() for name in SEEN})
+
+    def step(self, tables: Tables, box: np.record, chosen: np.ndarray, number: int) -> None:
         """One half of a room, shared out among the threads."""
         desks = self.desks[number % 2]
         ends = np.linspace(0, len(chosen), len(desks) + 1).astype(int).tolist()

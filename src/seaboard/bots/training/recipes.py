@@ -59,8 +59,9 @@ def left_out(seed: int, cards: int) -> list[str]:
 
 
 ALONE = Guide(goal=42.0, scale=10.0)
-# where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known
-DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0)
+# where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known; and
+# the game's own judgement, which is broad, is a better prior than any that was learnt
+DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
 PARTLY_DRAWN = Guide(scaling=0.5, noise=0.15, doubt=1.0)
 RECIPES = {
     ("nusfjord", 1): Recipe(
@@ -76,12 +77,6 @@ RECIPES = {
     ("maori", 2): Recipe(
         "maori",
         2,
-        (
-            Variant({}, 0.85),
-            Variant({"level": "advanced"}, 0.05, 1),
-            Variant({"level": "pro"}, 0.05, 2),
-            Variant({"board": "atoll"}, 0.05, 3),
-        ),
         width=192,
         few=64,
         guide=DRAWN,

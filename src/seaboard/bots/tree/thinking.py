@@ -63,7 +63,7 @@ class Guide:
     goal: float = 42.0
     uniform: float = 0.03  # how much of the prior is spread evenly over what is allowed
     leaf: float = 1.0  # how much of a new node's value is the network's; the rest is a playout's
-    trust: float = 1.0  # 0: the network's preferences are not used, but the game's own judgement
+    trust: float = 1.0  # how much of the preferences is the network's; the rest is the game's own judgement
     visiting: float = 50.0  # of a root that halves: how much values count beside preferences,
     scaling: float = 1.0  # see `score_actions` in selfplay.py,
     noise: float = 0.2  # how much chance there is in what is played at last,
@@ -232,11 +232,11 @@ def ask(s, box, seat, workspace, sight, net, settings, n):
     if net.places.shape[0] > 0:
         look(s, box, seat, sight)
         add_up(net, sight)
-    if net.places.shape[0] > 0 and settings[TRUST] > 0:
+    trust = settings[TRUST] if net.places.shape[0] > 0 else 0.0
+    if trust > 0:
         weigh_actions(net, workspace.actions, n, sight)
-    else:
-        for i in range(n):
-            sight.logits[i] = sight.habits[i]
+    for i in range(n):
+        sight.logits[i] = sight.habits[i] + (trust * (sight.logits[i] - sight.habits[i]) if trust > 0 else 0.0)
 
 
 def value_leaf(s, box, seat, workspace, sight, net, settings):
