@@ -38,6 +38,7 @@ class Trial:
 
 
 S, FEW = "search:1000", "search:300"
+NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
@@ -78,9 +79,25 @@ TRIALS = (
         )
     ),
     # a search with a network against one without, at equal time on one core
-    Trial("nusfjord-net", "nusfjord", ("net,seconds=0.1", "search,seconds=0.1"), 200, 0.80, group="network"),
-    Trial("nusfjord-solo-net", "nusfjord", ("net,seconds=0.1",), 200, None, {"players": 1}, "network"),
-    Trial("nusfjord-solo-search", "nusfjord", ("search,seconds=0.1",), 200, None, {"players": 1}, "network"),
+    Trial("nusfjord-net", "nusfjord", (NET, TIMED), 200, 0.80, group="network"),
+    Trial("nusfjord-solo-net", "nusfjord", (NET,), 200, None, {"players": 1}, "network"),
+    Trial("nusfjord-solo-search", "nusfjord", (TIMED,), 200, None, {"players": 1}, "network"),
+    Trial("nusfjord-solo-long", "nusfjord", ("net,seconds=1",), 50, None, {"players": 1}, "network"),
+    Trial("maori-net", "maori", (NET, TIMED), 400, 0.75, group="network"),
+    Trial("maori-four-net", "maori", (NET, TIMED), 200, 0.40, {"players": 4}, "network"),
+    Trial("kaivai-net", "kaivai", (NET, TIMED), 201, 0.60, THREE, "network"),
+    Trial("kaivai-first-net", "kaivai", (NET, TIMED), 201, 0.60, {**THREE, "edition": "first"}, "network"),
+    # what each part of a network adds, with as many simulations as the search has
+    *(
+        Trial(f"{game}-{name}", game, (f"net:300{less}", FEW), 102 if game == "kaivai" else 200, None, options, "parts")
+        for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
+        for name, less in (("both", ",trust=1"), ("prior-only", ",trust=1,leaf=0"), ("values-only", ",trust=0"))
+    ),
+    # twice the time
+    *(
+        Trial(f"{game}-net-doubled", game, ("net:800", "net:400"), 102 if game == "kaivai" else 200, None, options, "doubling")
+        for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
+    ),
     # levels meet
     Trial("maori-levels", "maori", ("easy", "normal", "strong"), 300, None, {"players": 2}, "levels"),
     Trial("nusfjord-levels", "nusfjord", ("easy", "normal", "strong"), 120, None, {"players": 2}, "levels"),

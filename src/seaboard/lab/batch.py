@@ -89,7 +89,7 @@ class Batch:
             "states": self.game.state,
         }
         on_gpu, large = self.device == "cuda", bool(self.game.sort_keys)
-        layout: Any = order or ("F" if on_gpu and not large else "C")
+        layout: Any = order or ("F" if on_gpu else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
         host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
         on_card = SortedOnGpu if large else OnGpu

@@ -15,12 +15,12 @@ from ..core.game import Game
 from ..core.rule import bind
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import advance_on_cores, bound_parts
-from ..loops.stepping import PICK, STEP
+from ..loops.stepping import PICK, RESET, STEP
 from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from .gpu_sorting import Sorter
 
 BLOCK = 64  # threads of a block on a GPU
-STEPS_AT_ONCE = 4  # between two looks at how many games have something to carry out
+SORTED_STEPS = 8  # of an action; the last one is all that is left
 
 
 @cache
@@ -194,8 +194,8 @@ class SortedOnGpu(OnGpu):
         self.kernels.prepare[shape](work, given, b.actions, *where, *what)
         if work == PICK:
             return
-        if work == STEP:
-            self.play(b, shape, stream, seed)
+        if work in (STEP, RESET):
+            self.play(b, shape, stream, seed, 1 if work == RESET else SORTED_STEPS)
         self.kernels.ready[shape](self.positions, self.steps, self.sorter.keys)
         self.sorter.sort(stream)
         listing = (b.movers, b.counts, b.lists, b.masks)
@@ -203,17 +203,15 @@ class SortedOnGpu(OnGpu):
         seen = (b.movers, b.observations, b.points, b.past, b.history)
         self.kernels.show[shape](self.positions, self.steps, self.box, *seen)
 
-    def play(self, b: SimpleNamespace, shape: tuple, stream: Any, seed: int) -> None:
-        """Carries the actions out, step by step, until every game is at its next decision."""
+    def play(self, b: SimpleNamespace, shape: tuple, stream: Any, seed: int, times: int) -> None:
+        """Carries the actions out: so many steps at a time, sorted before each, and then what is left at once."""
         sorter = self.sorter
         where = (self.positions, self.steps, sorter.keys, self.box, seed)
         what = (b.generators, b.numbers, b.rewards, b.scores, b.done, b.past, b.finals)
-        while True:
-            for _ in range(STEPS_AT_ONCE):
-                sorter.sort(stream)
-                self.kernels.play[shape](sorter.order, sorter.going, self.batch.rewarding, *where, *what)
-            if sorter.left(stream) == 0:
-                return
+        for turn in range(times):
+            sorter.sort(stream)
+            last = turn == times - 1
+            self.kernels.play[shape](last, sorter.order, sorter.going, self.batch.rewarding, *where, *what)
 
 
 def rest(b: Mapping[str, Any]) -> tuple:

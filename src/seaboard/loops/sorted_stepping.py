@@ -1,8 +1,9 @@
 """The work of `stepping.py` on a GPU for a large game, in parts: games that run the same rules go on together.
 
 First each game is prepared (`prepare_kernel`): `steps` says what it has to do next, `keys` by what it is sorted. Then all that
-have an action to carry out do one step of it at a time (`play_kernel`), sorted anew before each. At last what is allowed is
-listed (`list_kernel`), sorted too, and what movers see is written (`show_kernel`). Positions are played where they lie.
+have an action to carry out do one step of it at a time (`play_kernel`), sorted anew before each; the few that have more to do
+than most go on to the end at last. Then what is allowed is listed (`list_kernel`), sorted too, and what movers see is written
+(`show_kernel`). Positions are played where they lie.
 """
 
 from typing import Any
@@ -27,7 +28,7 @@ from .stepping import (
     show_past,
 )
 
-END, REST = -3, -4  # besides an action, MORE and READY: what is next in a game
+END, REST, BEGIN = -3, -4, -5  # besides an action, MORE and READY: what is next in a game
 
 # bound for each game
 cuda: Any = None
@@ -67,7 +68,6 @@ def prepare_kernel(
     if work != DEAL:
         clear_one(i, rewards, done)
     s, box = states[i], boxes[0]
-    key = cuda.local.array(2, np.uint64)
     if work == STEP:
         if not is_listed(actions[i], lists[i], counts[i]):
             refused[0] = i
@@ -77,9 +77,10 @@ def prepare_kernel(
         return
     if work == RESET:
         numbers[i] = orders[i]
-        begin_one(s, box, seed, numbers[i], key, generators[i])
-        forget(past[i])
-    elif work == DEAL:
+        steps[i], keys[i] = BEGIN, 0
+        return
+    if work == DEAL:
+        key = cuda.local.array(2, np.uint64)
         scratch = cuda.local.array(1, STATE)
         dealt = scratch.view(np.int64)
         for word in range(words.shape[1]):
@@ -93,32 +94,53 @@ def prepare_kernel(
 
 
 def play_kernel(
-    order, going, rewarding, states, steps, keys, boxes, seed, generators, numbers, rewards, scores, done, past, finals
+    to_the_end,
+    order,
+    going,
+    rewarding,
+    states,
+    steps,
+    keys,
+    boxes,
+    seed,
+    generators,
+    numbers,
+    rewards,
+    scores,
+    done,
+    past,
+    finals,
 ):
-    """One step of every game that has something to carry out; one that is over is counted, and the next of its row begins."""
+    """One step of every game that has something to carry out, or all that it has.
+
+    A game that is over is counted, and the next one of its row begins.
+    """
     place = cuda.grid(1)
     if place >= going[0]:
         return
     i = order[place]
-    s, step, box = states[i], int(steps[i]), boxes[0]
-    if step == END:
-        key = cuda.local.array(2, np.uint64)
-        sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-        scratch = cuda.local.array(1, STATE)
-        games = states.shape[0]
-        end_one(
-            i, s, scratch[0], games, rewarding, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals
-        )
-        steps[i], keys[i] = READY, BINS - 1
-        return
-    step = apply_step(s, box, step)
-    if step != READY:
-        keys[i] = 1 + sort_key(s, step)
-    elif mover(s) < 0:
-        step, keys[i] = END, 0
-    else:
-        keys[i] = BINS - 1
+    s, step, box, games = states[i], int(steps[i]), boxes[0], states.shape[0]
+    while True:
+        if step in (BEGIN, END):
+            key = cuda.local.array(2, np.uint64)
+            if step == END:
+                sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+                scratch = cuda.local.array(1, STATE)
+                end_one(i, s, scratch[0], games, rewarding, box, sheet, numbers, rewards, scores, done, finals)
+            begin_one(s, box, seed, numbers[i], key, generators[i])
+            forget(past[i])
+            step = READY
+        else:
+            step = apply_step(s, box, step)
+            if step == READY and mover(s) < 0:
+                step = END
+        if step == READY or not to_the_end:
+            break
     steps[i] = step
+    if step == READY:
+        keys[i] = BINS - 1
+    else:
+        keys[i] = 0 if step == END else 1 + sort_key(s, step)
 
 
 def ready_kernel(states, steps, keys):

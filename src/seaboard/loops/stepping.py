@@ -212,17 +212,17 @@ def step_one(
     apply(s, box, int(actions[i]))
     clear_one(i, rewards, done)
     if mover(s) < 0:
-        end_one(i, s, seen, games, rewarding, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals)
+        end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, done, finals)
+        begin_one(s, box, seed, numbers[i], key, generators[i])
+        forget(past[i])
 
 
-def end_one(i, s, seen, games, rewarding, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals):
-    """Counts a game that is over and begins the next one of its row."""
+def end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, done, finals):
+    """Counts a game that is over; the next one of its row is to begin."""
     done[i] = 1
     count_one(s, box, sheet, scores[i], rewards[i], rewarding)
     show_end(i, s, seen, box, finals)
     numbers[i] += games
-    begin_one(s, box, seed, numbers[i], key, generators[i])
-    forget(past[i])
 
 
 def clear_one(i, rewards, done):
