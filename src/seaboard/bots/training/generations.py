@@ -185,7 +185,10 @@ class Training:
             "differs": self.recipe.differs,
             "part": self.recipe.part,
             "guide": asdict(self.recipe.guide),
-            "made": {key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating", "moves")},
+            "made": {
+                **{key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating", "moves")},
+                "how": f"seaboard train {self.game.name} --players {self.recipe.seats}",
+            },
         }
         save_network(self.folder / "best.npz", self.best, about)
         self.write_state()
