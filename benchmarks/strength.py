@@ -40,6 +40,7 @@ class Trial:
 S, FEW = "search:1000", "search:300"
 NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
+LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", S)
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
     Trial("maori-random", "maori", (S, "random"), 1000, 0.99),
@@ -98,6 +99,10 @@ TRIALS = (
         Trial(f"{game}-net-doubled", game, ("net:800", "net:400"), 102 if game == "kaivai" else 200, None, options, "doubling")
         for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
     ),
+    # all on one ladder
+    Trial("maori-ladder", "maori", LADDER, 112, None, group="ladder"),
+    Trial("nusfjord-ladder", "nusfjord", LADDER, 112, None, group="ladder"),
+    Trial("kaivai-ladder", "kaivai", LADDER, 168, None, THREE, "ladder"),
     # levels meet
     Trial("maori-levels", "maori", ("easy", "normal", "strong"), 300, None, {"players": 2}, "levels"),
     Trial("nusfjord-levels", "nusfjord", ("easy", "normal", "strong"), 120, None, {"players": 2}, "levels"),
