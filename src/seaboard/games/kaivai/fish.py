@@ -10,13 +10,13 @@ from .canoes import canoe_is_done, stops_of
 from .choices import keep_choices
 from .ending import ScoreVillage
 from .god import gods_village
-from .hexes import NO_HEX, beside, both, either, hexes_in, meet, only
+from .hexes import NO_HEX, both, either, hexes_in, meet, only
 from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
 from .supplies import take_fish
 from .texts.notation import HEX_NAMES
 from .texts.terms import in_edition
-from .villages import cult_hexes_of, is_dock_of, village_based_at
+from .villages import is_dock_of, village_based_at
 
 
 @rule
@@ -28,11 +28,11 @@ def fishes_in(s, p, v, gods):
 @rule
 def fishing_grounds(s, box, p):
     """K8.1: all water beside a cult hex of a village in which the player can fish."""
-    cult, gods = NO_HEX, gods_village(s, box)
+    docks, gods = NO_HEX, gods_village(s, box)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods):
-            cult = either(cult, cult_hexes_of(s, v))
-    return both(beside(cult), hexes_in(s.water))
+        if fishes_in(s, p, v, gods):
+            docks = either(docks, hexes_in(s.docks[v]))
+    return both(docks, hexes_in(s.water))
 
 
 @rule
@@ -52,7 +52,7 @@ def waters_to_choose(s, box, p):
     """K8.1: the villages that the canoe can fish in, by their bases."""
     bases, gods = NO_HEX, gods_village(s, box)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods) and is_dock_of(s, box, int(s.canoe), v):
+        if fishes_in(s, p, v, gods) and is_dock_of(s, box, int(s.canoe), v):
             bases = either(bases, only(box, int(s.bases[v])))
     return bases
 

@@ -7,7 +7,7 @@ from ...core.rule import rule
 from ...language import _, mark
 from .bid import next_in_turn_order
 from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, beside, has, hexes_in, without
+from .hexes import NO_HEX, has, hexes_in, without
 from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
 from .reasons import FINE, GOD_IS_THERE_ALREADY
 from .supplies import take_influence
@@ -32,7 +32,7 @@ def places_for_god(s, box):
     places = without(hexes_in(s.growth), canoes)
     now = gods_village(s, box)
     if now != NOWHERE:
-        places = without(places, beside(hexes_in(s.villages[now])))
+        places = without(places, hexes_in(s.shores[now]))
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 
@@ -48,7 +48,7 @@ def problem_with_god(s, box, hex):
     if reason != FINE:
         return reason
     now = gods_village(s, box)
-    if now != NOWHERE and has(box, beside(hexes_in(s.villages[now])), hex):
+    if now != NOWHERE and has(box, hexes_in(s.shores[now]), hex):
         return GOD_IS_THERE_ALREADY
     return FINE
 

@@ -12,7 +12,7 @@ from .choices import keep_choices, write_choices
 from .deliver import huts_that_take, stops_to_deliver
 from .fish import fishes_in, stops_to_fish
 from .god import gods_village
-from .hexes import NO_HEX, around, both, either, first_of, has, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, after_first, around, both, either, first_of, has, hexes_in, is_empty, only
 from .layout import (
     ASK_CANOE,
     ASK_DELIVERY,
@@ -64,7 +64,7 @@ def canoes_that_can(s, box, p):
     rest = hexes_in(s.ready)
     while not is_empty(rest):
         canoe = first_of(box, rest)
-        rest = without(rest, only(box, canoe))
+        rest = after_first(rest)
         if not is_empty(stops_to_perform(s, box, p, canoe)):
             able = either(able, only(box, canoe))
     return able

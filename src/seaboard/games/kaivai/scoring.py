@@ -2,10 +2,10 @@
 
 from ...core.rule import rule
 from .bid import standing
-from .hexes import beside, both, count, hexes_in
+from .hexes import both, count, hexes_in
 from .layout import ASK_PLAY, ASK_SCORING, NOBODY, NOWHERE, OVER, SECOND_EDITION, VILLAGES
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
-from .villages import cult_hexes_of, huts_in
+from .villages import huts_in
 
 GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
 
@@ -13,7 +13,7 @@ GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
 @rule
 def presence(s, p, v):
     """K12.3: own huts in a village, and own canoes at sea beside a cult hex of it."""
-    docks = both(beside(cult_hexes_of(s, v)), hexes_in(s.water))
+    docks = both(hexes_in(s.docks[v]), hexes_in(s.water))
     return huts_in(s, p, v) + count(both(docks, hexes_in(s.players[p].canoes)))
 
 
