@@ -42,10 +42,8 @@ def size_affordable(s, box, p):
 @rule
 def can_build(s, box, p, stops):
     """K5.3: whether any canoe could build. Most often a place that cuts off nobody answers for all of them at once."""
-    if not has_hut_left(s, box, p):
-        return False
     sites = sites_beside(s, box, p, stops)
-    if is_empty(sites):
+    if is_empty(sites) or not has_hut_left(s, box, p):
         return False
     canoes = all_canoes(s, box)
     if not is_empty(without(without(sites, canoes), risky_places(s, box, canoes))):
@@ -64,6 +62,8 @@ def sites_beside(s, box, p, stops):
     """K7.1, K7.2: all sites next to one of these stops, in villages that have a dock there and can be paid."""
     sites = NO_HEX
     affordable = size_affordable(s, box, p)
+    if affordable < 1:
+        return sites
     for v in range(VILLAGES):
         docks = both(stops, hexes_in(s.docks[v]))
         if not is_empty(docks) and village_size(s, v) <= affordable:
