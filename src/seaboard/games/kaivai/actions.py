@@ -64,7 +64,7 @@ def problem_with_canoe_action(s, box, p, action, stops):
     if action == BUILD:
         return FINE if canoe and can_build(s, box, p, stops) else CANNOT_BUILD
     if action == FISH:
-        return FINE if canoe and can_fish(s, box, p, stops) else CANNOT_FISH
+        return FINE if canoe and can_fish(s, p, stops) else CANNOT_FISH
     if action == DELIVER:
         return FINE if canoe and can_deliver(s, box, p, stops) else CANNOT_DELIVER
     return FINE if canoe and can_move(s, box, p, stops) else CANNOT_MOVE

@@ -48,6 +48,7 @@ def view_turn(s, out):
     out.decision = s.decision
     out.round_number = s.round_number
     out.god = s.god
+    out.gods_village = s.gods_village
     out.cult_supply = s.cult_supply
     out.stock = s.stock
     out.supply = s.supply

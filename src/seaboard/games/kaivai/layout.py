@@ -76,6 +76,7 @@ STATE = record_dtype(
         ("decision", np.int16),
         ("round_number", np.int16),
         ("god", np.int16),  # the hex under the god, or NOWHERE
+        ("gods_village", np.int16),  # kept: the village of that hex (K4.2), or NOWHERE
         ("cult_supply", np.int16),
         ("stock", np.int16),  # fish/shell counters in it
         ("supply", np.int16),  # of influence counters
@@ -98,7 +99,7 @@ STATE = record_dtype(
         ("fish_in", np.int8, (VILLAGES,)),  # kept: fish on the huts of each village
         ("hut", np.int8, (HEXES,)),
         ("fish", np.int8, (HEXES,)),
-        ("filler", np.int8, (1,)),
+        ("filler", np.int8, (7,)),
     ]
 )
 

@@ -11,7 +11,6 @@ from .canoes import canoe_is_done, canoe_owner, is_at_sea, move_canoe, other_can
 from .choices import keep_choices, write_choices
 from .deliver import huts_that_take, stops_to_deliver
 from .fish import fishes_in, stops_to_fish
-from .god import gods_village
 from .hexes import NO_HEX, after_first, around, both, either, first_of, has, hexes_in, is_empty, only
 from .layout import (
     ASK_CANOE,
@@ -251,6 +250,6 @@ def steps_to(seen: np.record, box: np.record, goal: int) -> int:
 
 def villages_at(seen: np.record, box: np.record, hex: int) -> list[int]:
     """Those in which a canoe on a hex could build or fish."""
-    seat, gods = int(seen.mover), gods_village(seen, box)
+    seat = int(seen.mover)
     docks = [v for v, _base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
-    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v, gods))]
+    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v))]

@@ -17,7 +17,7 @@ from .layout import (
     TRACK,
     VILLAGES,
 )
-from .villages import find_growth, find_open_water
+from .villages import find_growth, find_open_water, village_of
 
 
 @rule
@@ -128,7 +128,7 @@ def hand_out(s, box):
 
 @rule
 def follow_map(s, box):
-    """Finds all that follows from villages, cult hexes, huts, fish and canoes, from nothing."""
+    """Finds all that follows from villages, cult hexes, huts, fish, canoes and the god, from nothing."""
     put(s.water, hexes_in(box.board))
     put(s.hungry, NO_HEX)
     for v in range(VILLAGES):
@@ -143,6 +143,7 @@ def follow_map(s, box):
         while not is_empty(rest):
             follow_land(s, box, first_of(box, rest), v)
             rest = after_first(rest)
+    s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, box, int(s.god))
     find_open_water(s, box)
     find_growth(s, box)
 
