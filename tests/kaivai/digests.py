@@ -13,8 +13,10 @@ from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
 from seaboard.games.kaivai.actions import Choose, Pass
+from seaboard.games.kaivai.box import first_words
 from seaboard.games.kaivai.canoes import Stop
 from seaboard.games.kaivai.gifts import Give
+from seaboard.games.kaivai.layout import WORDS_OF_SET
 
 from .. import digest
 
@@ -31,6 +33,26 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 2, "edition": "first"}, 9, True),
 ]
 
+# what the digests are of; the rest was added since, and follows from it
+SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "hungry", "ready", "choices")
+ADDED_SINCE = ("shores", "docks", "gods_village")
+
+
+def told(s: np.record) -> bytes:
+    """A position, its sets in their first form."""
+    names = [name for name in s.dtype.names or () if name not in ADDED_SINCE]
+    return b"".join(told_of(s[name], name) for name in names)
+
+
+def told_of(field: np.ndarray, name: str) -> bytes:
+    if name == "players":
+        return b"".join(told_of(p.canoes, "canoes") + p.tobytes()[p.canoes.nbytes :] for p in field)
+    if name in (*SETS, "canoes"):
+        return np.array([first_words(words) for words in field.reshape(-1, WORDS_OF_SET)]).tobytes()
+    if name == "filler":
+        return bytes(1)
+    return field.tobytes()
+
 
 def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
     """A random player's choice."""
@@ -42,8 +64,8 @@ def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose)
+    return digest.digest_of_game(game, options, seed, trait, choose, told)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("kaivai"), GAMES, choose)
+    digest.print_digests(find_game("kaivai"), GAMES, choose, told)

@@ -5,7 +5,7 @@ import pytest
 from seaboard.core.dice import key_of
 from seaboard.games.kaivai.actions import Pass
 from seaboard.games.kaivai.build import OfKind
-from seaboard.games.kaivai.god import GodTo, gods_village
+from seaboard.games.kaivai.god import GodTo
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, MEETING
 from seaboard.games.kaivai.start_huts import StartOn
@@ -48,7 +48,7 @@ def test_it_lies_anywhere_at_the_village_also_next_to_a_hut_only():
     m = sit(seat(meeting="i8 i9"), decision="god")
     assert {"i10", "h9", "j9"} <= offered(m, "god")
     m.play("god i10")
-    assert gods_village(m.s, m.box) == m.table()["bases"].index("i7")
+    assert m.s.gods_village == m.table()["bases"].index("i7")
 
 
 @pytest.mark.rule("K4.1")
@@ -87,7 +87,7 @@ def test_the_god_stands_on_the_new_hex_until_it_moves():
     m = sit(decision="god", cult="f5", god="f5")
     m.play("god i8")
     assert m.table()["god"] == "i8"
-    assert gods_village(m.s, m.box) == m.table()["bases"].index("i7")
+    assert m.s.gods_village == m.table()["bases"].index("i7")
     m.play("pass, pass, pass, bid 1, bid 2, bid 3")
     assert m.table()["god"] == "i8"
     assert not offered(m, "god") & near("i7")

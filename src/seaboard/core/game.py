@@ -237,7 +237,7 @@ class Game:
     turn_of: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
-    played_with: Callable[[np.record], np.record] = field(default=lambda box: box)  # (box): the part of it that changes a game
+    played_with: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # (box): what changes a game
     parts: int = 1  # of a point: `score_sheet` counts in these
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()

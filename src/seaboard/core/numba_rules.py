@@ -31,7 +31,8 @@ LARGE = 300  # bytes of Python's own code: a rule that a GPU calls, rather than 
 
 def make_rule(function: Any) -> Any:
     """A rule: compiled with the compiled code that calls it, interpreted when Python calls it."""
-    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+    uncounted = {"_nrt": False}  # rules allocate nothing, so no array's references are counted
+    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **uncounted, **OPTIONS}
     return Rule(function, targetoptions=options, pipeline_class=RuleCompiler)
 
 

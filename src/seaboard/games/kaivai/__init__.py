@@ -20,7 +20,7 @@ from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
-from .box import build_box
+from .box import build_box, what_is_played_with
 from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import OBSERVED
@@ -85,6 +85,7 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
+    played_with=what_is_played_with,
     texts=Texts(
         QUESTIONS.notation,
         reason,

@@ -10,9 +10,10 @@ from .canoes import has_canoe, stops_of_any
 from .celebrate import best_feast, can_increase, increase_movement
 from .deliver import can_deliver
 from .fish import can_fish
-from .hexes import hexes_in, put
+from .hexes import count, first_of, hexes_in, put
 from .layout import ASK_ACTION, ASK_CANOE, ASK_FEAST, BUILD, CELEBRATE, DELIVER, FISH, INCREASE, MOVE, VILLAGES
 from .move import can_move
+from .perform import take_canoe
 from .reasons import (
     AT_THE_LAST_STEP,
     CANNOT_BUILD,
@@ -64,7 +65,7 @@ def problem_with_canoe_action(s, box, p, action, stops):
     if action == BUILD:
         return FINE if canoe and can_build(s, box, p, stops) else CANNOT_BUILD
     if action == FISH:
-        return FINE if canoe and can_fish(s, box, p, stops) else CANNOT_FISH
+        return FINE if canoe and can_fish(s, p, stops) else CANNOT_FISH
     if action == DELIVER:
         return FINE if canoe and can_deliver(s, box, p, stops) else CANNOT_DELIVER
     return FINE if canoe and can_move(s, box, p, stops) else CANNOT_MOVE
@@ -91,7 +92,17 @@ def choose_action(s, box, p, space):
         s.decision = ASK_FEAST
     else:
         s.acting = space
-        put(s.ready, hexes_in(s.players[p].canoes))
+        send_canoes(s, box, p)
+
+
+@rule
+def send_canoes(s, box, p):
+    """K6.1: each of them may perform; an only one is taken at once, since it can (K5.3)."""
+    canoes = hexes_in(s.players[p].canoes)
+    put(s.ready, canoes)
+    if count(canoes) == 1:
+        take_canoe(s, first_of(box, canoes))
+    else:
         s.decision = ASK_CANOE
 
 

@@ -10,6 +10,8 @@ from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
 from .reasons import BID_IS_TAKEN, FINE
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
 
+ALL_BIDS = sum(1 << number for number in range(1, 11))
+
 
 @rule
 def standing(s, p):
@@ -35,10 +37,12 @@ def begin_bidding(s, box):
 @rule
 def next_bidder(s, box):
     """K3.1: the last in standing of those without a bid, or NOBODY."""
-    found = NOBODY
+    found, least = NOBODY, 0
     for p in range(int(box.players)):
-        if s.players[p].bid == 0 and (found == NOBODY or standing(s, p) < standing(s, found)):
-            found = p
+        if s.players[p].bid == 0:
+            rank = standing(s, p)
+            if found == NOBODY or rank < least:
+                found, least = p, rank
     return found
 
 
@@ -57,6 +61,15 @@ def random_bidder(s, box):
                 return p
             skip -= 1
     return NOBODY
+
+
+@rule
+def numbers_to_bid(s, box):
+    """K3.2: those not yet bid this round, as a bit set."""
+    left = ALL_BIDS
+    for p in range(int(box.players)):
+        left &= ~(1 << int(s.players[p].bid))
+    return left
 
 
 @rule
@@ -106,6 +119,7 @@ class WhichBid(Question):
 class Bid(Answer):
     decision = ASK_BID
     number = range(1, 11)
+    bits = numbers_to_bid
     problem = problem_with_bid
     apply = bid
     prefer = prefer_bid

@@ -10,7 +10,18 @@ import numpy as np
 
 from ...core.errors import BadComponent
 from .hexes import BITS, ROW
-from .layout import BOX, FIRST_EDITION, LAYOUTS, MOST_INFLUENCE, NOWHERE, SECOND_EDITION, STEPS, TRACK, VILLAGES
+from .layout import (
+    BOX,
+    FIRST_EDITION,
+    LAYOUTS,
+    MOST_INFLUENCE,
+    NOWHERE,
+    SECOND_EDITION,
+    STEPS,
+    TRACK,
+    VILLAGES,
+    WORDS_OF_SET,
+)
 
 COMPONENTS = Path(__file__).parent / "components"
 EDITIONS = {"second": SECOND_EDITION, "first": FIRST_EDITION}
@@ -107,7 +118,7 @@ def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> Non
 
 def cell_of(spot: Spot) -> int:
     """Where hexes.py puts a hex."""
-    return (spot[0] + RADIUS + 1) * ROW + spot[1] + RADIUS
+    return (spot[0] + RADIUS) * ROW + spot[1] + RADIUS
 
 
 def put_in_map(box: np.record) -> None:
@@ -119,11 +130,40 @@ def put_in_map(box: np.record) -> None:
         box.spot[hex, cell // BITS] = 1 << cell % BITS
         box.board |= box.spot[hex]
     for hex, (q, r) in enumerate(MAP):
-        near = [NUMBER[q + x, r + y] for x, y in NEIGHBOURS if (q + x, r + y) in NUMBER]
-        for other in near:
-            box.around[hex] |= box.spot[other]
-        if len(near) < 6:
-            box.coast |= box.spot[hex]
+        for direction, (x, y) in enumerate(NEIGHBOURS):
+            if (q + x, r + y) in NUMBER:
+                box.around[hex] |= box.spot[NUMBER[q + x, r + y]]
+            else:
+                box.edges[direction] |= box.spot[hex]
+                box.coast |= box.spot[hex]
+
+
+# How earlier versions kept a set: four words of 56 bits, the map after an empty row. Records, tables and networks of theirs
+# know the box by it.
+FIRST_WORDS, FIRST_BITS, FIRST_CELLS = 4, 56, 224
+ADDED_SINCE = ("edges",)
+
+
+def what_is_played_with(box: np.record) -> np.ndarray:
+    """The box as its hash has it: how sets are kept changes no game, so another way keeps the hash."""
+    parts = [in_first_form(name, box[name]) for name in BOX.names or () if name not in ADDED_SINCE]
+    return np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint8)
+
+
+def in_first_form(name: str, field: np.ndarray) -> np.ndarray:
+    if name == "hex_at":
+        cells = np.full(FIRST_CELLS, NOWHERE, field.dtype)
+        cells[ROW : ROW + len(field)] = field
+        return cells
+    if BOX[name].shape[-1:] != (WORDS_OF_SET,):
+        return field
+    return np.array([first_words(words) for words in field.reshape(-1, WORDS_OF_SET)])
+
+
+def first_words(words: np.ndarray) -> list[int]:
+    """A set in its first form."""
+    bits = sum(int(word) << BITS * i for i, word in enumerate(words)) << ROW
+    return [bits >> FIRST_BITS * i & (1 << FIRST_BITS) - 1 for i in range(FIRST_WORDS)]
 
 
 def distance(a: Spot, b: Spot) -> int:

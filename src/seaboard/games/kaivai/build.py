@@ -7,7 +7,7 @@ from ...core.rule import rule
 from ...language import _, mark
 from .canoes import canoe_is_done, other_canoes, stops_of
 from .choices import keep_choices
-from .hexes import NO_HEX, around, beside, both, either, first_of, has, hexes_in, is_empty, meet, only, without
+from .hexes import NO_HEX, after_first, around, beside, both, either, first_of, has, hexes_in, is_empty, only, without
 from .huts import has_hut_left, problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, NOWHERE, VILLAGES
 from .reasons import FINE, MUST_BUILD_CANOES, NOT_NEXT_TO_CANOE, TOO_LITTLE_MONEY, VILLAGE_OUT_OF_REACH
@@ -17,7 +17,6 @@ from .texts.notation import HEX_NAMES, KIND_NAMES
 from .texts.terms import in_edition, name_of_village
 from .villages import (
     all_canoes,
-    cult_hexes_of,
     cuts_off_a_canoe,
     is_dock_of,
     places_that_cut_off_nobody,
@@ -43,23 +42,33 @@ def size_affordable(s, box, p):
 @rule
 def can_build(s, box, p, stops):
     """K5.3: whether any canoe could build. Most often a place that cuts off nobody answers for all of them at once."""
-    if not has_hut_left(s, box, p):
+    sites = sites_beside(s, box, p, stops)
+    if is_empty(sites) or not has_hut_left(s, box, p):
         return False
     canoes = all_canoes(s, box)
-    easy = without(without(hexes_in(s.growth), canoes), risky_places(s, box, canoes))
-    affordable = size_affordable(s, box, p)
-    for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable:
-            sites = both(easy, beside(hexes_in(s.villages[v])))
-            if meet(both(stops, beside(cult_hexes_of(s, v))), beside(sites)):
-                return True
+    if not is_empty(without(without(sites, canoes), risky_places(s, box, canoes))):
+        return True
     rest = hexes_in(s.players[p].canoes)
     while not is_empty(rest):
         canoe = first_of(box, rest)
-        rest = without(rest, only(box, canoe))
+        rest = after_first(rest)
         if not is_empty(stops_to_build(s, box, p, canoe)):
             return True
     return False
+
+
+@rule
+def sites_beside(s, box, p, stops):
+    """K7.1, K7.2: all sites next to one of these stops, in villages that have a dock there and can be paid."""
+    sites = NO_HEX
+    affordable = size_affordable(s, box, p)
+    if affordable < 1:
+        return sites
+    for v in range(VILLAGES):
+        docks = both(stops, hexes_in(s.docks[v]))
+        if not is_empty(docks) and village_size(s, v) <= affordable:
+            sites = either(sites, both(beside(docks), hexes_in(s.shores[v])))
+    return both(sites, hexes_in(s.growth))
 
 
 @rule
@@ -74,9 +83,8 @@ def stops_to_build(s, box, p, canoe):
     risky = both(places, risky_places(s, box, others))
     affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable:
-            docks = both(stops, beside(cult_hexes_of(s, v)))
-            shore = beside(hexes_in(s.villages[v]))
+        docks, shore = both(stops, hexes_in(s.docks[v])), hexes_in(s.shores[v])
+        if not is_empty(docks) and village_size(s, v) <= affordable:
             goals = either(goals, both(docks, beside(both(without(places, risky), shore))))
             goals = either(goals, docks_at_risky_sites(s, box, without(docks, goals), both(risky, shore), others))
     return goals
@@ -89,7 +97,7 @@ def docks_at_risky_sites(s, box, docks, sites, others):
     sites = both(sites, beside(docks))
     while not is_empty(sites):
         site = first_of(box, sites)
-        sites = without(sites, only(box, site))
+        sites = after_first(sites)
         near = both(without(docks, fine), around(box, site))
         while not is_empty(near):
             dock = only(box, first_of(box, near))
@@ -103,12 +111,7 @@ def docks_at_risky_sites(s, box, docks, sites, others):
 def sites_for(s, box, p, canoe):
     """K7.1: where a canoe that stands there may build."""
     canoes = all_canoes(s, box)
-    shores = NO_HEX
-    affordable = size_affordable(s, box, p)
-    for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and village_size(s, v) <= affordable and is_dock_of(s, box, canoe, v):
-            shores = either(shores, beside(hexes_in(s.villages[v])))
-    places = without(both(both(around(box, canoe), hexes_in(s.growth)), shores), canoes)
+    places = without(sites_beside(s, box, p, only(box, canoe)), canoes)
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 

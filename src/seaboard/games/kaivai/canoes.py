@@ -68,6 +68,8 @@ def stops_of(s, box, p, hex):
 def stops_of_any(s, box, p):
     """The same for all canoes of a player together: every hex on which at least one of them may end."""
     canoes = hexes_in(s.players[p].canoes)
+    if is_empty(canoes):
+        return NO_HEX
     steps = range_of(s, box, p)
     water = hexes_in(s.water)
     at_sea = both(canoes, water)

@@ -7,7 +7,7 @@ from ...core.rule import rule
 from ...language import _, mark
 from .choices import keep_choices
 from .ending import ScoreVillage
-from .hexes import NO_HEX, add, either, first_of, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, add, after_first, either, first_of, hexes_in, is_empty, only, without
 from .huts import hut_kind, hut_owner
 from .layout import ASK_FEAST, FISHERMAN, NOWHERE, VILLAGES
 from .reasons import FINE, NO_FISH_IN_VILLAGE, NO_VILLAGE_OF_THAT_NAME
@@ -53,7 +53,7 @@ def fish_on_own_huts(s, box, p, v):
     rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
-        rest = without(rest, only(box, hut))
+        rest = after_first(rest)
         if hut_owner(s.hut[hut]) == p:
             total += int(s.fish[hut])
     return total
@@ -82,7 +82,7 @@ def celebrate(s, box, base):
     rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
-        rest = without(rest, only(box, hut))
+        rest = after_first(rest)
         s.fish[hut] = 0
         if hut_kind(s.hut[hut]) != FISHERMAN:
             add(box, s.hungry, hut)

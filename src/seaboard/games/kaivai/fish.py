@@ -9,50 +9,49 @@ from ...language import _, many, mark
 from .canoes import canoe_is_done, stops_of
 from .choices import keep_choices
 from .ending import ScoreVillage
-from .god import gods_village
-from .hexes import NO_HEX, beside, both, either, hexes_in, meet, only
+from .hexes import NO_HEX, both, either, hexes_in, meet, only
 from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
 from .supplies import take_fish
 from .texts.notation import HEX_NAMES
 from .texts.terms import in_edition
-from .villages import cult_hexes_of, is_dock_of, village_based_at
+from .villages import is_dock_of, village_based_at
 
 
 @rule
-def fishes_in(s, p, v, gods):
+def fishes_in(s, p, v):
     """K8.1: the village has an own fisherman's hut, or the god."""
-    return s.players[p].huts[FISHERMAN, v] > 0 or v == gods
+    return s.players[p].huts[FISHERMAN, v] > 0 or v == s.gods_village
 
 
 @rule
-def fishing_grounds(s, box, p):
+def fishing_grounds(s, p):
     """K8.1: all water beside a cult hex of a village in which the player can fish."""
-    cult, gods = NO_HEX, gods_village(s, box)
+    docks = NO_HEX
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods):
-            cult = either(cult, cult_hexes_of(s, v))
-    return both(beside(cult), hexes_in(s.water))
+        if fishes_in(s, p, v):
+            docks = either(docks, hexes_in(s.docks[v]))
+    return both(docks, hexes_in(s.water))
 
 
 @rule
-def can_fish(s, box, p, stops):
+def can_fish(s, p, stops):
     """K5.3: whether a canoe can stop where there is something to fish."""
-    return meet(stops, fishing_grounds(s, box, p))
+    return meet(stops, fishing_grounds(s, p))
 
 
 @rule
 def stops_to_fish(s, box, p, canoe):
     """K6.4."""
-    return both(stops_of(s, box, p, canoe), fishing_grounds(s, box, p))
+    return both(stops_of(s, box, p, canoe), fishing_grounds(s, p))
 
 
 @rule
 def waters_to_choose(s, box, p):
     """K8.1: the villages that the canoe can fish in, by their bases."""
-    bases, gods = NO_HEX, gods_village(s, box)
+    bases = NO_HEX
     for v in range(VILLAGES):
-        if s.bases[v] != NOWHERE and fishes_in(s, p, v, gods) and is_dock_of(s, box, int(s.canoe), v):
+        if fishes_in(s, p, v) and is_dock_of(s, box, int(s.canoe), v):
             bases = either(bases, only(box, int(s.bases[v])))
     return bases
 
@@ -70,7 +69,7 @@ def problem_with_waters(s, box, p, base):
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
         return VILLAGE_OUT_OF_REACH
-    return FINE if fishes_in(s, p, v, gods_village(s, box)) else NOBODY_FISHES_THERE
+    return FINE if fishes_in(s, p, v) else NOBODY_FISHES_THERE
 
 
 @rule
@@ -79,7 +78,7 @@ def fish(s, box, p, base):
     v = village_based_at(s, base)
     dice = int(s.players[p].huts[FISHERMAN, v])
     sure = 0
-    if gods_village(s, box) == v:
+    if v == s.gods_village:
         if box.edition == SECOND_EDITION:
             sure = 1
         else:
@@ -127,7 +126,7 @@ class FishIn(ScoreVillage):
         name, v = HEX_NAMES[base], village_based_at(seen, base)
         if v == NOWHERE:
             return _("Village {village}", village=name)
-        dice, blessed = int(seen.players[int(seen.mover)].huts[FISHERMAN, v]), gods_village(seen, box) == v
+        dice, blessed = int(seen.players[int(seen.mover)].huts[FISHERMAN, v]), v == seen.gods_village
         if box.diceless:
             return many(dice + blessed, "Fish in {village} ({n} fish)", "Fish in {village} ({n} fish)", village=name)
         if blessed and box.edition == SECOND_EDITION:

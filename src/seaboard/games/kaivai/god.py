@@ -7,20 +7,14 @@ from ...core.rule import rule
 from ...language import _, mark
 from .bid import next_in_turn_order
 from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, beside, has, hexes_in, without
+from .hexes import NO_HEX, has, hexes_in, without
 from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
 from .reasons import FINE, GOD_IS_THERE_ALREADY
 from .supplies import take_influence
 from .texts.notation import HEX_NAMES
 from .texts.terms import gains_by_player, name_of_village
 from .turn_order import begin_actions
-from .villages import all_canoes, lay_cult_hex, places_that_cut_off_nobody, problem_with_ground, village_beside, village_of
-
-
-@rule
-def gods_village(s, box):
-    """K4.2: the village in which the god stands, or NOWHERE."""
-    return NOWHERE if s.god == NOWHERE else village_of(s, box, int(s.god))
+from .villages import all_canoes, lay_cult_hex, places_that_cut_off_nobody, problem_with_ground, village_beside
 
 
 @rule
@@ -30,9 +24,8 @@ def places_for_god(s, box):
         return NO_HEX
     canoes = all_canoes(s, box)
     places = without(hexes_in(s.growth), canoes)
-    now = gods_village(s, box)
-    if now != NOWHERE:
-        places = without(places, beside(hexes_in(s.villages[now])))
+    if s.gods_village != NOWHERE:
+        places = without(places, hexes_in(s.shores[s.gods_village]))
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 
@@ -47,8 +40,7 @@ def problem_with_god(s, box, hex):
     reason = problem_with_ground(s, box, hex, all_canoes(s, box))
     if reason != FINE:
         return reason
-    now = gods_village(s, box)
-    if now != NOWHERE and has(box, beside(hexes_in(s.villages[now])), hex):
+    if s.gods_village != NOWHERE and has(box, hexes_in(s.shores[s.gods_village]), hex):
         return GOD_IS_THERE_ALREADY
     return FINE
 
@@ -60,6 +52,7 @@ def move_god(s, box, hex):
     lay_cult_hex(s, box, hex, v)
     s.cult_supply -= 1
     s.god = hex
+    s.gods_village = v
     bless(s, box, v)
     begin_actions(s, box)
 

@@ -1,23 +1,22 @@
-"""Sets of hexes as four whole numbers, so that a whole shore, reach or village is found in a few steps.
+"""Sets of hexes as three whole numbers, so that a whole shore, reach or village is found in a few steps.
 
-The map lies in a grid of cells with a rim: hex (q, r) is cell (q + 7) * 14 + r + 6, and a cell is a bit: 56 of them in
-each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on the rim; every set that
-is kept is cut to the map, or to water, first.
+The map lies in rows of cells, the last of each row left empty: hex (q, r) is cell (q + 6) * 14 + r + 6, and a cell is a bit:
+60 of them in each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on cells that
+are no hexes, and what `up` moves into the next number also stays above the 60 bits: every set is cut to the map, or to water,
+before it is kept or moved on.
 """
 
 from ...core.rule import rule
 
 ROW = 14
-BITS = 56
-NO_HEX = (0, 0, 0, 0)
-ALL_BITS = (1 << BITS) - 1
-EVERYWHERE = (ALL_BITS, ALL_BITS, ALL_BITS, ALL_BITS)  # the map and the rim
+BITS = 60
+NO_HEX = (0, 0, 0)
 
 
 @rule
 def hexes_in(field):
     """A set, out of a field of a record."""
-    return int(field[0]), int(field[1]), int(field[2]), int(field[3])
+    return int(field[0]), int(field[1]), int(field[2])
 
 
 @rule
@@ -26,50 +25,47 @@ def put(field, a):
     field[0] = a[0]
     field[1] = a[1]
     field[2] = a[2]
-    field[3] = a[3]
 
 
 @rule
 def both(a, b):
-    return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2]
 
 
 @rule
 def either(a, b):
-    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2]
 
 
 @rule
 def without(a, b):
-    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3]
+    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2]
 
 
 @rule
 def is_empty(a):
-    return a[0] | a[1] | a[2] | a[3] == 0
+    return a[0] | a[1] | a[2] == 0
 
 
 @rule
 def meet(a, b):
     """Whether two sets have a hex in common."""
-    return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]) != 0
+    return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) != 0
 
 
 @rule
 def same(a, b):
-    return a[0] == b[0] and a[1] == b[1] and a[2] == b[2] and a[3] == b[3]
+    return a[0] == b[0] and a[1] == b[1] and a[2] == b[2]
 
 
 @rule
 def up(a, n):
     """Every hex n cells on."""
-    keep = (1 << (BITS - n)) - 1
     over = BITS - n
     return (
-        (a[0] & keep) << n,
-        (a[1] & keep) << n | a[0] >> over,
-        (a[2] & keep) << n | a[1] >> over,
-        (a[3] & keep) << n | a[2] >> over,
+        a[0] << n,
+        a[1] << n | a[0] >> over,
+        a[2] << n | a[1] >> over,
     )
 
 
@@ -81,14 +77,13 @@ def down(a, n):
     return (
         a[0] >> n | (a[1] & low) << over,
         a[1] >> n | (a[2] & low) << over,
-        a[2] >> n | (a[3] & low) << over,
-        a[3] >> n,
+        a[2] >> n,
     )
 
 
 @rule
 def beside(a):
-    """All neighbours of the hexes of a set, cells of the rim included; a hex of the set only if it neighbours another."""
+    """All neighbours of the hexes of a set, cells beyond the edge included; a hex of the set only if it neighbours another."""
     back = down(a, 1)
     on = up(a, 1)
     return either(either(back, on), either(up(either(a, back), ROW), down(either(a, on), ROW)))
@@ -96,7 +91,7 @@ def beside(a):
 
 @rule
 def count(a):
-    return a[0].bit_count() + a[1].bit_count() + a[2].bit_count() + a[3].bit_count()
+    return a[0].bit_count() + a[1].bit_count() + a[2].bit_count()
 
 
 @rule
@@ -112,9 +107,17 @@ def first_of(box, a):
         return int(box.hex_at[lowest(a[0])])
     if a[1]:
         return int(box.hex_at[BITS + lowest(a[1])])
-    if a[2]:
-        return int(box.hex_at[2 * BITS + lowest(a[2])])
-    return int(box.hex_at[3 * BITS + lowest(a[3])])
+    return int(box.hex_at[2 * BITS + lowest(a[2])])
+
+
+@rule
+def after_first(a):
+    """A set that is not empty, without its first hex."""
+    if a[0]:
+        return a[0] & (a[0] - 1), a[1], a[2]
+    if a[1]:
+        return a[0], a[1] & (a[1] - 1), a[2]
+    return a[0], a[1], a[2] & (a[2] - 1)
 
 
 @rule
@@ -137,6 +140,12 @@ def has(box, a, hex):
 @rule
 def add(box, field, hex):
     put(field, either(hexes_in(field), only(box, hex)))
+
+
+@rule
+def add_around(box, field, hex):
+    """The neighbours of a hex come to a set."""
+    put(field, either(hexes_in(field), around(box, hex)))
 
 
 @rule

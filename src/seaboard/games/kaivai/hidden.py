@@ -24,6 +24,8 @@ def view(s, box, viewer, out):
 def view_map(s, out):
     for v in range(VILLAGES):
         put(out.villages[v], hexes_in(s.villages[v]))
+        put(out.shores[v], hexes_in(s.shores[v]))
+        put(out.docks[v], hexes_in(s.docks[v]))
         out.bases[v] = s.bases[v]
         out.cults[v] = s.cults[v]
         out.fish_in[v] = s.fish_in[v]
@@ -46,6 +48,7 @@ def view_turn(s, out):
     out.decision = s.decision
     out.round_number = s.round_number
     out.god = s.god
+    out.gods_village = s.gods_village
     out.cult_supply = s.cult_supply
     out.stock = s.stock
     out.supply = s.supply

@@ -2,10 +2,10 @@
 
 from ...core.rule import rule
 from .hexes import add, around, meet
-from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING, NOWHERE
+from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .reasons import FINE, NO_CANOE_LEFT, NO_FISHERMAN_LEFT, NO_OPEN_WATER_NEAR
 from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
-from .villages import all_canoes, lay, open_water_after, village_beside, village_of
+from .villages import all_canoes, lay, open_water_after, village_beside
 
 
 @rule
@@ -55,5 +55,5 @@ def put_up_hut(s, box, p, kind, hex):
         add(box, s.players[p].canoes, hex)
     if kind != FISHERMAN:
         add(box, s.hungry, hex)
-    if kind == MEETING and s.god != NOWHERE and village_of(s, box, int(s.god)) == v:
+    if kind == MEETING and v == s.gods_village:
         take_influence(s, p, 1)

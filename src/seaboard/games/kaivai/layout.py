@@ -9,8 +9,8 @@ from ...core.rule import record_dtype
 SEATS = 4
 HEXES = 127
 VILLAGES = 8
-WORDS_OF_SET = 4  # a set of hexes, see hexes.py
-CELLS = 224
+WORDS_OF_SET = 3  # a set of hexes, see hexes.py
+CELLS = 180
 TRACK = 5  # spaces for shells and fish, worth 1 to 5; space v is index v - 1
 LAYOUTS = 256  # ways to lay the extra bases
 STEPS = 12  # of the increase-movement track
@@ -59,9 +59,11 @@ PLAYER = record_dtype(
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
-        # the map, as sets; from `water` to `hungry` they follow from the rest, and `lay` and its kind keep them so
+        # the map, as sets; from `shores` to `hungry` they follow from the rest, and `lay` and its kind keep them so
         ("villages", np.int64, (VILLAGES, WORDS_OF_SET)),
         ("cult", *HEX_SET),
+        ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is beside a hex of each village
+        ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is beside a cult hex of it (K7.1, K8.1, K12.3)
         ("water", *HEX_SET),
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # such of it as would part the water around it (K9.3)
@@ -74,6 +76,7 @@ STATE = record_dtype(
         ("decision", np.int16),
         ("round_number", np.int16),
         ("god", np.int16),  # the hex under the god, or NOWHERE
+        ("gods_village", np.int16),  # kept: the village of that hex (K4.2), or NOWHERE
         ("cult_supply", np.int16),
         ("stock", np.int16),  # fish/shell counters in it
         ("supply", np.int16),  # of influence counters
@@ -96,7 +99,7 @@ STATE = record_dtype(
         ("fish_in", np.int8, (VILLAGES,)),  # kept: fish on the huts of each village
         ("hut", np.int8, (HEXES,)),
         ("fish", np.int8, (HEXES,)),
-        ("filler", np.int8, (1,)),
+        ("filler", np.int8, (7,)),
     ]
 )
 
@@ -106,6 +109,7 @@ BOX = record_dtype(
         ("around", np.int64, (HEXES, WORDS_OF_SET)),  # the set of its neighbours
         ("board", *HEX_SET),
         ("coast", *HEX_SET),  # the hexes at the edge of the map
+        ("edges", np.int64, (6, WORDS_OF_SET)),  # those without a neighbour, by direction
         ("layouts", np.int16, (LAYOUTS, 4)),  # K2.3: the extra bases' hexes; NOWHERE fills up
         ("hex_at", np.int16, (CELLS,)),
         ("printed", np.int16, (VILLAGES,)),

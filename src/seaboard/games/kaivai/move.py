@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from .canoes import canoe_owner, is_at_sea, reach
-from .hexes import NO_HEX, both, either, first_of, has, hexes_in, is_empty, only, remove, without
+from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, is_empty, remove, without
 from .layout import NOBODY
 from .reasons import FINE, LAST_CANOE, MUST_MOVE, NOT_WATER, OUT_OF_RANGE, OWN_CANOE_IS_THERE, TOO_LITTLE_GLORY
 from .supplies import canoes_on_map
@@ -42,7 +42,7 @@ def can_move(s, box, p, stops):
         return True
     while not is_empty(canoes):
         canoe = first_of(box, canoes)
-        canoes = without(canoes, only(box, canoe))
+        canoes = after_first(canoes)
         if not is_empty(stops_to_move(s, box, p, canoe)):
             return True
     return False

@@ -11,8 +11,7 @@ from .canoes import canoe_is_done, canoe_owner, is_at_sea, move_canoe, other_can
 from .choices import keep_choices, write_choices
 from .deliver import huts_that_take, stops_to_deliver
 from .fish import fishes_in, stops_to_fish
-from .god import gods_village
-from .hexes import NO_HEX, around, both, either, first_of, has, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, after_first, around, both, either, first_of, has, hexes_in, is_empty, only
 from .layout import (
     ASK_CANOE,
     ASK_DELIVERY,
@@ -64,7 +63,7 @@ def canoes_that_can(s, box, p):
     rest = hexes_in(s.ready)
     while not is_empty(rest):
         canoe = first_of(box, rest)
-        rest = without(rest, only(box, canoe))
+        rest = after_first(rest)
         if not is_empty(stops_to_perform(s, box, p, canoe)):
             able = either(able, only(box, canoe))
     return able
@@ -251,6 +250,6 @@ def steps_to(seen: np.record, box: np.record, goal: int) -> int:
 
 def villages_at(seen: np.record, box: np.record, hex: int) -> list[int]:
     """Those in which a canoe on a hex could build or fish."""
-    seat, gods = int(seen.mover), gods_village(seen, box)
+    seat = int(seen.mover)
     docks = [v for v, _base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
-    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v, gods))]
+    return [v for v in docks if seen.acting == BUILD or (seen.acting == FISH and fishes_in(seen, seat, v))]

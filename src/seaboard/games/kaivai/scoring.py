@@ -2,10 +2,10 @@
 
 from ...core.rule import rule
 from .bid import standing
-from .hexes import beside, both, count, hexes_in
+from .hexes import both, count, hexes_in
 from .layout import ASK_PLAY, ASK_SCORING, NOBODY, NOWHERE, OVER, SECOND_EDITION, VILLAGES
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
-from .villages import cult_hexes_of, huts_in
+from .villages import huts_in
 
 GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
 
@@ -13,7 +13,7 @@ GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
 @rule
 def presence(s, p, v):
     """K12.3: own huts in a village, and own canoes at sea beside a cult hex of it."""
-    docks = both(beside(cult_hexes_of(s, v)), hexes_in(s.water))
+    docks = both(hexes_in(s.docks[v]), hexes_in(s.water))
     return huts_in(s, p, v) + count(both(docks, hexes_in(s.players[p].canoes)))
 
 
@@ -26,21 +26,22 @@ def strength(s, box, p, v, with_counters):
 
 @rule
 def most_strength(s, box, v, with_counters):
-    most = 0
+    """K12.4: the most that a player has there, and how many have it."""
+    most, strongest = 0, 0
     for p in range(int(box.players)):
-        most = max(most, strength(s, box, p, v, with_counters))
-    return most
+        here = strength(s, box, p, v, with_counters)
+        if here > most:
+            most, strongest = here, 1
+        elif here == most:
+            strongest += 1
+    return most, strongest
 
 
 @rule
-def share_of_strongest(s, box, v, with_counters):
+def share_of_strongest(s, box, v, most, strongest):
     """K12.4, K12.5: what each of the strongest gets: all for one; for several half each [2], or nothing [1]."""
-    most = most_strength(s, box, v, with_counters)
     if most == 0:
         return 0
-    strongest = 0
-    for p in range(int(box.players)):
-        strongest += strength(s, box, p, v, with_counters) == most
     if strongest == 1:
         return int(s.cults[v])
     return (int(s.cults[v]) + 1) // 2 if box.edition == SECOND_EDITION else 0
@@ -49,7 +50,8 @@ def share_of_strongest(s, box, v, with_counters):
 @rule
 def score_village(s, box, v):
     """K12.4 to K12.6: who scores gets glory, and gives the played counters back."""
-    most, share = most_strength(s, box, v, True), share_of_strongest(s, box, v, True)
+    most, strongest = most_strength(s, box, v, True)
+    share = share_of_strongest(s, box, v, most, strongest)
     for p in range(int(box.players)):
         if share > 0 and strength(s, box, p, v, True) == most:
             s.players[p].glory += share
@@ -68,10 +70,11 @@ def give_back_played(s, p):
 @rule
 def last_in_standing(s, box):
     """K12.2: who chooses the next village."""
-    found = NOBODY
+    found, least = NOBODY, 0
     for p in range(int(box.players)):
-        if found == NOBODY or standing(s, p) < standing(s, found):
-            found = p
+        rank = standing(s, p)
+        if found == NOBODY or rank < least:
+            found, least = p, rank
     return found
 
 
@@ -100,7 +103,8 @@ def foresee_villages(s, box, sheet):
     for v in range(VILLAGES):
         if s.bases[v] == NOWHERE or int(s.scored) >> v & 1:
             continue
-        most, share = most_strength(s, box, v, False), share_of_strongest(s, box, v, False)
+        most, strongest = most_strength(s, box, v, False)
+        share = share_of_strongest(s, box, v, most, strongest)
         for p in range(int(box.players)):
             if strength(s, box, p, v, False) == most:
                 sheet[p, FROM_VILLAGES] += share

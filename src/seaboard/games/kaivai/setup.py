@@ -3,7 +3,7 @@
 from ...core.dice import draw, set_key
 from ...core.rule import rule
 from .bid import begin_bidding
-from .hexes import NO_HEX, add, hexes_in, put, remove
+from .hexes import NO_HEX, add, add_around, after_first, first_of, hexes_in, is_empty, put, remove
 from .huts import hut_kind, hut_owner
 from .layout import (
     FISHERMAN,
@@ -128,19 +128,22 @@ def hand_out(s, box):
 
 @rule
 def follow_map(s, box):
-    """Finds all that follows from villages, cult hexes, huts, fish and canoes, from nothing."""
+    """Finds all that follows from villages, cult hexes, huts, fish, canoes and the god, from nothing."""
     put(s.water, hexes_in(box.board))
     put(s.hungry, NO_HEX)
     for v in range(VILLAGES):
+        put(s.shores[v], NO_HEX)
+        put(s.docks[v], NO_HEX)
         s.cults[v] = 0
         s.fish_in[v] = 0
         for seat in range(SEATS):
             for kind in range(KINDS):
                 s.players[seat].huts[kind, v] = 0
-    for hex in range(HEXES):
-        v = village_of(s, box, hex)
-        if v != NOWHERE:
-            follow_land(s, box, hex, v)
+        rest = hexes_in(s.villages[v])
+        while not is_empty(rest):
+            follow_land(s, box, first_of(box, rest), v)
+            rest = after_first(rest)
+    s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, box, int(s.god))
     find_open_water(s, box)
     find_growth(s, box)
 
@@ -149,8 +152,10 @@ def follow_map(s, box):
 def follow_land(s, box, hex, v):
     """One hex of a village."""
     remove(box, s.water, hex)
+    add_around(box, s.shores[v], hex)
     code = int(s.hut[hex])
     if code == 0:
+        add_around(box, s.docks[v], hex)
         s.cults[v] += 1
         return
     s.players[hut_owner(code)].huts[hut_kind(code), v] += 1

@@ -7,7 +7,7 @@ from ...core.rule import rule
 from ...language import _, mark
 from .bid import call_god, next_in_turn_order
 from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, beside, both, either, first_of, has, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, after_first, beside, both, either, first_of, has, hexes_in, is_empty, only, without
 from .huts import problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_START, CANOE_BUILDER, FIRST_EDITION, HEXES, NO_ACTION, NOBODY, NOWHERE
 from .reasons import FINE, NO_CULT_HEX_NEAR
@@ -42,7 +42,7 @@ def places_for_canoe_builder(s, box, p, places):
     fine = NO_HEX
     while not is_empty(places):
         hex = first_of(box, places)
-        places = without(places, only(box, hex))
+        places = after_first(places)
         if problem_with_kind_on(s, box, p, CANOE_BUILDER, hex) == FINE:
             fine = either(fine, only(box, hex))
     return fine

@@ -51,14 +51,11 @@ def end_turn(s, box):
 @rule
 def next_to_act(s, box):
     """K5.1, K5.4: the next below the mover's bid who has not passed, else the first from the top; NOBODY if all have."""
-    below, highest = NOBODY, NOBODY
+    found, best = NOBODY, 0
     mine = int(s.players[s.mover].bid)
     for p in range(int(box.players)):
         number = int(s.players[p].bid)
-        if s.players[p].passed:
-            continue
-        if highest == NOBODY or number > s.players[highest].bid:
-            highest = p
-        if number < mine and (below == NOBODY or number > s.players[below].bid):
-            below = p
-    return highest if below == NOBODY else below
+        rank = number + 10 if number < mine else number
+        if rank > best and not s.players[p].passed:
+            found, best = p, rank
+    return found

@@ -2,10 +2,11 @@
 
 from ...core.rule import rule
 from .hexes import (
-    EVERYWHERE,
     NO_HEX,
     ROW,
     add,
+    add_around,
+    after_first,
     around,
     beside,
     both,
@@ -31,18 +32,21 @@ from .reasons import CANOE_IS_THERE, CUTS_OFF_A_CANOE, FINE, JOINS_VILLAGES, NOT
 @rule
 def village_of(s, box, hex):
     """The number of the village that a hex belongs to, NOWHERE for water."""
-    for v in range(VILLAGES):
-        if has(box, hexes_in(s.villages[v]), hex):
-            return v
-    return NOWHERE
+    return first_with(box, s.villages, hex)
 
 
 @rule
 def village_beside(s, box, hex):
     """The number of the first village that a water hex touches, or NOWHERE."""
-    near = around(box, hex)
+    return first_with(box, s.shores, hex)
+
+
+@rule
+def first_with(box, sets, hex):
+    """The number of the first village in whose set a hex is, or NOWHERE."""
+    spot = only(box, hex)
     for v in range(VILLAGES):
-        if meet(hexes_in(s.villages[v]), near):
+        if meet(hexes_in(sets[v]), spot):
             return v
     return NOWHERE
 
@@ -57,14 +61,9 @@ def village_based_at(s, hex):
 
 
 @rule
-def cult_hexes_of(s, v):
-    return both(hexes_in(s.villages[v]), hexes_in(s.cult))
-
-
-@rule
 def is_dock_of(s, box, hex, v):
     """Whether a hex is next to a cult hex of a village (K7.1, K8.1, K12.3)."""
-    return meet(cult_hexes_of(s, v), around(box, hex))
+    return has(box, hexes_in(s.docks[v]), hex)
 
 
 @rule
@@ -96,6 +95,7 @@ def lay(s, box, hex, v):
     """A hut or cult hex of village v comes on a water hex."""
     parts_water = has(box, hexes_in(s.cutting), hex)
     add(box, s.villages[v], hex)
+    add_around(box, s.shores[v], hex)
     remove(box, s.water, hex)
     if parts_water:
         find_open_water(s, box)
@@ -108,6 +108,7 @@ def lay(s, box, hex, v):
 @rule
 def lay_cult_hex(s, box, hex, v):
     add(box, s.cult, hex)
+    add_around(box, s.docks[v], hex)
     s.cults[v] += 1
     lay(s, box, hex, v)
 
@@ -118,27 +119,28 @@ def find_growth(s, box):
     water = hexes_in(s.water)
     once, twice, of_coast = NO_HEX, NO_HEX, NO_HEX
     for v in range(VILLAGES):
-        village = hexes_in(s.villages[v])
-        shore = beside(village)
+        shore = hexes_in(s.shores[v])
         twice = either(twice, both(once, shore))
         once = either(once, shore)
-        if meet(village, hexes_in(box.coast)):
+        if meet(hexes_in(s.villages[v]), hexes_in(box.coast)):
             of_coast = either(of_coast, shore)
     growth = without(both(once, water), twice)
     put(s.growth, growth)
     # Land parts the water around a hex where two stretches of the ring around it hang together elsewhere: through their
     # village, or through the edge of the map if the village reaches it.
     land = without(hexes_in(box.board), water)
-    inland = without(stretches(land), of_coast)
-    at_coast = both(stretches(without(EVERYWHERE, water)), of_coast)
-    put(s.cutting, both(growth, either(inland, at_coast)))
+    put(s.cutting, both(growth, stretches(box, land, of_coast)))
 
 
 @rule
-def stretches(land):
-    """The hexes around which two or more separate stretches of land lie."""
-    a, b, c = down(land, 1), down(land, ROW), down(land, ROW - 1)  # in the order of the ring: +1, +14, +13, -1, -14, -13
-    d, e, f = up(land, 1), up(land, ROW), up(land, ROW - 1)
+def stretches(box, land, of_coast):
+    """The hexes around which two or more separate stretches of land lie; for some the edge of the map is land as well."""
+    a = either(down(land, ROW), both(of_coast, hexes_in(box.edges[0])))  # in the order of box.NEIGHBOURS, which is a ring
+    b = either(down(land, ROW - 1), both(of_coast, hexes_in(box.edges[1])))
+    c = either(up(land, 1), both(of_coast, hexes_in(box.edges[2])))
+    d = either(up(land, ROW), both(of_coast, hexes_in(box.edges[3])))
+    e = either(up(land, ROW - 1), both(of_coast, hexes_in(box.edges[4])))
+    f = either(down(land, 1), both(of_coast, hexes_in(box.edges[5])))
     once, twice = without(a, f), NO_HEX
     for start in (without(b, a), without(c, b), without(d, c), without(e, d), without(f, e)):
         twice = either(twice, both(once, start))
@@ -219,11 +221,10 @@ def last_ways_out(s, box, canoes):
     last = NO_HEX
     on_huts = without(canoes, hexes_in(s.water))
     while not is_empty(on_huts):
-        hut = first_of(box, on_huts)
-        ways = both(around(box, hut), open_water)
+        ways = both(around(box, first_of(box, on_huts)), open_water)
+        on_huts = after_first(on_huts)
         if count(ways) == 1:
             last = either(last, ways)
-        on_huts = without(on_huts, only(box, hut))
     return last
 
 
@@ -243,7 +244,7 @@ def places_that_cut_off_nobody(s, box, places, canoes):
     fine = without(places, risky)
     while not is_empty(risky):
         hex = first_of(box, risky)
-        risky = without(risky, only(box, hex))
+        risky = after_first(risky)
         if not cuts_off_a_canoe(s, box, hex, canoes):
             fine = either(fine, only(box, hex))
     return fine

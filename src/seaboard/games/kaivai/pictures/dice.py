@@ -5,7 +5,6 @@ import numpy as np
 from ....language import many
 from ..actions import Choose
 from ..fish import FishIn, fishes_in
-from ..god import gods_village
 from ..layout import ASK_WATERS, FISH, FISHERMAN, SECOND_EDITION
 from ..perform import GoTo
 from ..supplies import fish_of
@@ -46,7 +45,7 @@ def dice_rolled(before: np.record, after: np.record, box: np.record, action: int
     village = where_it_fished(before, after, box, action)
     if village is None:
         return 0, 0
-    number, blessed = int(before.players[int(before.mover)].huts[FISHERMAN, village]), gods_village(before, box) == village
+    number, blessed = int(before.players[int(before.mover)].huts[FISHERMAN, village]), village == before.gods_village
     if blessed and box.edition == SECOND_EDITION:
         return min(4, number), 1
     return min(4, number + blessed), 0
@@ -59,13 +58,10 @@ def where_it_fished(before: np.record, after: np.record, box: np.record, action:
         return int(village_based_at(before, n))
     if before.acting != FISH and not (isinstance(kind, Choose) and n == FISH):
         return None
-    p, gods = int(before.mover), gods_village(before, box)
+    p = int(before.mover)
     came = set(hexes_of(box, after.players[p].canoes)) - set(hexes_of(box, before.players[p].canoes))
     there = {n} if isinstance(kind, GoTo) else came
     found = [
-        v
-        for v, _base in villages_of(before)
-        for hex in there
-        if is_dock_of(before, box, hex, v) and fishes_in(before, p, v, gods)
+        v for v, _base in villages_of(before) for hex in there if is_dock_of(before, box, hex, v) and fishes_in(before, p, v)
     ]
     return found[0] if len(found) == 1 and after.decision != ASK_WATERS else None

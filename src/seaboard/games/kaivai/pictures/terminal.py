@@ -131,7 +131,7 @@ def villages(seen: np.record, box: np.record) -> Text:
             continue
         mark = "*" if int(seen.scored) >> v & 1 else ">" if seen.scoring == v else " "
         power = " ".join(f"{presence(seen, seat, v):>2}" for seat in range(len(letters)))
-        god = "god" if seen.god != NOWHERE and has(box, hexes_in(seen.villages[v]), int(seen.god)) else ""
+        god = "god" if v == seen.gods_village else ""
         sizes = f"{village_size(seen, v):>4} {seen.cults[v]:>4} {seen.fish_in[v]:>4}"
         text.append(f"{mark}{HEX_NAMES[int(base)]:<4}{god:<4} {sizes}  {power}\n", "dim" if mark == "*" else "")
     return text

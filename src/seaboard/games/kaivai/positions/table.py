@@ -110,6 +110,8 @@ def from_table(table: Table, s: np.record, box: np.record) -> None:
     else:
         draw_layout(s, box)
         s.cult_supply = box.cult_supply
+    god = table.text("god", None)
+    s.god = NOWHERE if god is None else read_hex(table, "god", god)
     follow_map(s, box)
     for seat, part in enumerate(players):
         check_player(part, s, box, seat)
@@ -181,8 +183,6 @@ def read_spaces(table: Table, s: np.record) -> None:
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
     """Whose turn it is, and what is asked; left out, as after set-up."""
     s.round_number = table.integer("round", 1, int(box.rounds), 1, "K12.1")
-    god = table.text("god", None)
-    s.god = NOWHERE if god is None else read_hex(table, "god", god)
     acting = table.choice("acting", ACTION_NAMES[:5], None)
     s.acting = NO_ACTION if acting is None else ACTION_NAMES.index(acting)
     s.performed = read_flag(table, "performed")

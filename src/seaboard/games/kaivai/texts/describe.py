@@ -7,10 +7,10 @@ import numpy as np
 from ....language import _, many, mark
 from ..canoes import is_at_sea, range_of
 from ..huts import hut_kind, hut_owner
-from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, TRACK
+from ..layout import NOBODY, NOT_CHOSEN, TRACK
 from ..scoring import presence
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
-from ..villages import village_of, village_size
+from ..villages import village_size
 from .notation import HEX_NAMES
 from .terms import ACTION_WORDS, ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
 
@@ -103,7 +103,7 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
     huts = [of_hut(seen, box, names, hex) for hex in land if seen.hut[hex]]
     if huts:
         said.append(_("Huts: {huts}.", huts=", ".join(huts)))
-    if seen.god != NOWHERE and village_of(seen, box, int(seen.god)) == v:
+    if v == seen.gods_village:
         said.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
     strengths = [(names[seat], presence(seen, seat, v)) for seat in range(int(box.players))]
     shares = ", ".join(f"{name} {n}" for name, n in strengths if n)
