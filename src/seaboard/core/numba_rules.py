@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numba
+from llvmlite.binding import Linkage
 from numba import types
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
@@ -37,7 +38,7 @@ def make_rule(function: Any) -> Any:
 
 def make_entry(function: Any, folder: Path | None) -> Any:
     """The compiled `function`, kept in `folder`."""
-    compiled: Any = numba.njit(**OPTIONS)(function)
+    compiled: Any = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
     if folder is not None:
         compiled._cache = DiskCache(folder)
     return compiled
@@ -77,6 +78,23 @@ class RuleLibrary(JITCodeLibrary):
 class RuleCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+
+
+class EntryLibrary(JITCodeLibrary):
+    """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class EntryCompiler(Compiler):
+    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+        own = EntryLibrary(target.codegen(), "entry")
+        own.enable_object_caching()
+        super().__init__(typing, target, own, *more)
 
 
 class Rule(CPUDispatcher):
