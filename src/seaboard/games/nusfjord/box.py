@@ -12,10 +12,25 @@ import numpy as np
 
 from ...core.errors import BadComponent, BadOption
 from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .cards.effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, STANDING, WHENEVER
+from .cards.effects import (
+    ACTION_NAMES,
+    CHOSEN_CATCH,
+    COST,
+    GIVES_GUESTS,
+    GUEST,
+    LINES,
+    NEEDS_NO_SPACE,
+    ON_TRACK,
+    SPECIAL_LINE,
+    STANDING,
+    WHENEVER,
+    has_line,
+    has_standing,
+)
 from .layout import (
     ARCHITECT_STAR,
     BOX,
+    CARD_SETS,
     CARDS,
     CLEAR_TABLES,
     ELDERS_KNOWN,
@@ -25,6 +40,7 @@ from .layout import (
     FISHMONGER,
     GUIDE,
     IMITATION,
+    IN_WORD,
     INVESTOR,
     NOT_IN_PLAY,
     PLANT,
@@ -271,6 +287,7 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+    index_cards(box)
     gives_guests = (box.lines["special"] == GIVES_GUESTS) | (box.lines["gain"][:, GUEST] > 0)
     box.guests = int(gives_guests.any())
 
@@ -304,6 +321,22 @@ def index_card(box: np.record, card: int) -> None:
             c.has |= 1 << STANDING + int(line.special)
         if line.trigger == COST and line.per == CHOSEN_CATCH:
             c.asks_opponent = 1
+
+
+def index_cards(box: np.record) -> None:
+    """The sets of cards that are asked for together."""
+    for name, *_shape in CARD_SETS:
+        box[name] = 0
+    box.words = 1 + int(box.number_of_cards) // IN_WORD
+    for card in range(1, int(box.number_of_cards) + 1):
+        c, word, bit = box.cards[card], card // IN_WORD, 1 << card % IN_WORD
+        box.of_letter[c.letter, word] |= bit
+        box.of_deck[0, word] |= bit
+        box.of_deck[c.deck, word] |= bit
+        if not (has_line(c, COST) or has_standing(c, NEEDS_NO_SPACE) or has_standing(c, ON_TRACK)):
+            box.plain[word] |= bit
+            for good in range(3):
+                box.payable[good, c.cost[good] :, word] |= bit
 
 
 assert len(FIELD_LEFT) == FIELDS

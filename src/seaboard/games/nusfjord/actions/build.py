@@ -5,28 +5,33 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, mark, player_name
-from ..cards.counting import catch_of, covered_units, has_free_space, is_wooded, units_of_card
+from ..cards.counting import catch_of, covered_units, free_spaces, units_of_card
 from ..cards.effects import (
     BUILD,
     BUILT_A,
     DID,
+    FISH,
     GIVES_GUESTS,
+    GOLD,
     IMMEDIATELY,
     LINES,
     NEEDS_NO_SPACE,
     ON_TRACK,
+    WOOD,
     has_line,
     has_standing,
 )
 from ..cards.events import happens
+from ..kept import lowest, move_card
 from ..layout import (
     BESIDE,
     BUILT,
     CARD_TO_BUILD,
     CARDS,
+    DEAREST,
     DISPLAY,
     HAND,
-    NO_CARD,
+    IN_WORD,
     NOBODY,
     ON_BUILDING,
     OUT,
@@ -53,8 +58,8 @@ from ..scoring import points_of_card
 from ..texts.effects import card_text, lines_of, points_text
 from ..texts.names import card_title, goods
 from ..texts.notation import SPACE_NAMES, number_of
-from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
-from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
+from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
+from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
 
 
@@ -72,7 +77,7 @@ def problem_with_room(s, box, p, card):
         if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
             return SHIP_DOES_NOT_FIT
         return FINE
-    return FINE if has_free_space(s, box, p) else NO_FREE_SPACE
+    return FINE if free_spaces(s, p) else NO_FREE_SPACE
 
 
 @rule
@@ -94,23 +99,45 @@ def is_offered(s, p, card):
 @rule
 def problem_with_building(s, box, p, source, means):
     """Most often a card at its printed cost answers for all."""
-    room = has_free_space(s, box, p)
+    room = free_spaces(s, p) != 0
     if room and some_printed_cost_is_paid(s, box, p, means):
         return FINE
-    for card in range(1, int(box.number_of_cards) + 1):
-        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source, means) == FINE:
-            return FINE
+    plain_too = room and may_be_cheaper(s, p, source, means)
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word]) & (-1 if plain_too else ~int(box.plain[word]))
+        while cards:
+            if problem_with_card(s, box, p, word * IN_WORD + lowest(cards), source, means) == FINE:
+                return FINE
+            cards &= cards - 1
     return NOTHING_TO_BUILD
 
 
 @rule
 def some_printed_cost_is_paid(s, box, p, means):
     """Of a card that needs a space, and costs nothing else."""
-    for card in range(1, int(box.number_of_cards) + 1):
-        plain = not has_variable_cost(box, card) and not needs_no_space(box, card)
-        if plain and is_offered(s, p, card) and can_pay_printed(box.cards[card].cost, means):
-            return True
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word])
+        for good in (WOOD, FISH, GOLD):
+            cards &= int(box.payable[good, min(means[good], DEAREST), word])
+        while cards:
+            if is_offered(s, p, word * IN_WORD + lowest(cards)):
+                return True
+            cards &= cards - 1
     return False
+
+
+@rule
+def next_buildable(s, box, card):
+    """From this one on: a card that lies open or in a hand."""
+    word, cards = card // IN_WORD, 0
+    if word < box.words:
+        cards = int(s.buildable[word]) & -1 << card % IN_WORD
+    while cards == 0:
+        word += 1
+        if word >= box.words:
+            return CARDS
+        cards = int(s.buildable[word])
+    return word * IN_WORD + lowest(cards)
 
 
 class WhichBuilding(PlainQuestion):
@@ -147,6 +174,7 @@ class ChooseCard(Answer):
     decision = CARD_TO_BUILD
     card = range(CARDS)
     limit = cards_in_box
+    following = next_buildable
     problem = problem_with_card
     apply = choose_card
     prefer = prefer_card
@@ -258,7 +286,7 @@ def take_building(s, box, p, card):
     """It is paid for."""
     if s.where[card] == HAND + p:
         s.players[p].hand -= 1
-    s.where[card] = BUILT + p
+    move_card(s, card, BUILT + p)
     if needs_no_space(box, card):
         lay_building(s, box, p, card, slot_beside(s, p))
     else:
@@ -266,10 +294,8 @@ def take_building(s, box, p, card):
 
 
 @rule
-def problem_with_space(s, box, p, slot):
-    if slot == 0 or s.players[p].harbour[slot] != NO_CARD or is_wooded(s, box, p, slot):
-        return SPACE_NOT_FREE  # N5.4
-    return FINE
+def problem_with_space(s, p, slot):
+    return FINE if free_spaces(s, p) >> slot & 1 else SPACE_NOT_FREE  # N5.4
 
 
 @rule
@@ -279,6 +305,7 @@ def lay_building(s, box, p, card, slot):
     happens(s, box, p, DID + BUILD, 1)
     happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
+    me.built |= 1 << slot
     sort_beside(me)
     me.hears |= box.cards[card].hears
     me.has |= box.cards[card].has
@@ -321,6 +348,7 @@ class WhereToBuild(Question):
 class BuildAt(Answer):
     decision = SPACE_TO_BUILD_ON
     slot = range(SPACES)
+    bits = free_spaces
     problem = problem_with_space
     apply = lay_building
     prefer = 4

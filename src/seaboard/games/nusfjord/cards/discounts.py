@@ -1,7 +1,8 @@
 """N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
 
 from ....core.rule import rule
-from ..layout import ELDERS_KNOWN, NO_CARD, SLOTS
+from ..kept import lowest
+from ..layout import ELDERS_KNOWN
 from .counting import holds
 from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
 
@@ -27,9 +28,11 @@ def discount(s, box, p, target, narrower, source, means):
     me = s.players[p]
     if not has_standing(me, COSTS_LESS):
         return wood, fish, gold
-    for slot in range(SLOTS):
-        card = int(me.harbour[slot])
-        if card != NO_CARD and has_standing(box.cards[card], COSTS_LESS):
+    built = int(me.built)
+    while built:
+        card = int(me.harbour[lowest(built)])
+        built &= built - 1
+        if has_standing(box.cards[card], COSTS_LESS):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
                 meant = line.target in (target, narrower)

@@ -11,6 +11,7 @@ from ..actions.goods import gain_good, have, note_empty_reserve, pay_good
 from ..actions.guests import gain_guests
 from ..actions.harbour import slot_of
 from ..actions.ships import give_back_ship
+from ..kept import let_wait
 from ..layout import BUILT, CARDS, NESTED, NOBODY, PLATES, TRACK
 from ..means import means_of
 from ..pending import lines_in_box
@@ -184,7 +185,7 @@ def close_choice(s, box, p, card, n):
     choice = int(box.lines[card * LINES + n].choice)
     for other in range(LINES):
         if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
-            s.players[p].triggered[slot * LINES + other] = 0
+            let_wait(s.players[p], slot * LINES + other, 0)
 
 
 @rule

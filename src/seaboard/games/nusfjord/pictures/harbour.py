@@ -168,7 +168,7 @@ def spaces(scene: Scene, seat: int, width: float, rows: list[float]) -> str:
 
 
 def wooded(scene: Scene, seat: int, space: int) -> bool:
-    return bool(is_wooded(scene.seen, scene.box, seat, space))
+    return bool(is_wooded(scene.seen, seat, space))
 
 
 def building(scene: Scene, seat: int, card: int, x: float, y: float, w: float, h: float) -> str:

@@ -8,9 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..actions.work import workers_there
 from ..cards.counting import catch_of, covered_units
 from ..elders.council import is_on_top
+from ..kept import workers_there
 from ..layout import (
     BESIDE,
     COUNCIL,

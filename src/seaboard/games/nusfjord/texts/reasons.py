@@ -12,10 +12,11 @@ from ..actions.guests_at_table import WithGuests
 from ..actions.serve import FillPlates, fish_for_plates
 from ..actions.shares import price_of_shares
 from ..actions.ships import BuildShip, ship_cost, ship_of_offer
-from ..actions.work import OnElder, OnSpace, workers_there
+from ..actions.work import OnElder, OnSpace
 from ..cards.counting import covered_units, shares_on_board, strips_of
 from ..cards.effects import GUEST, THIN
 from ..elders.functions import DoOffered
+from ..kept import workers_there
 from ..layout import NOBODY, PLATES, TRACK
 from ..means import means_of
 from ..pending import fields
