@@ -35,7 +35,7 @@ from .layout import (
     CLEAR_TABLES,
     ELDERS_KNOWN,
     FACE_DOWN,
-    FIELDS,
+    FIELD_LEFT,
     FIRST_FISH,
     FISHMONGER,
     GUIDE,
@@ -82,7 +82,6 @@ FIGURES = (
     *("ship_wood_less", "plate_wood"),
 )
 ELDER_COLUMNS = ("number", "name", "players", *FIGURES[:10], "first", "must", "may", *FIGURES[10:], "function")
-FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double field
 
 
 def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
@@ -337,6 +336,3 @@ def index_cards(box: np.record) -> None:
             box.plain[word] |= bit
             for good in range(3):
                 box.payable[good, c.cost[good] :, word] |= bit
-
-
-assert len(FIELD_LEFT) == FIELDS

@@ -70,6 +70,7 @@ def view_player(me, out):
     out.built = me.built
     out.wooded = me.wooded
     out.waiting = me.waiting
+    out.units = me.units
     out.wood = me.wood
     out.fish = me.fish
     out.gold = me.gold

@@ -4,6 +4,7 @@ Sets of cards are words of IN_WORD bits each; a box with one deck needs only the
 """
 
 from ...core.rule import rule
+from .cards.effects import LINES, ON_TRACK, has_standing
 from .layout import (
     BESIDE,
     BOARD_SPACES,
@@ -14,9 +15,9 @@ from .layout import (
     FIELDS,
     HAND,
     IN_WORD,
-    LINES,
     NO_CARD,
     PROMO_TOP,
+    RAFTS_LAID,
     SEATS,
     SLOTS,
     STACKS,
@@ -51,10 +52,7 @@ def count_kept_of_player(s, box, p):
     for elder in range(1, ELDERS_KNOWN):
         if s.elder_at[elder] == COUNCIL + p:
             me.council |= 1 << elder
-    me.built = 0
-    for slot in range(SLOTS):
-        if me.harbour[slot] != NO_CARD:
-            me.built |= 1 << slot
+    count_buildings_anew(me, box)
     me.wooded = 0
     for field in range(FIELDS):
         if me.strips[field] > 0:
@@ -62,6 +60,47 @@ def count_kept_of_player(s, box, p):
     me.waiting = 0
     for i in range(SLOTS * LINES):
         me.waiting += me.triggered[i] > 0
+
+
+@rule
+def count_buildings_anew(me, box):
+    """With the ships, which also lie on the track."""
+    me.built = 0
+    me.hears = 0
+    me.has = 0
+    me.units = 0
+    for kind in range(RAFTS_LAID + 1):
+        me.units += me.ships[kind] * box.ship_units[kind]
+    for slot in range(SLOTS):
+        if me.harbour[slot] != NO_CARD:
+            note_building(me, box, slot)
+
+
+@rule
+def note_building(me, box, slot):
+    """A building came to a slot."""
+    card = int(me.harbour[slot])
+    me.built |= 1 << slot
+    me.hears |= box.cards[card].hears
+    me.has |= box.cards[card].has
+    if has_standing(box.cards[card], ON_TRACK):
+        me.units += units_of_card(box, card)
+
+
+@rule
+def units_of_card(box, card):
+    """N9.12: how many units a building covers."""
+    for n in range(LINES):
+        if box.lines[card * LINES + n].special == ON_TRACK:
+            return int(box.lines[card * LINES + n].amount)
+    return 0
+
+
+@rule
+def move_ships(me, box, kind, n):
+    """So many ships or rafts come onto the track, or (below 0) leave it."""
+    me.ships[kind] += n
+    me.units += n * int(box.ship_units[kind])
 
 
 @rule

@@ -14,6 +14,7 @@ WORDS = 3
 SPACES = 12  # of a harbour, row by row; space 0 is the reserve
 SLOTS = 16  # the spaces, and after them buildings that need none (Stilt House)
 FIELDS = 8  # double fields of a harbour
+FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each
 TRACK = 14  # units after the cat boat
 PLATES = 7
 LAST_ROUND = 7
@@ -86,12 +87,11 @@ FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.i
 # what is marked as kept follows from the rest and is asked all the time: kept.py
 PLAYER = record_dtype(
     [
-        ("hears", np.int64),  # bits: the events that own buildings answer
-        ("has", np.int64),  # bits: the triggers and standing effects of own buildings (see cards/effects.py)
+        ("hears", np.int64),  # kept: bits of the events that own buildings answer
+        ("has", np.int64),  # kept: bits of the triggers and standing effects of own buildings (see cards/effects.py)
         ("council", np.int32),  # kept: bits of the own elders
         ("built", np.int32),  # kept: bits of the slots with a building
         ("wooded", np.int16),  # kept: bits of the spaces under forest
-        ("waiting", np.int16),  # kept: how many effects wait
         ("wood", np.int16),
         ("fish", np.int16),
         ("gold", np.int16),
@@ -111,6 +111,8 @@ PLAYER = record_dtype(
         ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
         ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
         ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
+        ("waiting", np.int8),  # kept: how many of them wait
+        ("units", np.int8),  # kept: covered ones of the fishing track
     ]
 )
 

@@ -102,6 +102,7 @@ def clear_player(me):
     me.built = 0
     me.wooded = 0
     me.waiting = 0
+    me.units = 0
     me.wood = 0
     me.fish = 0
     me.gold = 0

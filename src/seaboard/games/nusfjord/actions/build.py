@@ -5,7 +5,7 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, mark, player_name
-from ..cards.counting import catch_of, covered_units, free_spaces, units_of_card
+from ..cards.counting import catch_of, covered_units, free_spaces
 from ..cards.effects import (
     BUILD,
     BUILT_A,
@@ -22,7 +22,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import happens
-from ..kept import lowest, move_card
+from ..kept import lowest, move_card, note_building, units_of_card
 from ..layout import (
     BESIDE,
     BUILT,
@@ -74,7 +74,7 @@ def problem_with_room(s, box, p, card):
     if needs_no_space(box, card):
         if slot_beside(s, p) < 0:
             return NO_FREE_SPACE
-        if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
+        if covered_units(s, p) + units_of_card(box, card) > TRACK:
             return SHIP_DOES_NOT_FIT
         return FINE
     return FINE if free_spaces(s, p) else NO_FREE_SPACE
@@ -113,17 +113,43 @@ def problem_with_building(s, box, p, source, means):
 
 
 @rule
+def payable_as_printed(box, means, word):
+    """A word of the set of cards that need a space, and cost what is printed or nothing."""
+    wood = int(box.payable[WOOD, min(means[WOOD], DEAREST), word])
+    fish = int(box.payable[FISH, min(means[FISH], DEAREST), word])
+    gold = int(box.payable[GOLD, min(means[GOLD], DEAREST), word])
+    return wood & fish & gold
+
+
+@rule
 def some_printed_cost_is_paid(s, box, p, means):
     """Of a card that needs a space, and costs nothing else."""
     for word in range(int(box.words)):
-        cards = int(s.buildable[word])
-        for good in (WOOD, FISH, GOLD):
-            cards &= int(box.payable[good, min(means[good], DEAREST), word])
+        cards = int(s.buildable[word]) & payable_as_printed(box, means, word)
         while cards:
             if is_offered(s, p, word * IN_WORD + lowest(cards)):
                 return True
             cards &= cards - 1
     return False
+
+
+@rule
+def write_cards(s, box, p, source, means, first, out, n):
+    """All that can be built; a card at its printed cost needs no second look."""
+    room = free_spaces(s, p) != 0
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word])
+        paid = payable_as_printed(box, means, word) if room else 0
+        if not may_be_cheaper(s, p, source, means):
+            cards &= paid | ~int(box.plain[word])
+        while cards:
+            i = lowest(cards)
+            card = word * IN_WORD + i
+            if is_offered(s, p, card) if paid >> i & 1 else problem_with_card(s, box, p, card, source, means) == FINE:
+                out[n] = first + card
+                n += 1
+            cards &= cards - 1
+    return n
 
 
 @rule
@@ -175,6 +201,7 @@ class ChooseCard(Answer):
     card = range(CARDS)
     limit = cards_in_box
     following = next_buildable
+    write = write_cards
     problem = problem_with_card
     apply = choose_card
     prefer = prefer_card
@@ -305,10 +332,8 @@ def lay_building(s, box, p, card, slot):
     happens(s, box, p, DID + BUILD, 1)
     happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
-    me.built |= 1 << slot
+    note_building(me, box, slot)
     sort_beside(me)
-    me.hears |= box.cards[card].hears
-    me.has |= box.cards[card].has
     if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
     if has_standing(box.cards[card], GIVES_GUESTS):

@@ -9,12 +9,13 @@ from ..cards.counting import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
 from ..kept import note_strips
-from ..layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
+from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
 from ..reasons import FINE, MUST_NOT_DECLINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
 from ..texts.notation import field_name
 from .goods import gain_wood, wood_limit
 
+LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
 ON_WOOD, OPTIONAL = 1, 2  # bits of `where` strips are laid: on fields with strips too; or not at all
 
 
@@ -145,12 +146,11 @@ def problem_with_field(s, box, p, field, where, free):
 
 
 @rule
-def problem_with_planting(s, box, p, where):
+def problem_with_planting(s, p, where):
+    if where & ON_WOOD and has_strips(s, p):
+        return FINE
     free = free_spaces(s, p)
-    for field in range(FIELDS):
-        if problem_with_field(s, box, p, field, where, free) == FINE:
-            return FINE
-    return NO_FREE_FIELD
+    return FINE if free & free >> 1 & LEFT_SPACES else NO_FREE_FIELD
 
 
 @rule
@@ -175,8 +175,8 @@ def ask_where_to_plant(s, p, where, strips):
 
 
 @rule
-def can_plant(s, box, p, where):
-    return problem_with_planting(s, box, p, where) == FINE
+def can_plant(s, p, where):
+    return problem_with_planting(s, p, where) == FINE
 
 
 @rule

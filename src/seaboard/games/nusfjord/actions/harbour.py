@@ -6,7 +6,7 @@ from ....core.questions import Answer
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
-from ..kept import let_wait, lowest, move_card
+from ..kept import count_buildings_anew, let_wait, lowest, move_card
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..means import means_of
 from ..pending import PlainQuestion, cards_in_box
@@ -64,14 +64,7 @@ def remove_building(s, box, p, card):
         let_wait(me, slot * LINES + n, 0)
     sort_beside(me)
     move_card(s, card, OUT)
-    me.hears = 0
-    me.has = 0
-    me.built = 0
-    for other in range(SLOTS):
-        if me.harbour[other] != NO_CARD:
-            me.built |= 1 << other
-            me.hears |= box.cards[me.harbour[other]].hears
-            me.has |= box.cards[me.harbour[other]].has
+    count_buildings_anew(me, box)
     me.wood = min(int(me.wood), wood_limit(s, box, p, means_of(s, p)))
 
 

@@ -2,7 +2,7 @@
 
 from ....core.rule import rule
 from ..kept import lowest
-from ..layout import FIELDS, NOBODY, PLATES, RAFTS_LAID, SEATS, SPACES, TRACK
+from ..layout import FIELDS, NOBODY, PLATES, SEATS, SPACES, TRACK
 from ..means import GUESTS_LEFT, PLATES_FILLED, means_of
 from .effects import (
     AT_LEAST,
@@ -39,7 +39,6 @@ from .effects import (
     IN_RESERVE_WOOD,
     ISSUED,
     LINES,
-    ON_TRACK,
     OTHER_SHARES_HOME,
     OTHERS_WITH_MORE_ELDERS,
     OTHERS_WITH_MORE_SHIPS,
@@ -79,32 +78,15 @@ def guests_aboard(me):
 
 
 @rule
-def covered_units(s, box, p):
+def covered_units(s, p):
     """N1.3: units under ships, rafts and buildings on the track (N9.12)."""
-    me = s.players[p]
-    units = int(me.ships[RAFTS_LAID]) * int(box.ship_units[RAFTS_LAID])
-    for kind in range(3):
-        units += int(me.ships[kind]) * int(box.ship_units[kind])
-    beside = int(me.built) >> SPACES
-    while beside:
-        units += units_of_card(box, int(me.harbour[SPACES + lowest(beside)]))
-        beside &= beside - 1
-    return units
-
-
-@rule
-def units_of_card(box, card):
-    """N9.12: how many units a building covers."""
-    for n in range(LINES):
-        if box.lines[card * LINES + n].special == ON_TRACK:
-            return int(box.lines[card * LINES + n].amount)
-    return 0
+    return int(s.players[p].units)
 
 
 @rule
 def printed_catch(s, box, p):
     """N1.3: the number on the first uncovered unit."""
-    covered = covered_units(s, box, p)
+    covered = covered_units(s, p)
     if covered >= TRACK:
         return int(box.full_catch)
     return int(box.track[covered])
@@ -322,9 +304,9 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind == CHOSEN_CATCH:
         return 0 if opponent == NOBODY else printed_catch(s, box, opponent)
     if kind == FREE_UNITS:
-        return TRACK - covered_units(s, box, p)
+        return TRACK - covered_units(s, p)
     if kind == COVERED_UNITS:
-        return covered_units(s, box, p)
+        return covered_units(s, p)
     if kind == FILLED_PLATES:
         return means[PLATES_FILLED]
     if kind == EMPTY_PLATES:
@@ -359,15 +341,19 @@ def holds(s, box, p, line, means):
 @rule
 def standing(s, box, p, special, target):
     """N9.7: what the standing effects of player `p` of one kind amount to."""
-    return standing_with(s, box, p, special, target, means_of(s, p)) if has_standing(s.players[p], special) else 0
+    return standing_with(s, box, p, special, target, means_of(s, p))
 
 
 @rule
 def standing_with(s, box, p, special, target, means):
     """The same, if the player had these means: conditions can count them."""
+    return sum_of_standing(s, box, p, special, target, means) if has_standing(s.players[p], special) else 0
+
+
+@rule
+def sum_of_standing(s, box, p, special, target, means):
+    """The same, of a player who has such effects."""
     me = s.players[p]
-    if not has_standing(me, special):
-        return 0
     total = 0
     built = int(me.built)
     while built:

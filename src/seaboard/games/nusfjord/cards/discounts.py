@@ -19,6 +19,14 @@ def is_served_before(box, source):
 @rule
 def discount(s, box, p, target, narrower, source, means):
     """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
+    if source == 0 and not has_standing(s.players[p], COSTS_LESS):
+        return 0, 0, 0
+    return sum_of_discounts(s, box, p, target, narrower, source, means)
+
+
+@rule
+def sum_of_discounts(s, box, p, target, narrower, source, means):
+    """The same, where there may be one."""
     wood, fish, gold = 0, 0, 0
     if source >= FROM_CARD:
         line = box.lines[source - FROM_CARD]
@@ -26,8 +34,6 @@ def discount(s, box, p, target, narrower, source, means):
     elif source > 0 and target == FOR_SHIPS:
         wood = int(box.elders[source].ship_wood_less)  # N7.11
     me = s.players[p]
-    if not has_standing(me, COSTS_LESS):
-        return wood, fish, gold
     built = int(me.built)
     while built:
         card = int(me.harbour[lowest(built)])

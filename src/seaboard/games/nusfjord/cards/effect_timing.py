@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ....core.observed import around
 from ....core.questions import Question
 from ....core.rule import rule
 from ....language import _, mark
@@ -42,7 +43,7 @@ def resolve(s, box, p, looked):
     players = int(box.players)
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
-        seat = (first + k) % players
+        seat = around(first + k, players)
         note_once(s, box, seat)
         if s.players[seat].waiting > 0:
             if some_waiting(s, box, seat, False):

@@ -9,9 +9,13 @@ from .effects import LINES, WHENEVER, hears_of
 @rule
 def happens(s, box, p, event, amount):
     """N9.2: notes each Whenever effect of player `p` that answers `event`; `amount` is what `each` counts."""
-    me = s.players[p]
-    if amount <= 0 or not hears_of(me, event):
-        return
+    if amount > 0 and hears_of(s.players[p], event):
+        let_answers_wait(s.players[p], box, event, amount)
+
+
+@rule
+def let_answers_wait(me, box, event, amount):
+    """The lines that answer an event."""
     built = int(me.built)
     while built:
         slot = lowest(built)

@@ -57,7 +57,7 @@ def check_ships(s: np.record, box: np.record) -> None:
     if rafts > box.rafts or (rafts and not box.elders[CASTAWAY].stack):
         raise BadPosition(f"{rafts} rafts: there are {box.rafts}, and only with the Castaway (N7.22)")
     for seat in seats:
-        if (units := int(covered_units(s, box, seat))) > TRACK:
+        if (units := int(covered_units(s, seat))) > TRACK:
             raise BadPosition(f"player {seat + 1}: {units} units of the fishing track are covered; it has {TRACK} (N1.3)")
 
 

@@ -21,7 +21,6 @@ from ..layout import (
     FIELDS,
     HAND,
     LAST_ROUND,
-    NO_CARD,
     NOBODY,
     OUT,
     OVER,
@@ -255,9 +254,6 @@ def read_cards(table: Table, players: list[Table], s: np.record, box: np.record)
             raise part.wrong("beside", f"at most {SLOTS - SPACES} buildings (N9.12)")
         me.harbour[SPACES : SPACES + len(beside)] = sorted(beside)
         me.hand = len([place(part, "hand", value, HAND + seat) for value in card_list(part, "hand")])
-        for card in me.harbour[me.harbour != NO_CARD]:
-            me.hears |= box.cards[card].hears
-            me.has |= box.cards[card].has
 
 
 def card_list(table: Table, key: str) -> list:

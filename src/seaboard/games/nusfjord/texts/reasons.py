@@ -109,7 +109,7 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number == why.TOO_LITTLE_WOOD:
         return Reason(_("you have {n} wood", n=int(me.wood)), "N6.7")
     assert number == why.SHIP_DOES_NOT_FIT
-    free = TRACK - int(covered_units(seen, box, p))
+    free = TRACK - int(covered_units(seen, p))
     return Reason(does_not_fit(free), "N1.3")
 
 
