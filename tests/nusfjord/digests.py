@@ -36,6 +36,25 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 ]
 
 
+# all but what follows from the rest, in the order of the first release, by which the digests were made
+TABLE = (
+    *("key", "counter", "fed", "mover", "round_number", "start_player", "stage", "turn", "plates", "depth", "uses", "spare"),
+    "to_pay",
+)
+PLAYER = (
+    *("hears", "has", "wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "unissued", "on_board"),
+    *("workers", "hand", "slept", "guests", "harbour", "strips", "ships", "aboard", "shares", "once", "triggered"),
+)
+VILLAGE = ("supply", "fed_shares", "elder_at", "elder_fish", "elder_worker", "covered", "workers_on", "where")
+
+
+def told(s: np.record) -> bytes:
+    """With what was empty in the first release."""
+    table = b"".join(s[name].tobytes() for name in TABLE) + bytes(4) + s.frames.tobytes()
+    players = b"".join(b"".join(player[name].tobytes() for name in PLAYER) + bytes(4) for player in s.players)
+    return table + players + b"".join(s[name].tobytes() for name in VILLAGE) + bytes(1)
+
+
 def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
     """A random player's choice."""
     if busy:
@@ -44,8 +63,8 @@ def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose)
+    return digest.digest_of_game(game, options, seed, trait, choose, told)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("nusfjord"), GAMES, choose)
+    digest.print_digests(find_game("nusfjord"), GAMES, choose, told)

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from seaboard.core.dice import key_of
-from seaboard.games.nusfjord.box import build_box, index_card
+from seaboard.games.nusfjord.box import build_box, index_card, index_cards
 from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.cards.effects import BUILD, LINES
 from seaboard.games.nusfjord.cards.grammar import read_effect
+from seaboard.games.nusfjord.kept import count_kept
 from seaboard.games.nusfjord.layout import BUILT, COUNCIL, DISPLAY, MOST_LEGAL, SLOTS, SPACES, STATE
 from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
 from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
@@ -42,6 +43,7 @@ def with_effect(box: np.record, number: int, effect: str) -> np.record:
     into.cost[:], into.points, into.has, into.hears = 0, 0, 0, 0
     changed.lines[card * LINES : (card + 1) * LINES] = read_effect(effect)
     index_card(changed, card)
+    index_cards(changed)
     return changed
 
 
@@ -106,6 +108,11 @@ class Sea:
                 self.me.strips[[*APART[:n]]] = 1
             else:
                 raise AttributeError(name)
+        return self.recount()
+
+    def recount(self) -> "Sea":
+        """After something was laid by hand."""
+        count_kept(self.s, self.box)
         return self
 
     def state(self) -> dict[str, int]:
@@ -129,7 +136,7 @@ class Sea:
             self.me.hears |= self.box.cards[card].hears
             self.me.has |= self.box.cards[card].has
             self.s.where[card] = BUILT + self.p
-        return self
+        return self.recount()
 
     def wooded(self) -> set[int]:
         left = [int(self.box.field_left[field]) for field in np.flatnonzero(self.me.strips)]
@@ -158,7 +165,7 @@ class Sea:
         """A worker builds the card, on a free space."""
         card = self.card(number)
         self.s.where[card] = DISPLAY
-        self.act(BUILD)
+        self.recount().act(BUILD)
         if CARD + card in self.actions():
             self.play(CARD + card)
         spaces = [action for action in self.actions() if AT <= action < AT + SPACES]

@@ -20,6 +20,7 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.box import COMPONENTS, build_box
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import ACTION_NAMES
+from seaboard.games.nusfjord.kept import count_kept
 from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, STACKS
 from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
@@ -49,6 +50,12 @@ class Play(Match):
 
 def new(seed: int | str = 7, **options: Any) -> Match:
     return Play(GAME, seed=seed, **options)
+
+
+def recount(m: Match) -> Match:
+    """After something was laid by hand: what is kept in the position follows."""
+    count_kept(m.s, m.box)
+    return m
 
 
 def seat(

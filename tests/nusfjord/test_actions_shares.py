@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import goods, refused, seat, shares, sit, why
+from .table import goods, recount, refused, seat, shares, sit, why
 
 
 @pytest.mark.rule("N5.5")
@@ -61,6 +61,7 @@ def test_all_shares_are_bought_own_and_others():
     assert goods(m) == (0, 0, 5)
     assert goods(m, 1) == (0, 0, 0), "the gold goes to the common stock"
     m.s.workers_on[:] = 0
+    recount(m)
     m.play("skip, skip")
     assert refused(m, "buy") == "N5.6"
 

@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
 
-from .table import catch_size, council, fish_on, goods, refused, seat, ships, sit, skip, supply
+from .table import catch_size, council, fish_on, goods, recount, refused, seat, ships, sit, skip, supply
 
 RICH: dict[str, Any] = {"wood": 12, "fish": 20, "gold": 20}
 
@@ -87,6 +87,7 @@ def test_at_most_five_elders():
     m = sit(seat(elders="builder sailor constructor pond-builder", unissued=3), plates=0)
     m.play("elder, take forest-manager, skip")
     m.s.workers_on[:] = 0
+    recount(m)
     assert refused(m, "elder") == "N5.11"
 
 

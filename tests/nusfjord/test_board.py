@@ -26,7 +26,7 @@ from seaboard.language import LANGUAGES, speaking
 from seaboard.match import Match
 
 from .actions import ACTIONS, DECLINE, SKIP, WITH_GUESTS
-from .table import GAME, new
+from .table import GAME, new, recount
 
 STARS = ["guide", "architect", "investor", "promos"]
 VARIANTS = [
@@ -125,6 +125,7 @@ def test_a_card_in_another_hand_is_not_betrayed_by_looking():
     card = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
     what, before = f"building {m.box.cards[card].number}", m.copy()
     m.s.where[card] = HAND + 1
+    recount(m)
     for viewer in (None, 0, 2):
         told = [looked_at(one, viewer, what) for one in (before, m)]
         assert told[0] == told[1]
@@ -193,6 +194,7 @@ def test_a_board_shows_nothing_that_is_hidden():
     held = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == HAND + 1)
     stock = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
     other.s.where[held], other.s.where[stock] = STOCK, HAND + 1
+    recount(other)
     for viewer in (None, 0, 2):
         assert drawn(m, viewer)[0] == drawn(other, viewer)[0]
         assert describe(m.view(viewer), m.box, viewer, m.names) == describe(other.view(viewer), m.box, viewer, m.names)
@@ -208,6 +210,7 @@ def test_the_own_harbour_comes_first_and_the_hand_is_on_the_table():
     assert [panel.key for panel in drawn(m, 2)[0]][:4] == ["harbour-2", "harbour-3", "harbour-0", "harbour-1"]
     card = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
     m.s.where[card] = HAND + 2
+    recount(m)
     m.s.players[2].hand = 1
     number = f'data-piece="card-{m.box.cards[card].number}"'
     assert number in board_svg(drawn(m, 2)[0])
@@ -228,6 +231,7 @@ def test_on_a_phone_comes_first_what_is_asked():
 def test_a_full_display_still_fits():
     m = new(9, players=5)
     m.s.where[1:31] = DISPLAY
+    recount(m)
     panels = drawn(m, None)[0]
     display = next(panel for panel in panels if panel.key == "display")
     placed = re.findall(r'data-piece="card-\d+" transform="translate\(([\d.]+) ([\d.]+)\)"', display.body)

@@ -28,6 +28,7 @@ def test_a_building_costs_what_it_says(number):
         if amount:
             poor = Sea(number, wood=wood, fish=fish, gold=gold).have(**{good: amount - 1})
             poor.s.where[poor.card(number)] = DISPLAY
+            poor.recount()
             assert PLACE_ON + BUILD not in poor.actions()
 
 
@@ -49,6 +50,7 @@ def test_232_play_house_costs_as_much_gold_as_the_number_of_the_round(round_numb
     assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
     poor = Sea(232, round_number=round_number, wood=0, fish=15, gold=round_number - 1)
     poor.s.where[poor.card(232)] = DISPLAY
+    poor.recount()
     assert PLACE_ON + BUILD not in poor.actions()
 
 
@@ -60,6 +62,7 @@ def test_332_villa_costs_a_gold_for_each_free_space_the_one_it_takes_included(st
     assert (sea.wood, sea.fish, sea.gold) == (0, 0, 0)
     poor = Sea(332, strips=strips, wood=5, fish=6, gold=gold - 1)
     poor.s.where[poor.card(332)] = DISPLAY
+    poor.recount()
     assert PLACE_ON + BUILD not in poor.actions()
 
 
@@ -70,6 +73,7 @@ def test_244_fishhouse_costs_the_own_catch_and_that_of_another_player():
     left, right = (sea.p + 1) % 3, (sea.p + 2) % 3
     sea.s.players[left].ships[0] = 1  # a sloop: catch 5; the other one has 3, the builder 6
     sea.s.where[sea.card(244)] = DISPLAY
+    sea.recount()
     sea.act(BUILD)
     assert sea.actions() == sorted([CATCH_OF + left, CATCH_OF + right])
     sea.play(CATCH_OF + left)
@@ -82,11 +86,13 @@ def test_244_fishhouse_can_be_built_if_one_of_the_others_makes_it_cheap_enough()
     left, right = (sea.p + 1) % 3, (sea.p + 2) % 3
     sea.s.players[left].ships[2] = 1
     sea.s.where[sea.card(244)] = DISPLAY
+    sea.recount()
     sea.act(BUILD)
     assert sea.fish == 0  # the one possible choice is not asked: 3 + 3
     assert right != left
     poor = Sea(244, players=3, wood=4, fish=5, gold=0)
     poor.s.where[poor.card(244)] = DISPLAY
+    poor.recount()
     assert PLACE_ON + BUILD not in poor.actions()
 
 

@@ -364,6 +364,7 @@ def test_228_stilt_house_needs_no_building_space_but_a_unit_of_the_track():
     assert sea.points() == before + 3
     full = Sea(228, wood=3, fish=4, schooners=3, sloops=1)
     full.s.where[full.card(228)] = DISPLAY
+    full.recount()
     assert PLACE_ON + BUILD not in full.actions()
 
 

@@ -362,9 +362,11 @@ def test_a_worker_can_go_to_a_full_space(number, action):
     for cards in ((), (number,)):
         sea = Sea(number, on_board=1).own(*cards)
         sea.s.workers_on[action, 1 - sea.p] = sea.box.capacity[action]
+        sea.recount()
         assert (PLACE_ON + action in sea.actions()) == bool(cards)
         assert PLACE_ON + CLEAR in sea.actions()
         sea.s.workers_on[CLEAR, 1 - sea.p] = sea.box.capacity[CLEAR]
+        sea.recount()
         assert PLACE_ON + CLEAR not in sea.actions()
 
 

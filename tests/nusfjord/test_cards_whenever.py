@@ -365,6 +365,7 @@ def test_216_purveyor_serves_its_owner_only():
     asked = (sea.s, sea.box, sea.p, FOREST_MANAGER, sea.card(216) * LINES, means_of(sea.s, sea.p))
     assert problem_with_before(*asked) == FINE
     sea.s.where[sea.card(216)] = BUILT + 1 - sea.p
+    sea.recount()
     assert problem_with_before(*asked) == NOT_YOUR_BUILDING
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.layout import PLACE
 
-from .table import fish_on, refused, ships, strips
+from .table import fish_on, recount, refused, ships, strips
 from .village import built, changes, go, have, seat, supply, village
 
 NO_FOREST: dict[str, int] = {}
@@ -118,7 +118,7 @@ def test_the_constructor_cannot_build_a_ship_that_does_not_fit():
     m = village(seat("constructor", wood=12, fish=12, ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3)
     assert refused(m, "to constructor") in ("N5.4", "N5.10")
     m.s.players[0].ships[0] = 0
-    go(m, "to constructor")
+    go(recount(m), "to constructor")
     assert ships(m) == {"schooner": 2, "cutter": 1, "sloop": 1}
 
 
@@ -331,7 +331,7 @@ def test_the_harbour_master_needs_a_swap_that_fits(mine, others):
 def test_a_swap_must_fit_with_one_unit_left_and_the_spare_schooner_is_not_for_it():
     m = village(seat("harbour-master", ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3)
     m.s.players[0].ships[:] = (2, 3, 0, 0)  # 13 of 14 units
-    go(m, "to harbour-master")
+    go(recount(m), "to harbour-master")
     assert m.moves() == ["swap sloop", "swap cutter"]
     m = village(seat("harbour-master", ships={"cutter": 1}), seat(ships={"schooner": 3}))
     assert (supply(m)[2], int(m.s.spare)) == (0, 1)

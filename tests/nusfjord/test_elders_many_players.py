@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.layout import COUNCIL, PLACE
 
-from .table import council, fish_on, refused, ships
+from .table import council, fish_on, recount, refused, ships
 from .village import built, changes, go, have, seat, supply, village
 
 
@@ -220,5 +220,6 @@ def test_an_elder_of_somebody_else_and_one_with_a_worker_cannot_be_used(elder):
     assert refused(m, f"to {elder}") == "N4.2"
     m.s.elder_worker[:] = 0
     m.s.elder_at[m.s.elder_at == COUNCIL] = COUNCIL + 2
+    recount(m)
     assert refused(m, f"to {elder}") == "N4.1"
     assert council(m, 2) == [elder]

@@ -14,7 +14,7 @@ from seaboard.games.nusfjord.observation import place_in_deck
 from seaboard.match import Match
 
 from .digests import choose
-from .table import GAME, cards_in, new, skip_to
+from .table import GAME, cards_in, new, recount, skip_to
 
 STARS = ["guide", "architect", "investor", "promos"]
 TABLES = [{"players": 2}, {"players": 3, "deck": "mackerel", "elders": ["promos"]}, {"players": 5, "elders": STARS}]
@@ -39,6 +39,7 @@ def other_secrets(m: Match, viewer: int) -> Match:
     places = [int(m.s.where[n]) for n in rest]
     for n, place in zip(rest, places[1:] + places[:1], strict=True):
         other.s.where[n] = place
+        recount(other)
     other.s.key[:] = (5, 6)
     other.s.counter = 77
     return other

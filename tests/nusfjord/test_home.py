@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.layout import BUILT, DISPLAY, HAND, OUT, STOCK
 
-from .table import ANY_PLAYERS, buildings, cards_in, goods, new, refused, seat, sit, skip, skip_to
+from .table import ANY_PLAYERS, buildings, cards_in, goods, new, recount, refused, seat, sit, skip, skip_to
 
 SEVERAL = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -14,6 +14,7 @@ def take_away(m, letter, number):
     gone = cards_in(m, DISPLAY, letter)[:number]
     for card in gone:
         m.s.where[m.box.cards["number"] == card] = OUT
+        recount(m)
     return set(gone)
 
 
@@ -155,6 +156,7 @@ def test_no_move_is_taken_back_over_the_hands_that_round_6_lays_open():
     """Whoever ends round 5 begins round 6: the turn does not pass, and only the chance counter says what happened."""
     m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
     m.s.where[m.box.cards["number"] == 153] = HAND
+    recount(m)
     m.s.players[0].hand = 1
     skip(m)
     assert (m.s.round_number, m.mover) == (6, 1)
@@ -165,6 +167,7 @@ def test_no_move_is_taken_back_over_the_hands_that_round_6_lays_open():
 def test_from_round_6_on_anyone_builds_what_was_in_a_hand():
     m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
     m.s.where[m.box.cards["number"] == 153] = HAND
+    recount(m)
     m.s.players[0].hand = 1
     assert refused(m, "build") == "N5.4"
     skip(m)
@@ -189,6 +192,7 @@ def test_with_too_few_cards_so_many_fewer_come(letter, number, room, left):
     take_away(m, letter, room)
     for card in cards_in(m, STOCK, letter)[left:]:
         m.s.where[m.box.cards["number"] == card] = OUT
+        recount(m)
     skip_to(m, number)
     assert len(shown(m, letter)) == left
     assert cards_in(m, STOCK, letter) == []
@@ -199,6 +203,7 @@ def test_with_too_few_c_those_after_the_start_player_get_fewer():
     m = skip_to(new(players=3), 3)
     for card in cards_in(m, STOCK, "C")[4:]:
         m.s.where[m.box.cards["number"] == card] = OUT
+        recount(m)
     skip_to(m, 4)
     first = int(m.s.start_player)
     assert [len(cards_in(m, HAND + (first + k) % 3)) for k in range(3)] == [2, 1, 1]

@@ -12,6 +12,7 @@ from seaboard.games.nusfjord.actions.goods import wood_limit
 from seaboard.games.nusfjord.actions.work import may_use_blocked
 from seaboard.games.nusfjord.cards.counting import standing
 from seaboard.games.nusfjord.cards.effects import COUNCIL_HOLDS
+from seaboard.games.nusfjord.kept import count_kept
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -136,6 +137,9 @@ def check_cards(m: Match, removed: int) -> None:
         assert (int(me.hears), int(me.has)) == (hears, has)
         waiting = me.triggered.reshape(-1, LINES).any(axis=1) | (me.once != 0)
         assert (me.harbour[waiting] != 0).all()
+    again = s.copy()
+    count_kept(again, box)
+    assert again.tobytes() == s.tobytes(), "what is kept is what follows from the rest"
     assert s.where[0] == OUT
     assert (s.where[int(box.number_of_cards) + 1 :] == OUT).all()
     out_at_first = 15 if m.seats <= 2 else 0

@@ -7,7 +7,7 @@ from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_opti
 from seaboard.games.nusfjord.cards.buildings import FILE
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, OUT, STOCK
 
-from .table import GAME, cards_in, new, skip_to
+from .table import GAME, cards_in, new, recount, skip_to
 from .village import seat, skip_round, village
 
 # N12.1 return match
@@ -25,6 +25,7 @@ def first_game():
 def test_the_second_game_uses_the_a_and_b_left_over_and_all_c():
     m, first = first_game()
     m.s.where[m.box.cards["number"] == 141] = 8  # a C that was built comes again
+    recount(m)
     one = played(m.s, m.box, m.scores(), first)
     options = next_options(m.options, left_out_of_return_match(one))
     second = new(**options)
@@ -40,6 +41,7 @@ def test_buildings_built_in_the_first_game_do_not_come_again():
     m, first = first_game()
     opened = [n for n in range(1, 45) if first.where[n] == DISPLAY][:4]
     m.s.where[opened] = 8
+    recount(m)
     one = played(m.s, m.box, m.scores(), first)
     second = new(**next_options(m.options, left_out_of_return_match(one)))
     assert not set(cards_in(second, DISPLAY)) & {int(m.box.cards[n].number) for n in opened}
@@ -113,6 +115,7 @@ def test_new_a_and_b_come_from_one_deck():
     m = mixed("mackerel", "herring", "codfish", players=5)
     for round_number, letter, number in ((3, "A", 5), (5, "B", 3)):
         m.s.where[m.s.where == DISPLAY] = OUT
+        recount(m)
         skip_to(m, round_number)
         assert by_deck(cards_in(m, DISPLAY, letter)) == {2: number}
     skip_to(m, 6)

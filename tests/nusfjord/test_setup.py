@@ -5,7 +5,7 @@ import pytest
 from seaboard.games.nusfjord.layout import DISPLAY, FACE_DOWN, HAND, OUT, STOCK
 from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
 
-from .table import ANY_PLAYERS, cards_in, council, goods, new, refused, sit
+from .table import ANY_PLAYERS, cards_in, council, goods, new, recount, refused, sit
 
 STACKED = ELDER_NAMES[1:13]
 UNSEEN = ELDER_NAMES[13:19]
@@ -58,6 +58,7 @@ def test_the_unseen_six_are_shuffled_and_each_comes_once():
             for name in (STACKED[n + 6], STACKED[n]):
                 m.s.elder_at[m.s.elder_at >= 10] = 0  # nobody's council is full
                 m.s.workers_on[:] = 0
+                recount(m)
                 m.s.turn = 1
                 m.play(f"elder, take {name}")
             turned_up += m.table()["stacks"][n]
@@ -73,6 +74,7 @@ def test_the_book_builder_lies_on_developer():
     m.play("elder, take builder")
     assert council(m) == ["builder"]
     m.s.workers_on[:] = 0
+    recount(m)
     assert "developer" in elder_tops(m)
 
 

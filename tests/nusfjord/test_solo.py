@@ -10,7 +10,7 @@ from seaboard.games.nusfjord.campaign import Played, campaign_total, left_out_of
 from seaboard.games.nusfjord.layout import DISPLAY, OUT, STOCK
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES
 
-from .table import GAME, cards_in, catch_size, council, new, refused, skip_to, workers_on
+from .table import GAME, cards_in, catch_size, council, new, recount, refused, skip_to, workers_on
 from .village import changes, go, have, seat, skip_round, village
 
 RED, BLUE, YELLOW = 0, 1, 2
@@ -71,6 +71,7 @@ def test_workers_stay_on_elders_and_on_the_imitation_space_too():
     m = solo(seat("forest-manager"), blocked="gold", plates=3)
     m.s.workers_on[:] = 0
     m.s.workers_on[BOARD_NAMES.index("gold"), BLUE] = 1
+    recount(m)
     go(m, "imitate, to forest-manager, strip c1, strip c1, skip")
     assert int(m.s.round_number) == 2
     assert (workers_on(m, "imitate"), workers_on(m, "gold")) == ([1, 0, 0], [0, 0, 0])
@@ -78,6 +79,7 @@ def test_workers_stay_on_elders_and_on_the_imitation_space_too():
     assert refused(m, "to forest-manager") == "N4.2"
     skip_round(m)
     m.s.players[0].strips[1] = 2
+    recount(m)
     m.s.plates = 3
     assert "to forest-manager" in m.moves()
     assert workers_on(m, "imitate") == [0, 0, 0]
@@ -87,6 +89,7 @@ def test_workers_stay_on_elders_and_on_the_imitation_space_too():
 def test_a_space_blocked_by_the_other_colour_can_be_imitated():
     m = solo(seat(), round_number=2)
     m.s.workers_on[BOARD_NAMES.index("clear"), RED] = 1
+    recount(m)
     assert refused(m, "clear") == "N4.2"
     assert changes(m, "imitate, strip c2") == {"wood": 5}
     assert (workers_on(m, "imitate"), workers_on(m, "clear")) == ([0, 1, 0], [1, 0, 0])
@@ -159,8 +162,10 @@ def test_three_colours_take_turns_in_the_advanced_game():
 def test_the_advanced_game_imitates_column_by_column():
     m = solo(seat(), mode="advanced", blocked="gold issue thin")
     m.s.workers_on[:] = 0
+    recount(m)
     for space in ("gold", "issue", "thin"):
         m.s.workers_on[BOARD_NAMES.index(space), YELLOW] = 1
+        recount(m)
     assert changes(m.copy(), "imitate") == {"gold": 1}
     assert changes(m.copy(), "imitate middle") == {"gold": 2}
     assert changes(m, "imitate right") == {"wood": 4}
@@ -194,6 +199,7 @@ def game_of_campaign(built, **options):
     skip_round(m)
     for number in built(m):
         m.s.where[int((m.box.cards["number"] == number).argmax())] = 8
+        recount(m)
     return m, played(m.s, m.box, m.scores(), first)
 
 

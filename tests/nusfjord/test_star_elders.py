@@ -8,7 +8,7 @@ from seaboard.games.nusfjord.layout import BESIDE, COUNCIL, DISPLAY, FACE_DOWN, 
 from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
 from seaboard.match import Match
 
-from .table import GAME, catch_size, new, refused, ships
+from .table import GAME, catch_size, new, recount, refused, ships
 from .village import built, card, changes, go, have, seat, skip_round, village, where
 
 STARS = ["guide", "architect", "investor"]
@@ -57,6 +57,7 @@ def test_either_of_two_may_be_the_one_that_is_turned_up():
         stack = int(np.flatnonzero(m.s.covered)[0]) + 1
         m.s.elder_at[m.s.elder_at == stack] = COUNCIL + 1
         m.s.elder_at[stack] = stack
+        recount(m)
         go(m, f"elder, take {ELDER_NAMES[stack]}")
         seen.add(ELDER_NAMES[int(np.flatnonzero(m.s.elder_at == stack)[0])])
         assert m.s.covered.sum() == 1
@@ -100,6 +101,7 @@ def test_the_star_architect_reveals_a_building_of_the_letter_named_and_may_build
 def test_the_star_architect_must_name_a_letter_that_is_left():
     m = stars(seat("architect*"))
     m.s.where[(m.box.cards["letter"] == 0) & (m.s.where == STOCK)] = OUT
+    recount(m)
     before = where(m, DISPLAY)
     go(m, "to architect*")
     (new_one,) = where(m, DISPLAY) - before
@@ -112,6 +114,7 @@ def test_the_star_architect_must_name_a_letter_that_is_left():
 def test_with_both_stocks_empty_the_star_architect_only_builds():
     m = stars(seat("architect*", wood=1), display=[103])
     m.s.where[(m.box.cards["letter"] < 2) & (m.s.where == STOCK)] = OUT
+    recount(m)
     poor = m.copy()
     poor.s.players[0].wood = 0
     assert refused(poor, "to architect*") in ("N6.4", "N6.7")

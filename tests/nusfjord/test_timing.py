@@ -5,7 +5,7 @@ import pytest
 from seaboard.games.nusfjord.layout import PLACE, WINDOW
 
 from .harbour import with_effect
-from .table import catch_size, fish_on, refused, ships, strips
+from .table import catch_size, fish_on, recount, refused, ships, strips
 from .village import built, changes, go, have, own, seat, skip_round, village
 
 
@@ -200,6 +200,7 @@ def test_as_soon_as_comes_after_the_running_action_and_only_once():
     assert m.moves() == ["decline", "use 103"]
     assert changes(m, "use 103") == {"gold": 2}
     m.s.workers_on[:] = 0
+    recount(m)
     go(m, "skip, ship, sloop")
     assert done(m)
 
@@ -281,6 +282,7 @@ def test_a_standing_effect_is_never_asked_and_ends_with_its_building():
     assert changes(m.copy(), "ship") == {"wood": -1, "fish": -1}
     go(m, "to investor")
     m.s.workers_on[:] = 0
+    recount(m)
     assert done(m)
     go(m, "skip, skip")
     assert refused(m, "ship") == "N5.10"

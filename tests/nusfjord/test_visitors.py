@@ -126,6 +126,7 @@ def rich(number: int, **have: Any) -> Sea:
     wood, fish, gold = VISITORS[number].cost
     sea = Sea(number, **{"wood": wood, "fish": fish, "gold": gold} | have)
     sea.s.where[sea.card(number)] = DISPLAY
+    sea.recount()
     sea.act(BUILD).play(PAY)
     return sea.play(sea.actions()[0])  # on a free space
 
@@ -272,6 +273,7 @@ def test_716_luggage_store_and_717_fish_kitchen_make_guests_pay_more(number, woo
     for good, worth in ((0, wood), (1, fish)):
         sea = Sea(number, wood=12, fish=12, guests=1).own(number)
         sea.s.where[sea.card(741)] = DISPLAY
+        sea.recount()
         sea.act(BUILD).play(PAY + 1 + good)
         assert (12 - sea.wood, 12 - sea.fish) == (6 - worth * (good == 0), max(0, 4 - worth * (good == 1)))
 
@@ -332,6 +334,7 @@ def test_745_promenade_counts_buildings_in_the_top_row():
     sea = Sea(745, strips=0)
     before = sea.points()
     sea.me.harbour[1:4] = [sea.card(745), sea.card(701), sea.card(702)]
+    sea.recount()
     assert sea.points() - before == 3 + 3 * 3
 
 

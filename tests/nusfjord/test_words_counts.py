@@ -15,7 +15,7 @@ Change = Callable[[Sea], Any]
 
 def worth(sea: Sea) -> int:
     """What the made-up card, 153, counts now."""
-    return points_of_card(sea.s, sea.box, sea.p, sea.card(153))
+    return points_of_card(sea.recount().s, sea.box, sea.p, sea.card(153))
 
 
 def other(sea: Sea) -> Any:

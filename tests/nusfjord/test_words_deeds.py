@@ -159,6 +159,7 @@ def test_a_card_can_give_any_action(action, have, answer, change):
     sea = Sea(213, effect=f"immediately: do {action}", **have)
     if action.startswith("build"):
         sea.s.where[sea.card(203)] = DISPLAY
+        sea.recount()
     sea.build(213)
     before = sea.state()
     answer(sea.use(213))
@@ -245,6 +246,7 @@ def filled(sea: Sea, slots: range) -> Sea:
     for slot, card in zip(slots, others, strict=False):
         sea.me.harbour[slot] = card
         sea.s.where[card] = BUILT + sea.p
+        sea.recount()
     return sea
 
 

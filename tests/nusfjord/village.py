@@ -26,7 +26,7 @@ from seaboard.games.nusfjord.layout import (
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
 from seaboard.match import Match
 
-from .table import GAME, Play
+from .table import GAME, Play, recount
 
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "guests")
 FOREST = {"c1": 2, "c2": 1, "c3": 1}  # N1.1
@@ -72,7 +72,7 @@ def village(
     for name in blocked.split():
         s.workers_on[BOARD_NAMES.index(name), m.seats - 1] = m.box.capacity[BOARD_NAMES.index(name)]
     ask(m, (WINDOW, 0, 0, 0), (RESOLVE, 0, 0, 0), (PLACE, 0, 0, 0))
-    return m
+    return recount(m)
 
 
 def fill_seat(m: Match, one: int, given: Mapping[str, Any]) -> None:
@@ -104,6 +104,7 @@ def put_elder(m: Match, elder: int, one: int) -> None:
     if m.s.elder_at[elder] == FACE_DOWN:
         m.s.covered[np.flatnonzero(m.s.covered)[0]] = 0
     m.s.elder_at[elder] = COUNCIL + one
+    recount(m)
 
 
 def own(m: Match, one: int, *numbers: int) -> None:
@@ -117,6 +118,7 @@ def own(m: Match, one: int, *numbers: int) -> None:
         me.hears |= m.box.cards[i].hears
         me.has |= m.box.cards[i].has
         m.s.where[i] = BUILT + one
+    recount(m)
 
 
 def ask(m: Match, *frames: tuple[int, int, int, int]) -> None:

@@ -16,6 +16,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import numba
+from llvmlite.binding import Linkage
+from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr
 from numba import types
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
@@ -29,16 +31,16 @@ TRIED = (0, 68)  # the newest Numba that this was made with
 LARGE = 300  # bytes of Python's own code: a rule that a GPU calls, rather than having a copy in each place that calls it
 
 
-def make_rule(function: Any) -> Any:
+def make_rule(function: Any, seldom: bool = False) -> Any:
     """A rule: compiled with the compiled code that calls it, interpreted when Python calls it."""
     uncounted = {"_nrt": False}  # rules allocate nothing, so no array's references are counted
     options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **uncounted, **OPTIONS}
-    return Rule(function, targetoptions=options, pipeline_class=RuleCompiler)
+    return Rule(function, targetoptions=options, pipeline_class=SeldomCompiler if seldom else RuleCompiler)
 
 
 def make_entry(function: Any, folder: Path | None) -> Any:
     """The compiled `function`, kept in `folder`."""
-    compiled: Any = numba.njit(**OPTIONS)(function)
+    compiled: Any = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
     if folder is not None:
         compiled._cache = DiskCache(folder)
     return compiled
@@ -48,6 +50,10 @@ class RuleLibrary(JITCodeLibrary):
     """Numba would make machine code of every rule with all that it calls; only that of entries is ever run."""
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # nothing is set in code that is not run
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        leave_slots_unset(ir_module)
+        super().add_ir_module(ir_module)
 
     def finalize(self) -> None:
         """Without what it calls: Numba would link all of it into each rule again, and optimise it there."""
@@ -75,9 +81,61 @@ class RuleLibrary(JITCodeLibrary):
         return 0
 
 
+def leave_slots_unset(module: Any) -> None:
+    """A rule that is called leaves its value, and what went wrong, in two slots of its caller. Numba clears them where the
+    caller begins, for all calls that it might make, and the value again at the call; only that is needed."""
+    for function in module.functions:
+        slots = {id(slot) for block in function.blocks for call in block.instructions for slot in slots_of(call)}
+        for block in function.blocks[:1]:
+            pairs = zip([None, *block.instructions], [*block.instructions], strict=False)
+            block.instructions[:] = [step for before, step in pairs if not (is_store_to(step, before) and id(before) in slots)]
+
+
+def slots_of(step: Any) -> list[Any]:
+    """Of a call of a rule: where its value and its error go."""
+    is_call = isinstance(step, CallInstr) and step.callee.name.startswith("_ZN")
+    return [slot for slot in step.args[:2] if isinstance(slot, AllocaInstr)] if is_call else []
+
+
+def is_store_to(step: Any, place: Any) -> bool:
+    return isinstance(step, StoreInstr) and step.operands[1] is place
+
+
 class RuleCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+
+
+class SeldomLibrary(RuleLibrary):
+    """A rule that stays by itself."""
+
+    def finalize(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
+        super().finalize()
+
+
+class SeldomCompiler(Compiler):
+    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+        super().__init__(typing, target, SeldomLibrary(target.codegen(), "rule"), *more)
+
+
+class EntryLibrary(JITCodeLibrary):
+    """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class EntryCompiler(Compiler):
+    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+        own = EntryLibrary(target.codegen(), "entry")
+        own.enable_object_caching()
+        super().__init__(typing, target, own, *more)
 
 
 class Rule(CPUDispatcher):

@@ -38,6 +38,11 @@ def rule(function: Callable) -> Any:
     return function if INTERPRETED else compiler().make_rule(function)
 
 
+def seldom(function: Callable) -> Any:
+    """A rule for what is seldom so, behind a test for it: it is not copied into the rules that call it, and they stay small."""
+    return function if INTERPRETED else compiler().make_rule(function, seldom=True)
+
+
 @cache
 def compiler() -> ModuleType:
     """The module that compiles: numba_rules, or plain_rules if that is asked for or Numba is not as numba_rules knows it."""

@@ -112,7 +112,8 @@ def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | No
     """Which of the variants that the network was trained with this box is, or None."""
     for number, variant in enumerate(about.get("variants", [])):
         trained = game.build_box(game.choose(**{**variant["options"], "players": int(box.players)}))
-        if game.box_hash(trained) == variant["box"] and is_like(box, trained, about):
+        played, known = game.played_with(box), game.played_with(trained)
+        if game.box_hash(trained) == variant["box"] and is_like(played, known, about):
             return number
     return None
 

@@ -12,19 +12,35 @@ import numpy as np
 
 from ...core.errors import BadComponent, BadOption
 from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
-from .cards.effects import ACTION_NAMES, CHOSEN_CATCH, COST, GIVES_GUESTS, GUEST, LINES, SPECIAL_LINE, STANDING, WHENEVER
+from .cards.effects import (
+    ACTION_NAMES,
+    CHOSEN_CATCH,
+    COST,
+    GIVES_GUESTS,
+    GUEST,
+    LINES,
+    NEEDS_NO_SPACE,
+    ON_TRACK,
+    SPECIAL_LINE,
+    STANDING,
+    WHENEVER,
+    has_line,
+    has_standing,
+)
 from .layout import (
     ARCHITECT_STAR,
     BOX,
+    CARD_SETS,
     CARDS,
     CLEAR_TABLES,
     ELDERS_KNOWN,
     FACE_DOWN,
-    FIELDS,
+    FIELD_LEFT,
     FIRST_FISH,
     FISHMONGER,
     GUIDE,
     IMITATION,
+    IN_WORD,
     INVESTOR,
     NOT_IN_PLAY,
     PLANT,
@@ -66,7 +82,6 @@ FIGURES = (
     *("ship_wood_less", "plate_wood"),
 )
 ELDER_COLUMNS = ("number", "name", "players", *FIGURES[:10], "first", "must", "may", *FIGURES[10:], "function")
-FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double field
 
 
 def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
@@ -271,6 +286,7 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
         index_card(box, card)
+    index_cards(box)
     gives_guests = (box.lines["special"] == GIVES_GUESTS) | (box.lines["gain"][:, GUEST] > 0)
     box.guests = int(gives_guests.any())
 
@@ -306,4 +322,17 @@ def index_card(box: np.record, card: int) -> None:
             c.asks_opponent = 1
 
 
-assert len(FIELD_LEFT) == FIELDS
+def index_cards(box: np.record) -> None:
+    """The sets of cards that are asked for together."""
+    for name, *_shape in CARD_SETS:
+        box[name] = 0
+    box.words = 1 + int(box.number_of_cards) // IN_WORD
+    for card in range(1, int(box.number_of_cards) + 1):
+        c, word, bit = box.cards[card], card // IN_WORD, 1 << card % IN_WORD
+        box.of_letter[c.letter, word] |= bit
+        box.of_deck[0, word] |= bit
+        box.of_deck[c.deck, word] |= bit
+        if not (has_line(c, COST) or has_standing(c, NEEDS_NO_SPACE) or has_standing(c, ON_TRACK)):
+            box.plain[word] |= bit
+            for good in range(3):
+                box.payable[good, c.cost[good] :, word] |= bit

@@ -3,7 +3,8 @@
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, rule
 from .cards.stock import draw_cards
-from .layout import BOARD_SPACES, CARDS, ELDERS_KNOWN, FRAMES, HAND, LETTER_C, SEATS, STACKS, STOCK
+from .kept import lowest, move_card
+from .layout import BOARD_SPACES, ELDERS_KNOWN, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
 
 
 @rule
@@ -21,8 +22,11 @@ def view(s, box, viewer, out):
     out.uses = s.uses
     out.spare = s.spare
     copy_row(s.to_pay, out.to_pay)
-    for i in range(2):
-        out.pad[i] = 0
+    out.full = s.full
+    out.blocked = s.blocked
+    out.tops = s.tops
+    copy_row(s.stock, out.stock)
+    copy_row(s.buildable, out.buildable)
     copy_row(s.supply, out.supply)
     copy_row(s.fed_shares, out.fed_shares)
     for i in range(FRAMES):
@@ -41,9 +45,20 @@ def view(s, box, viewer, out):
     for space in range(BOARD_SPACES):
         for colour in range(SEATS):
             out.workers_on[space, colour] = s.workers_on[space, colour]
-    for card in range(CARDS):
-        secret = HAND <= s.where[card] < HAND + SEATS and s.where[card] != HAND + viewer
-        out.where[card] = STOCK if secret else s.where[card]
+    copy_row(s.where, out.where)
+    hide_hands(s, box, viewer, out)
+
+
+@rule
+def hide_hands(s, box, viewer, out):
+    """N14.1: all but the viewer's."""
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word] & box.of_letter[LETTER_C, word])
+        while cards:
+            card = word * IN_WORD + lowest(cards)
+            if HAND <= s.where[card] < HAND + SEATS and s.where[card] != HAND + viewer:
+                move_card(out, card, STOCK)
+            cards &= cards - 1
 
 
 @rule
@@ -51,6 +66,11 @@ def view_player(me, out):
     """All that lies before a player is open, and how many cards the hand holds."""
     out.hears = me.hears
     out.has = me.has
+    out.council = me.council
+    out.built = me.built
+    out.wooded = me.wooded
+    out.waiting = me.waiting
+    out.units = me.units
     out.wood = me.wood
     out.fish = me.fish
     out.gold = me.gold
@@ -77,7 +97,8 @@ def redeal(seen, box, key):
     """A position that fits what was seen: the hands that were not seen are dealt anew."""
     set_key(seen, key)
     for seat in range(int(box.players)):
-        known = 0
-        for card in range(1, int(box.number_of_cards) + 1):
-            known += seen.where[card] == HAND + seat
-        draw_cards(seen, box, LETTER_C, int(box.later_deck), int(seen.players[seat].hand) - int(known), HAND + seat)
+        if seen.players[seat].hand > 0:
+            known = 0
+            for card in range(1, int(box.number_of_cards) + 1):
+                known += seen.where[card] == HAND + seat
+            draw_cards(seen, box, LETTER_C, int(box.later_deck), int(seen.players[seat].hand) - int(known), HAND + seat)

@@ -9,9 +9,12 @@ from .cards.effects import ACTION_KINDS, LINE, LINES
 SEATS = 5
 CARDS = 133  # three decks of 44 buildings, with NO_CARD as number 0
 NO_CARD = 0
+IN_WORD = 48  # cards in a word of a set of cards: a deck fits into one
+WORDS = 3
 SPACES = 12  # of a harbour, row by row; space 0 is the reserve
 SLOTS = 16  # the spaces, and after them buildings that need none (Stilt House)
 FIELDS = 8  # double fields of a harbour
+FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each
 TRACK = 14  # units after the cat boat
 PLATES = 7
 LAST_ROUND = 7
@@ -21,6 +24,8 @@ NOBODY = -1
 OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
 BESIDE = 13  # revealed while the board was full (N7.19): can be built, takes no place
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
+DECK_NUMBERS = 8  # from 1; 0 stands for all
+DEAREST = 40  # the highest printed cost of a building, in any good
 CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
 
 # elders by number; 0 is none
@@ -79,10 +84,14 @@ MOST_LEGAL = 64  # actions at once
 # what the two fields mean is declared by the question or the work of that kind
 FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.int16), ("field_2", np.int16)])
 
+# what is marked as kept follows from the rest and is asked all the time: kept.py
 PLAYER = record_dtype(
     [
-        ("hears", np.int64),  # bits: the events that own buildings answer
-        ("has", np.int64),  # bits: the triggers and standing effects of own buildings (see cards/effects.py)
+        ("hears", np.int64),  # kept: bits of the events that own buildings answer
+        ("has", np.int64),  # kept: bits of the triggers and standing effects of own buildings (see cards/effects.py)
+        ("council", np.int32),  # kept: bits of the own elders
+        ("built", np.int32),  # kept: bits of the slots with a building
+        ("wooded", np.int16),  # kept: bits of the spaces under forest
         ("wood", np.int16),
         ("fish", np.int16),
         ("gold", np.int16),
@@ -102,14 +111,21 @@ PLAYER = record_dtype(
         ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
         ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
         ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
-        ("filler", np.int8, (4,)),
+        ("waiting", np.int8),  # kept: how many of them wait
+        ("units", np.int8),  # kept: covered ones of the fishing track
     ]
 )
 
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
+        ("stock", np.int64, (WORDS,)),  # kept: the set of cards in the stock
+        ("buildable", np.int64, (WORDS,)),  # kept: the set of cards that lie open or in a hand
+        ("players", PLAYER, (SEATS,)),
         ("fed", np.int32),  # bits: elders served in the catch that is being handed out
+        ("tops", np.int32),  # kept: bits of the elders that can be taken
+        ("full", np.int16),  # kept: bits of the spaces of the board that take no more workers
+        ("blocked", np.int16),  # kept: bits of the actions that can be imitated
         ("mover", np.int16),
         ("round_number", np.int16),
         ("start_player", np.int16),
@@ -120,9 +136,7 @@ STATE = record_dtype(
         ("uses", np.int16),  # effects used in the window or resolution at hand
         ("spare", np.int16),  # schooners beside the supply
         ("to_pay", np.int16, (3,)),  # what is left of the cost that guests may lower
-        ("pad", np.int16, (2,)),
         ("frames", FRAME, (FRAMES,)),
-        ("players", PLAYER, (SEATS,)),
         ("supply", np.int8, (3,)),  # ships
         ("fed_shares", np.int8, (SEATS,)),  # own shares at others, served in the catch that is being handed out
         ("elder_at", np.int8, (ELDERS_KNOWN,)),
@@ -131,7 +145,7 @@ STATE = record_dtype(
         ("covered", np.int8, (STACKS,)),  # 1: a face-down elder lies under this stack
         ("workers_on", np.int8, (BOARD_SPACES, SEATS)),
         ("where", np.int8, (CARDS,)),
-        ("filler", np.int8, (1,)),
+        ("filler", np.int8, (5,)),
     ]
 )
 
@@ -173,7 +187,16 @@ ELDER = record_dtype(
     ]
 )
 
-BOX = record_dtype(
+# sets of cards that follow from the rest of the box
+CARD_SETS: list = [
+    ("of_letter", np.int64, (3, WORDS)),
+    ("of_deck", np.int64, (DECK_NUMBERS, WORDS)),  # 0: of all
+    ("plain", np.int64, (WORDS,)),  # that need a space and cost what is printed
+    ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
+    ("words", np.int64),  # how many words the sets take up
+]
+
+PLAYED_WITH = record_dtype(
     [
         ("cards", CARD_RECORD, (CARDS,)),
         ("players", np.int16),
@@ -225,3 +248,5 @@ BOX = record_dtype(
         ("filler", np.int16, (1,)),
     ]
 )
+
+BOX = record_dtype([*CARD_SETS, *((name, PLAYED_WITH[name]) for name in PLAYED_WITH.names or ())])

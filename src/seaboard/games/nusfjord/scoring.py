@@ -3,7 +3,8 @@
 from ...core.rule import rule
 from .cards.counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
 from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING, has_line
-from .layout import NO_CARD, NOBODY, SLOTS
+from .kept import lowest
+from .layout import NOBODY
 from .means import means_of
 
 SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares", "guests")
@@ -18,7 +19,7 @@ def score_sheet(s, box, out):
         gold = int(me.gold)
         if standing(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
             gold += int(me.reserve_gold)
-        free = free_spaces(s, box, seat).bit_count()
+        free = free_spaces(s, seat).bit_count()
         out[seat, 0] = PARTS * points_of_buildings(s, box, seat)
         out[seat, 1] = PARTS * points_of_ships(s, box, seat)
         out[seat, 2] = PARTS * shares_at_home(s, seat)
@@ -32,10 +33,10 @@ def score_sheet(s, box, out):
 def points_of_buildings(s, box, p):
     """N9.4: printed points, and what the Points lines count."""
     points = 0
-    for slot in range(SLOTS):
-        card = int(s.players[p].harbour[slot])
-        if card != NO_CARD:
-            points += points_of_card(s, box, p, card)
+    built = int(s.players[p].built)
+    while built:
+        points += points_of_card(s, box, p, int(s.players[p].harbour[lowest(built)]))
+        built &= built - 1
     return points
 
 

@@ -4,6 +4,7 @@ from ...core.dice import draw, set_key
 from ...core.rule import rule
 from .cards.stock import draw_cards, remove_stock
 from .elders.council import turn_up
+from .kept import note_strips, note_top, note_workers
 from .layout import (
     BOARD_SPACES,
     CARDS,
@@ -24,6 +25,7 @@ from .layout import (
     SLOTS,
     STACKS,
     STOCK,
+    WORDS,
 )
 from .turn import run
 
@@ -38,6 +40,8 @@ def start(s, box, key):
     lay_out_buildings(s, box)
     for kind in range(3):
         s.supply[kind] = box.ship_supply  # N1.4
+    for space in range(BOARD_SPACES):
+        note_workers(s, box, space)
     s.spare = box.spare
     s.plates = box.filled  # N2.1
     s.round_number = 1
@@ -61,8 +65,12 @@ def clear_table(s):
     s.spare = 0
     for i in range(3):
         s.to_pay[i] = 0
-    for i in range(2):
-        s.pad[i] = 0
+    s.full = 0
+    s.blocked = 0
+    s.tops = 0
+    for word in range(WORDS):
+        s.stock[word] = 0
+        s.buildable[word] = 0
     for i in range(FRAMES):
         s.frames[i].kind = 0
         s.frames[i].player = 0
@@ -90,6 +98,11 @@ def clear_table(s):
 def clear_player(me):
     me.hears = 0
     me.has = 0
+    me.council = 0
+    me.built = 0
+    me.wooded = 0
+    me.waiting = 0
+    me.units = 0
     me.wood = 0
     me.fish = 0
     me.gold = 0
@@ -127,6 +140,8 @@ def lay_out_players(s, box):
         me.shares[seat] = box.issued
         for field in range(FIELDS):
             me.strips[field] = box.strips[field]
+            if me.strips[field] > 0:
+                note_strips(me, box, field)
 
 
 @rule
@@ -147,6 +162,8 @@ def lay_out_elders(s, box):
                 k -= 1
     if promos > 0:
         turn_up(s, PROMO_BELOW, PROMO_TOP)
+    for place in range(1, PROMO_TOP + 1):
+        note_top(s, place)
 
 
 @rule
@@ -154,6 +171,8 @@ def lay_out_buildings(s, box):
     """N2.3, N12.2: 9 A and 6 B open; what cannot come any more leaves the game."""
     for card in range(1, int(box.number_of_cards) + 1):
         s.where[card] = STOCK
+    for word in range(int(box.words)):
+        s.stock[word] = box.of_deck[0, word]
     if box.later_deck > 0:
         for deck in range(1, 8):
             draw_cards(s, box, LETTER_A, deck, int(box.mixed_a), DISPLAY)

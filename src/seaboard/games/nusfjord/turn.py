@@ -47,6 +47,7 @@ from .cards.effect_timing import (
     UseAnytime,
     UseImmediately,
     UseWaiting,
+    close_window,
     may_open,
 )
 from .elders.before import BeforeElder, UseBefore
@@ -116,7 +117,11 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 def apply(s, box, action):
     """Carries out an allowed action, and all that follows until somebody has a choice, or the game is over."""
     while action != READY:
-        action = apply_step(s, box, action)
+        if action == MORE:
+            action = go_on(s, box)
+        else:
+            answer(s, box, action)
+            action = MORE
 
 
 @rule
@@ -126,23 +131,35 @@ def run(s, box):
 
 
 @rule
+def go_on(s, box):
+    """What comes when nothing is pending, or the work on top. Returns the answer if there is only one, READY if somebody has a
+    choice or the game is over, else MORE."""
+    if s.depth == 0:
+        next_step(s, box)
+        return READY if s.stage == OVER else MORE
+    if is_empty_window(s):
+        close_window(s)
+        return MORE
+    return ask(s, box)
+
+
+@rule
+def is_empty_window(s):
+    """N9.3: on top lies a window with nothing in it."""
+    f = s.frames[s.depth - 1]
+    return f.kind == WINDOW and not may_open(s.players[f.player])
+
+
+@rule
 def apply_step(s, box, action):
-    """One step: an answer, or the work on top. Returns the answer if there is only one, READY if somebody has a choice or the
-    game is over, else MORE."""
+    """One step: an answer, or what comes next. Returns what `go_on` does."""
     if action != MORE:
         answer(s, box, action)
         return MORE
-    while True:
-        if s.depth == 0:
-            next_step(s, box)
-            if s.stage == OVER:
-                return READY
-        else:
-            action = ask(s, box)
-            if action != MORE:
-                return action
-        if not passes_quickly(s):
-            return MORE
+    action = go_on(s, box)
+    while action == MORE and passes_quickly(s):
+        action = go_on(s, box)
+    return action
 
 
 @rule
@@ -150,5 +167,4 @@ def passes_quickly(s):
     """Whether what follows is not worth a step of its own: the next turn or catch, a window with nothing in it, a worker."""
     if s.depth == 0:
         return s.stage in (CATCHING, WORKING)
-    f = s.frames[s.depth - 1]
-    return f.kind == PLACE or (f.kind == WINDOW and not may_open(s.players[f.player]))
+    return s.frames[s.depth - 1].kind == PLACE or is_empty_window(s)

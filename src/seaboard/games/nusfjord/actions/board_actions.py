@@ -61,10 +61,28 @@ def problem_with_doing(s, box, p, action, source, means):
     if action == THIN:
         return problem_with_thinning(s, box, p, means)
     if action == REFOREST:
-        return problem_with_planting(s, box, p, 0)
+        return problem_with_planting(s, p, 0)
     if action == BUILD_SHIP:
         return problem_with_building_ships(s, box, p, source, means)
     return problem_with_taking_elders(s, box, p, means)
+
+
+@rule
+def possible_actions(s, box, p, source, means):
+    """The same of all at once: bits of those that are possible."""
+    return (
+        1 << TAKE_GOLD
+        | int(problem_with_transfer(s, p) == FINE) << TRANSFER
+        | int(problem_with_plates(s, box, p, 1, source, means) == FINE) << SERVE
+        | int(problem_with_building(s, box, p, source, means) == FINE) << BUILD
+        | int(problem_with_issuing(s, p) == FINE) << ISSUE
+        | int(problem_with_buying(s, box, p, source, means) == FINE) << BUY
+        | int(problem_with_removing_strips(s, p, 1) == FINE) << CLEAR
+        | int(problem_with_thinning(s, box, p, means) == FINE) << THIN
+        | int(problem_with_planting(s, p, 0) == FINE) << REFOREST
+        | int(problem_with_building_ships(s, box, p, source, means) == FINE) << BUILD_SHIP
+        | int(problem_with_taking_elders(s, box, p, means) == FINE) << TAKE_ELDER
+    )
 
 
 @rule

@@ -5,28 +5,33 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, mark, player_name
-from ..cards.counting import catch_of, covered_units, has_free_space, is_wooded, units_of_card
+from ..cards.counting import catch_of, covered_units, free_spaces
 from ..cards.effects import (
     BUILD,
     BUILT_A,
     DID,
+    FISH,
     GIVES_GUESTS,
+    GOLD,
     IMMEDIATELY,
     LINES,
     NEEDS_NO_SPACE,
     ON_TRACK,
+    WOOD,
     has_line,
     has_standing,
 )
 from ..cards.events import happens
+from ..kept import lowest, move_card, note_building, units_of_card
 from ..layout import (
     BESIDE,
     BUILT,
     CARD_TO_BUILD,
     CARDS,
+    DEAREST,
     DISPLAY,
     HAND,
-    NO_CARD,
+    IN_WORD,
     NOBODY,
     ON_BUILDING,
     OUT,
@@ -53,8 +58,8 @@ from ..scoring import points_of_card
 from ..texts.effects import card_text, lines_of, points_text
 from ..texts.names import card_title, goods
 from ..texts.notation import SPACE_NAMES, number_of
-from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, has_variable_cost
-from .guests import GuestFor, Pay, can_pay_printed, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
+from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
+from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
 
 
@@ -69,10 +74,10 @@ def problem_with_room(s, box, p, card):
     if needs_no_space(box, card):
         if slot_beside(s, p) < 0:
             return NO_FREE_SPACE
-        if covered_units(s, box, p) + units_of_card(box, card) > TRACK:
+        if covered_units(s, p) + units_of_card(box, card) > TRACK:
             return SHIP_DOES_NOT_FIT
         return FINE
-    return FINE if has_free_space(s, box, p) else NO_FREE_SPACE
+    return FINE if free_spaces(s, p) else NO_FREE_SPACE
 
 
 @rule
@@ -94,23 +99,71 @@ def is_offered(s, p, card):
 @rule
 def problem_with_building(s, box, p, source, means):
     """Most often a card at its printed cost answers for all."""
-    room = has_free_space(s, box, p)
+    room = free_spaces(s, p) != 0
     if room and some_printed_cost_is_paid(s, box, p, means):
         return FINE
-    for card in range(1, int(box.number_of_cards) + 1):
-        if (room or needs_no_space(box, card)) and problem_with_card(s, box, p, card, source, means) == FINE:
-            return FINE
+    plain_too = room and may_be_cheaper(s, p, source, means)
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word]) & (-1 if plain_too else ~int(box.plain[word]))
+        while cards:
+            if problem_with_card(s, box, p, word * IN_WORD + lowest(cards), source, means) == FINE:
+                return FINE
+            cards &= cards - 1
     return NOTHING_TO_BUILD
+
+
+@rule
+def payable_as_printed(box, means, word):
+    """A word of the set of cards that need a space, and cost what is printed or nothing."""
+    wood = int(box.payable[WOOD, min(means[WOOD], DEAREST), word])
+    fish = int(box.payable[FISH, min(means[FISH], DEAREST), word])
+    gold = int(box.payable[GOLD, min(means[GOLD], DEAREST), word])
+    return wood & fish & gold
 
 
 @rule
 def some_printed_cost_is_paid(s, box, p, means):
     """Of a card that needs a space, and costs nothing else."""
-    for card in range(1, int(box.number_of_cards) + 1):
-        plain = not has_variable_cost(box, card) and not needs_no_space(box, card)
-        if plain and is_offered(s, p, card) and can_pay_printed(box.cards[card].cost, means):
-            return True
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word]) & payable_as_printed(box, means, word)
+        while cards:
+            if is_offered(s, p, word * IN_WORD + lowest(cards)):
+                return True
+            cards &= cards - 1
     return False
+
+
+@rule
+def write_cards(s, box, p, source, means, first, out, n):
+    """All that can be built; a card at its printed cost needs no second look."""
+    room = free_spaces(s, p) != 0
+    for word in range(int(box.words)):
+        cards = int(s.buildable[word])
+        paid = payable_as_printed(box, means, word) if room else 0
+        if not may_be_cheaper(s, p, source, means):
+            cards &= paid | ~int(box.plain[word])
+        while cards:
+            i = lowest(cards)
+            card = word * IN_WORD + i
+            if is_offered(s, p, card) if paid >> i & 1 else problem_with_card(s, box, p, card, source, means) == FINE:
+                out[n] = first + card
+                n += 1
+            cards &= cards - 1
+    return n
+
+
+@rule
+def next_buildable(s, box, card):
+    """From this one on: a card that lies open or in a hand."""
+    word, cards = card // IN_WORD, 0
+    if word < box.words:
+        cards = int(s.buildable[word]) & -1 << card % IN_WORD
+    while cards == 0:
+        word += 1
+        if word >= box.words:
+            return CARDS
+        cards = int(s.buildable[word])
+    return word * IN_WORD + lowest(cards)
 
 
 class WhichBuilding(PlainQuestion):
@@ -147,6 +200,8 @@ class ChooseCard(Answer):
     decision = CARD_TO_BUILD
     card = range(CARDS)
     limit = cards_in_box
+    following = next_buildable
+    write = write_cards
     problem = problem_with_card
     apply = choose_card
     prefer = prefer_card
@@ -258,7 +313,7 @@ def take_building(s, box, p, card):
     """It is paid for."""
     if s.where[card] == HAND + p:
         s.players[p].hand -= 1
-    s.where[card] = BUILT + p
+    move_card(s, card, BUILT + p)
     if needs_no_space(box, card):
         lay_building(s, box, p, card, slot_beside(s, p))
     else:
@@ -266,10 +321,8 @@ def take_building(s, box, p, card):
 
 
 @rule
-def problem_with_space(s, box, p, slot):
-    if slot == 0 or s.players[p].harbour[slot] != NO_CARD or is_wooded(s, box, p, slot):
-        return SPACE_NOT_FREE  # N5.4
-    return FINE
+def problem_with_space(s, p, slot):
+    return FINE if free_spaces(s, p) >> slot & 1 else SPACE_NOT_FREE  # N5.4
 
 
 @rule
@@ -279,9 +332,8 @@ def lay_building(s, box, p, card, slot):
     happens(s, box, p, DID + BUILD, 1)
     happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
+    note_building(me, box, slot)
     sort_beside(me)
-    me.hears |= box.cards[card].hears
-    me.has |= box.cards[card].has
     if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
     if has_standing(box.cards[card], GIVES_GUESTS):
@@ -321,6 +373,7 @@ class WhereToBuild(Question):
 class BuildAt(Answer):
     decision = SPACE_TO_BUILD_ON
     slot = range(SPACES)
+    bits = free_spaces
     problem = problem_with_space
     apply = lay_building
     prefer = 4

@@ -31,11 +31,16 @@ def building_cost(s, box, p, card, source, opponent, means):
 def can_pay_building(s, box, p, card, source, opponent, means):
     """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
     enough = can_pay_printed(box.cards[card].cost, means)
-    cheaper = source > 0 or means[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
-    if not has_variable_cost(box, card) and (enough or not cheaper):
+    if not has_variable_cost(box, card) and (enough or not may_be_cheaper(s, p, source, means)):
         return enough
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, means)
     return can_pay(s, box, p, wood, fish, gold, means)
+
+
+@rule
+def may_be_cheaper(s, p, source, means):
+    """Than printed: by who gives the action, by guests (N13.2), by own buildings."""
+    return source > 0 or means[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
 
 
 @rule

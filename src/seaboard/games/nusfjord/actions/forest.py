@@ -5,15 +5,17 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, many, mark
-from ..cards.counting import free_spaces, strips_of
+from ..cards.counting import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
-from ..layout import FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
+from ..kept import note_strips
+from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
 from ..reasons import FINE, MUST_NOT_DECLINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
 from ..texts.notation import field_name
 from .goods import gain_wood, wood_limit
 
+LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
 ON_WOOD, OPTIONAL = 1, 2  # bits of `where` strips are laid: on fields with strips too; or not at all
 
 
@@ -35,6 +37,7 @@ def problem_with_strip_at(s, p, field):
 def remove_strip(s, box, p, field):
     """N9.10: the owner chooses which."""
     s.players[p].strips[field] -= 1
+    note_strips(s.players[p], box, field)
     happens(s, box, p, STRIP_REMOVED, 1)
 
 
@@ -50,11 +53,6 @@ def offer_to_remove_strips(s, p, n):
     """One question for each strip that may be removed."""
     for _i in range(n):
         push(s, STRIP_TO_REMOVE, p, 1, 0)
-
-
-@rule
-def has_strips(s, p):
-    return strips_of(s, p) > 0
 
 
 @rule
@@ -121,7 +119,7 @@ def clear(s, box, p):
 
 @rule
 def problem_with_thinning(s, box, p, means):
-    if strips_of(s, p) == 0:
+    if not has_strips(s, p):
         return TOO_FEW_STRIPS  # N5.8
     if means[WOOD] >= wood_limit(s, box, p, means):
         return NO_WOOD_WOULD_COME  # N5.8
@@ -148,18 +146,18 @@ def problem_with_field(s, box, p, field, where, free):
 
 
 @rule
-def problem_with_planting(s, box, p, where):
-    free = free_spaces(s, box, p)
-    for field in range(FIELDS):
-        if problem_with_field(s, box, p, field, where, free) == FINE:
-            return FINE
-    return NO_FREE_FIELD
+def problem_with_planting(s, p, where):
+    if where & ON_WOOD and has_strips(s, p):
+        return FINE
+    free = free_spaces(s, p)
+    return FINE if free & free >> 1 & LEFT_SPACES else NO_FREE_FIELD
 
 
 @rule
 def plant(s, box, p, field, strips):
     """N5.9, N7.16: so many strips, stacked."""
     s.players[p].strips[field] += strips
+    note_strips(s.players[p], box, field)
     happens(s, box, p, STRIP_LAID, strips)
 
 
@@ -177,8 +175,8 @@ def ask_where_to_plant(s, p, where, strips):
 
 
 @rule
-def can_plant(s, box, p, where):
-    return problem_with_planting(s, box, p, where) == FINE
+def can_plant(s, p, where):
+    return problem_with_planting(s, p, where) == FINE
 
 
 @rule

@@ -100,7 +100,7 @@ def pay_good(me, good, n):
 
 @rule
 def reserve_is_empty(me):
-    return me.reserve_wood == 0 and me.reserve_fish == 0 and me.reserve_gold == 0
+    return me.reserve_wood + me.reserve_fish + me.reserve_gold == 0
 
 
 @rule

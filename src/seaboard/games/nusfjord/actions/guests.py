@@ -41,7 +41,7 @@ def saved_by_guest(s, box, p, good, means):
 @rule
 def can_pay_printed(cost, means):
     """A cost as it is printed."""
-    return means[WOOD] >= cost[WOOD] and means[FISH] >= cost[FISH] and means[GOLD] >= cost[GOLD]
+    return (means[WOOD] >= cost[WOOD]) & (means[FISH] >= cost[FISH]) & (means[GOLD] >= cost[GOLD])
 
 
 @rule

@@ -6,6 +6,7 @@ from ....core.questions import Answer
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
+from ..kept import count_buildings_anew, let_wait, lowest, move_card
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..means import means_of
 from ..pending import PlainQuestion, cards_in_box
@@ -18,15 +19,15 @@ from .goods import wood_limit
 @rule
 def slot_beside(s, p):
     """A slot for a building off the building spaces, or -1."""
-    for slot in range(SPACES, SLOTS):
-        if s.players[p].harbour[slot] == NO_CARD:
-            return slot
-    return -1
+    free = (1 << SLOTS) - (1 << SPACES) & ~int(s.players[p].built)
+    return lowest(free) if free else -1
 
 
 @rule
 def sort_beside(me):
     """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
+    if int(me.built) >> SPACES == 0:
+        return
     for last in range(SLOTS - 1, SPACES, -1):
         for slot in range(SPACES, last):
             here, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
@@ -60,15 +61,10 @@ def remove_building(s, box, p, card):
     me.harbour[slot] = NO_CARD
     me.once[slot] = 0
     for n in range(LINES):
-        me.triggered[slot * LINES + n] = 0
+        let_wait(me, slot * LINES + n, 0)
     sort_beside(me)
-    s.where[card] = OUT
-    me.hears = 0
-    me.has = 0
-    for other in range(SLOTS):
-        if me.harbour[other] != NO_CARD:
-            me.hears |= box.cards[me.harbour[other]].hears
-            me.has |= box.cards[me.harbour[other]].has
+    move_card(s, card, OUT)
+    count_buildings_anew(me, box)
     me.wood = min(int(me.wood), wood_limit(s, box, p, means_of(s, p)))
 
 

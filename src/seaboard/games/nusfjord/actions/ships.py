@@ -21,6 +21,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import happens
+from ..kept import move_ships
 from ..layout import (
     LAY_RAFT,
     PAY_SHIP,
@@ -82,7 +83,7 @@ def problem_with_ship(s, box, p, offer, source, means):
         return SHIP_NOT_IN_SUPPLY  # N5.10
     if not can_pay_ship(s, box, p, offer, source, means):
         return TOO_DEAR  # N1.4
-    if covered_units(s, box, p) + int(box.ship_units[kind]) > TRACK:
+    if covered_units(s, p) + int(box.ship_units[kind]) > TRACK:
         return SHIP_DOES_NOT_FIT  # N5.10
     return FINE
 
@@ -161,7 +162,7 @@ class BuildShip(Answer):
 def lay_ship(s, box, p, kind):
     """It is paid for: from the supply onto the track."""
     s.supply[kind] -= 1
-    s.players[p].ships[kind] += 1
+    move_ships(s.players[p], box, kind, 1)
     happens(s, box, p, DID + BUILD_SHIP, 1)
     happens(s, box, p, BUILT_SLOOP + kind, 1)
 
@@ -200,9 +201,9 @@ class GuestForShip(GuestFor):
 
 
 @rule
-def give_back_ship(s, p, kind):
+def give_back_ship(s, box, p, kind):
     """Back to the supply; the others move left."""
-    s.players[p].ships[kind] -= 1
+    move_ships(s.players[p], box, kind, -1)
     s.supply[kind] += 1
     leave_ship(s.players[p], kind)
 
@@ -214,7 +215,7 @@ def problem_with_swap(s, box, p, kind):
         return NO_SUCH_SHIP
     if s.supply[kind + 1] == 0:
         return SHIP_NOT_IN_SUPPLY
-    covered = covered_units(s, box, p)
+    covered = covered_units(s, p)
     if covered == TRACK or covered - int(box.ship_units[kind]) + int(box.ship_units[kind + 1]) > TRACK:
         return SHIP_DOES_NOT_FIT
     return FINE
@@ -228,10 +229,10 @@ def problem_with_swapping(s, box, p):
 
 
 @rule
-def swap_ship(s, p, kind):
-    give_back_ship(s, p, kind)
+def swap_ship(s, box, p, kind):
+    give_back_ship(s, box, p, kind)
     s.supply[kind + 1] -= 1
-    s.players[p].ships[kind + 1] += 1
+    move_ships(s.players[p], box, kind + 1, 1)
 
 
 class WhichSwap(PlainQuestion):
@@ -272,7 +273,7 @@ def problem_with_selling(s, p, kind):
 @rule
 def sell_ship(s, box, p, kind):
     """N7.18: the Ship Owner's prices."""
-    give_back_ship(s, p, kind)
+    give_back_ship(s, box, p, kind)
     gain_gold(s, box, p, int(box.ship_price[kind]))
     happens(s, box, p, SHIP_SOLD, 1)
 
@@ -313,7 +314,7 @@ def problem_with_raft(s, box, p):
     laid = 0
     for seat in range(SEATS):
         laid += int(s.players[seat].ships[RAFTS_LAID])
-    covered = covered_units(s, box, p)
+    covered = covered_units(s, p)
     if covered == 0 or covered + int(box.ship_units[RAFTS_LAID]) > TRACK or laid == box.rafts:
         return NO_RAFT_POSSIBLE
     return FINE
@@ -325,8 +326,8 @@ def can_lay_raft(s, box, p):
 
 
 @rule
-def lay_raft(s, p):
-    s.players[p].ships[RAFTS_LAID] += 1
+def lay_raft(s, box, p):
+    move_ships(s.players[p], box, RAFTS_LAID, 1)
 
 
 class WhetherRaft(PlainQuestion):

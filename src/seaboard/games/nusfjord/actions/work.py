@@ -6,12 +6,13 @@ from ....core.questions import Answer, Question
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.counting import standing
-from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED
+from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, has_standing
 from ..cards.events import happens
 from ..elders.functions import use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
-from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE, SEATS
+from ..kept import lowest, note_workers
+from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE
 from ..means import means_of
 from ..pending import PlainQuestion, asked_player, push
 from ..reasons import (
@@ -26,7 +27,15 @@ from ..reasons import (
 )
 from ..texts.names import action_name, space_name, the_elder
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES
-from .board_actions import DoAction, do_action, gain_of_action, prefer_action, problem_with_doing, with_gain
+from .board_actions import (
+    DoAction,
+    do_action,
+    gain_of_action,
+    possible_actions,
+    prefer_action,
+    problem_with_doing,
+    with_gain,
+)
 
 
 class WhereToWork(Question):
@@ -70,19 +79,11 @@ class Skip(Answer):
 
 
 @rule
-def workers_there(s, space):
-    n = 0
-    for colour in range(SEATS):
-        n += int(s.workers_on[space, colour])
-    return n
-
-
-@rule
 def problem_with_space_on_board(s, box, p, space, means):
     """N4.2, N4.3."""
     if box.capacity[space] == 0:
         return NO_SUCH_SPACE  # N5.12
-    if workers_there(s, space) >= box.capacity[space] and not may_use_blocked(s, box, p, space):
+    if s.full >> space & 1 and not may_use_blocked(s, box, p, space):
         return SPACE_IS_BLOCKED  # N4.2
     if space < ACTION_KINDS:
         return problem_with_doing(s, box, p, space, 0, means)
@@ -90,6 +91,21 @@ def problem_with_space_on_board(s, box, p, space, means):
         if problem_with_imitating(s, box, p, action, space, means) == FINE:
             return FINE
     return NOTHING_TO_IMITATE  # N5.12
+
+
+@rule
+def open_spaces(s, box, p, means):
+    """The same of all at once: bits of the spaces where something can be done."""
+    possible, full = possible_actions(s, box, p, 0, means), int(s.full)
+    if has_standing(s.players[p], USE_BLOCKED):
+        for space in range(ACTION_KINDS):
+            if may_use_blocked(s, box, p, space):
+                full &= ~(1 << space)
+    spaces = possible & ~full
+    for i in range(int(box.imitations)):
+        if not full >> (IMITATION + i) & 1 and possible & imitable(s, box, IMITATION + i):
+            spaces |= 1 << (IMITATION + i)
+    return spaces
 
 
 @rule
@@ -111,6 +127,7 @@ def place_on_board(s, box, p, space):
     """N4.1: a worker is placed, the action is carried out at once."""
     s.players[p].workers -= 1
     s.workers_on[space, colour_of(s, box, p)] += 1
+    note_workers(s, box, space)
     if space < IMITATION:
         do_action(s, box, p, space, 0)
     else:
@@ -133,6 +150,7 @@ def space_offers(seen: np.record, box: np.record, space: int) -> str:
 class OnSpace(Answer):
     decision = PLACE
     space = range(BOARD_SPACES)
+    bits = open_spaces
     problem = problem_with_space_on_board
     apply = place_on_board
     prefer = prefer_space
@@ -160,9 +178,8 @@ def problem_with_own_elder(s, box, p, elder):
 @rule
 def next_own_elder(s, p, elder):
     """From this one on."""
-    while elder < ELDERS_KNOWN and s.elder_at[elder] != COUNCIL + p:
-        elder += 1
-    return elder
+    council = int(s.players[p].council) >> elder
+    return elder + lowest(council) if council else ELDERS_KNOWN
 
 
 @rule
@@ -195,9 +212,20 @@ def problem_with_imitating(s, box, p, deed, space, means):
     """N5.12: a blocked space (of the column, where there are three)."""
     if box.imitations > 1 and box.column[deed] != space - IMITATION:
         return OTHER_COLUMN
-    if workers_there(s, deed) < box.blocks[deed]:
+    if not s.blocked >> deed & 1:
         return NOT_BLOCKED
     return problem_with_doing(s, box, p, deed, 0, means)
+
+
+@rule
+def imitable(s, box, space):
+    """N5.12: bits of the blocked actions (of the column, where there are three)."""
+    bits = int(s.blocked)
+    if box.imitations > 1:
+        for action in range(ACTION_KINDS):
+            if box.column[action] != space - IMITATION:
+                bits &= ~(1 << action)
+    return bits
 
 
 @rule

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ....core.errors import BadComponent
-from ..layout import CARD_RECORD, CATEGORIES
+from ..layout import CARD_RECORD, CATEGORIES, PLAYED_WITH
 from . import effects
 from .effects import ANYTIME, BEFORE, COST, IMMEDIATELY, LINES, ONCE, POINTS, SPECIAL_LINE, WHENEVER
 from .exchange_loops import endless_exchanges
@@ -219,7 +219,9 @@ FIRST_TAKEN_FOR |= {(number, RECONSTRUCTED): PARTLY for number in (112, 125, 129
 
 def what_is_played_with(box: np.record) -> np.record:
     """The box as its hash has it: what is known of a card changes no game, so better knowledge keeps the hash."""
-    plain = box.copy()
+    plain = np.zeros(1, PLAYED_WITH)[0]
+    for name in PLAYED_WITH.names or ():
+        plain[name] = box[name]
     for card in plain.cards[1 : int(box.number_of_cards) + 1]:
         known = int(card.source)
         card.source = FIRST_TAKEN_FOR.get((int(card.number), known), min(known, RECONSTRUCTED))

@@ -1,7 +1,8 @@
 """N9.1, N9.4 what cards count, their conditions and their standing effects."""
 
-from ....core.rule import rule
-from ..layout import COUNCIL, ELDERS_KNOWN, FIELDS, NO_CARD, NOBODY, PLATES, RAFTS_LAID, SEATS, SLOTS, SPACES, TRACK
+from ....core.rule import rule, seldom
+from ..kept import lowest
+from ..layout import FIELDS, NOBODY, PLATES, SEATS, SPACES, TRACK
 from ..means import GUESTS_LEFT, PLATES_FILLED, means_of
 from .effects import (
     AT_LEAST,
@@ -38,7 +39,6 @@ from .effects import (
     IN_RESERVE_WOOD,
     ISSUED,
     LINES,
-    ON_TRACK,
     OTHER_SHARES_HOME,
     OTHERS_WITH_MORE_ELDERS,
     OTHERS_WITH_MORE_SHIPS,
@@ -78,32 +78,15 @@ def guests_aboard(me):
 
 
 @rule
-def covered_units(s, box, p):
+def covered_units(s, p):
     """N1.3: units under ships, rafts and buildings on the track (N9.12)."""
-    me = s.players[p]
-    units = int(me.ships[RAFTS_LAID]) * int(box.ship_units[RAFTS_LAID])
-    for kind in range(3):
-        units += int(me.ships[kind]) * int(box.ship_units[kind])
-    for slot in range(SPACES, SLOTS):
-        card = int(me.harbour[slot])
-        if card != NO_CARD:
-            units += units_of_card(box, card)
-    return units
-
-
-@rule
-def units_of_card(box, card):
-    """N9.12: how many units a building covers."""
-    for n in range(LINES):
-        if box.lines[card * LINES + n].special == ON_TRACK:
-            return int(box.lines[card * LINES + n].amount)
-    return 0
+    return int(s.players[p].units)
 
 
 @rule
 def printed_catch(s, box, p):
     """N1.3: the number on the first uncovered unit."""
-    covered = covered_units(s, box, p)
+    covered = covered_units(s, p)
     if covered >= TRACK:
         return int(box.full_catch)
     return int(box.track[covered])
@@ -117,19 +100,13 @@ def catch_of(s, box, p):
 
 @rule
 def elders_of(s, p):
-    n = 0
-    for elder in range(1, ELDERS_KNOWN):
-        n += s.elder_at[elder] == COUNCIL + p
-    return int(n)
+    return int(s.players[p].council).bit_count()
 
 
 @rule
 def buildings_of(s, p):
     """N7.19: those off the building spaces count."""
-    n = 0
-    for slot in range(SLOTS):
-        n += s.players[p].harbour[slot] != NO_CARD
-    return int(n)
+    return int(s.players[p].built).bit_count()
 
 
 @rule
@@ -141,41 +118,19 @@ def strips_of(s, p):
 
 
 @rule
-def wooded_spaces(s, box, p):
-    """Bits of the spaces under forest."""
-    bits = 0
-    for field in range(FIELDS):
-        if s.players[p].strips[field] > 0:
-            bits |= 3 << int(box.field_left[field])
-    return bits
+def has_strips(s, p):
+    return s.players[p].wooded != 0
 
 
 @rule
-def is_wooded(s, box, p, space):
-    for field in range(FIELDS):
-        if s.players[p].strips[field] > 0 and (box.field_left[field] == space or box.field_left[field] == space - 1):
-            return True
-    return False
+def is_wooded(s, p, space):
+    return s.players[p].wooded >> space & 1 != 0
 
 
 @rule
-def free_spaces(s, box, p):
+def free_spaces(s, p):
     """N9.9: bits of the building spaces without building or forest."""
-    bits = (1 << SPACES) - 2 & ~wooded_spaces(s, box, p)
-    for space in range(1, SPACES):
-        if s.players[p].harbour[space] != NO_CARD:
-            bits &= ~(1 << space)
-    return bits
-
-
-@rule
-def has_free_space(s, box, p):
-    """N5.4."""
-    wooded = wooded_spaces(s, box, p)
-    for space in range(1, SPACES):
-        if s.players[p].harbour[space] == NO_CARD and not wooded >> space & 1:
-            return True
-    return False
+    return (1 << SPACES) - 2 & ~(int(s.players[p].built) | int(s.players[p].wooded))
 
 
 @rule
@@ -208,10 +163,11 @@ def shares_at_others(s, box, p):
 def count_buildings(s, box, p, kind):
     """Buildings of a letter, a category, with minus points, in a row or a column."""
     n = 0
-    for slot in range(SLOTS):
+    built = int(s.players[p].built)
+    while built:
+        slot = lowest(built)
+        built &= built - 1
         card = int(s.players[p].harbour[slot])
-        if card == NO_CARD:
-            continue
         if kind <= BUILDINGS_C:
             n += box.cards[card].letter == kind - BUILDINGS_A
         elif kind < BUILDINGS_MINUS:
@@ -295,7 +251,7 @@ def count_shares(s, box, p, kind):
 
 
 @rule
-def count_forest(s, box, p, kind):
+def count_forest(s, p, kind):
     wooded = 0
     for field in range(FIELDS):
         wooded += s.players[p].strips[field] > 0
@@ -306,16 +262,17 @@ def count_forest(s, box, p, kind):
     if kind == STACKED_STRIPS:
         return strips_of(s, p) - int(wooded)
     if kind == FREE_SPACES:
-        return free_spaces(s, box, p).bit_count()
-    return wooded_spaces(s, box, p).bit_count()
+        return free_spaces(s, p).bit_count()
+    return int(s.players[p].wooded).bit_count()
 
 
 @rule
 def fish_on_elders(s, p):
     n = 0
-    for elder in range(1, ELDERS_KNOWN):
-        if s.elder_at[elder] == COUNCIL + p:
-            n += int(s.elder_fish[elder])
+    council = int(s.players[p].council)
+    while council:
+        n += int(s.elder_fish[lowest(council)])
+        council &= council - 1
     return n
 
 
@@ -337,7 +294,7 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind <= ISSUED:
         return count_shares(s, box, p, kind)
     if kind <= WOODED_SPACES:
-        return count_forest(s, box, p, kind)
+        return count_forest(s, p, kind)
     if kind <= IN_RESERVE:
         return count_goods(s.players[p], kind, means)
     if kind == ROUND:
@@ -347,9 +304,9 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind == CHOSEN_CATCH:
         return 0 if opponent == NOBODY else printed_catch(s, box, opponent)
     if kind == FREE_UNITS:
-        return TRACK - covered_units(s, box, p)
+        return TRACK - covered_units(s, p)
     if kind == COVERED_UNITS:
-        return covered_units(s, box, p)
+        return covered_units(s, p)
     if kind == FILLED_PLATES:
         return means[PLATES_FILLED]
     if kind == EMPTY_PLATES:
@@ -384,19 +341,25 @@ def holds(s, box, p, line, means):
 @rule
 def standing(s, box, p, special, target):
     """N9.7: what the standing effects of player `p` of one kind amount to."""
-    return standing_with(s, box, p, special, target, means_of(s, p)) if has_standing(s.players[p], special) else 0
+    return standing_with(s, box, p, special, target, means_of(s, p))
 
 
 @rule
 def standing_with(s, box, p, special, target, means):
     """The same, if the player had these means: conditions can count them."""
+    return sum_of_standing(s, box, p, special, target, means) if has_standing(s.players[p], special) else 0
+
+
+@seldom
+def sum_of_standing(s, box, p, special, target, means):
+    """The same, of a player who has such effects."""
     me = s.players[p]
-    if not has_standing(me, special):
-        return 0
     total = 0
-    for slot in range(SLOTS):
-        card = int(me.harbour[slot])
-        if card != NO_CARD and has_standing(box.cards[card], special):
+    built = int(me.built)
+    while built:
+        card = int(me.harbour[lowest(built)])
+        built &= built - 1
+        if has_standing(box.cards[card], special):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
                 if line.op == SPECIAL and line.special == special and line.target == target and holds(s, box, p, line, means):

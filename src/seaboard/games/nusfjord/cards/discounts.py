@@ -1,7 +1,8 @@
 """N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
 
-from ....core.rule import rule
-from ..layout import ELDERS_KNOWN, NO_CARD, SLOTS
+from ....core.rule import rule, seldom
+from ..kept import lowest
+from ..layout import ELDERS_KNOWN
 from .counting import holds
 from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
 
@@ -18,6 +19,14 @@ def is_served_before(box, source):
 @rule
 def discount(s, box, p, target, narrower, source, means):
     """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
+    if source == 0 and not has_standing(s.players[p], COSTS_LESS):
+        return 0, 0, 0
+    return sum_of_discounts(s, box, p, target, narrower, source, means)
+
+
+@seldom
+def sum_of_discounts(s, box, p, target, narrower, source, means):
+    """The same, where there may be one."""
     wood, fish, gold = 0, 0, 0
     if source >= FROM_CARD:
         line = box.lines[source - FROM_CARD]
@@ -25,11 +34,11 @@ def discount(s, box, p, target, narrower, source, means):
     elif source > 0 and target == FOR_SHIPS:
         wood = int(box.elders[source].ship_wood_less)  # N7.11
     me = s.players[p]
-    if not has_standing(me, COSTS_LESS):
-        return wood, fish, gold
-    for slot in range(SLOTS):
-        card = int(me.harbour[slot])
-        if card != NO_CARD and has_standing(box.cards[card], COSTS_LESS):
+    built = int(me.built)
+    while built:
+        card = int(me.harbour[lowest(built)])
+        built &= built - 1
+        if has_standing(box.cards[card], COSTS_LESS):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
                 meant = line.target in (target, narrower)

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from ....core.observed import around
 from ....core.questions import Question
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.guests import GuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
+from ..kept import let_wait
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
@@ -41,9 +43,9 @@ def resolve(s, box, p, looked):
     players = int(box.players)
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
-        seat = (first + k) % players
+        seat = around(first + k, players)
         note_once(s, box, seat)
-        if has_triggered(s, seat):
+        if s.players[seat].waiting > 0:
             if some_waiting(s, box, seat, False):
                 change(s, 1 + seat, 1)
                 return True
@@ -71,19 +73,7 @@ def note_once(s, box, p):
             for n in range(LINES):
                 if box.lines[card * LINES + n].trigger == ONCE and not int(me.once[slot]) >> n & 1:
                     fits = problem_with_line(s, box, p, card * LINES + n, 1) == FINE
-                    me.triggered[slot * LINES + n] = 1 if fits else 0
-
-
-@rule
-def has_triggered(s, p):
-    if s.players[p].hears == 0 and not has_line(s.players[p], ONCE):
-        return False
-    for slot in range(SLOTS):
-        if s.players[p].harbour[slot] != NO_CARD:
-            for i in range(slot * LINES, slot * LINES + LINES):
-                if s.players[p].triggered[i] > 0:
-                    return True
-    return False
+                    let_wait(me, slot * LINES + n, 1 if fits else 0)
 
 
 @rule
@@ -187,7 +177,7 @@ def use_triggered(s, box, p, number):
     slot = slot_of(s, p, card)
     line = box.lines[number]
     waits = int(s.players[p].triggered[slot * LINES + n])
-    s.players[p].triggered[slot * LINES + n] = 0 if line.each else waits - 1
+    let_wait(s.players[p], slot * LINES + n, 0 if line.each else waits - 1)
     if line.trigger == ONCE:
         for other in range(LINES):
             if other == n or (line.choice > 0 and box.lines[card * LINES + other].choice == line.choice):

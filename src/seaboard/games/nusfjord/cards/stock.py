@@ -2,21 +2,22 @@
 
 from ....core.dice import draw
 from ....core.rule import rule
-from ..layout import BESIDE, DISPLAY, LETTER_A, LETTER_B, OUT, STOCK
+from ..kept import lowest, move_card
+from ..layout import BESIDE, DISPLAY, IN_WORD, LETTER_A, LETTER_B, OUT
 
 
 @rule
-def is_drawable(s, box, card, letter, deck):
-    """`deck` 0: any."""
-    return s.where[card] == STOCK and box.cards[card].letter == letter and (deck == 0 or box.cards[card].deck == deck)
+def drawable(s, box, letter, deck, word):
+    """A word of the set of those that can be drawn; `deck` 0: any."""
+    return int(s.stock[word] & box.of_letter[letter, word] & box.of_deck[deck, word])
 
 
 @rule
 def cards_left(s, box, letter, deck):
     n = 0
-    for card in range(1, int(box.number_of_cards) + 1):
-        n += is_drawable(s, box, card, letter, deck)
-    return int(n)
+    for word in range(int(box.words)):
+        n += drawable(s, box, letter, deck, word).bit_count()
+    return n
 
 
 @rule
@@ -25,42 +26,54 @@ def draw_cards(s, box, letter, deck, n, to):
     left = cards_left(s, box, letter, deck)
     come = min(n, left)
     for drawn in range(come):
-        k = draw(s, left - drawn)
-        for card in range(1, int(box.number_of_cards) + 1):
-            if is_drawable(s, box, card, letter, deck):
-                if k == 0:
-                    s.where[card] = to
-                    break
-                k -= 1
+        move_card(s, nth_drawable(s, box, letter, deck, draw(s, left - drawn)), to)
     return come
 
 
 @rule
-def cards_at(s, box, place, letter):
-    """How many cards of a letter are in the stock, on the display, in a hand."""
+def nth_drawable(s, box, letter, deck, n):
+    """By number, counted from 0."""
+    word = 0
+    cards = drawable(s, box, letter, deck, 0)
+    while cards.bit_count() <= n:
+        n -= cards.bit_count()
+        word += 1
+        cards = drawable(s, box, letter, deck, word)
+    for _i in range(n):
+        cards &= cards - 1
+    return word * IN_WORD + lowest(cards)
+
+
+@rule
+def shown(s, box, letter):
+    """How many cards of a letter are on the display."""
     n = 0
     for card in range(1, int(box.number_of_cards) + 1):
-        n += s.where[card] == place and box.cards[card].letter == letter
+        n += s.where[card] == DISPLAY and box.cards[card].letter == letter
     return int(n)
 
 
 @rule
 def can_reveal(s, box):
     """N7.19: A or B are left."""
-    return cards_at(s, box, STOCK, LETTER_A) + cards_at(s, box, STOCK, LETTER_B) > 0
+    return cards_left(s, box, LETTER_A, 0) + cards_left(s, box, LETTER_B, 0) > 0
 
 
 @rule
 def reveal_card(s, box, letter):
     """N7.19 Architect*: into the display, beside the board if that is full."""
     places = int(box.display_a) if letter == LETTER_A else int(box.display_b)
-    full = cards_at(s, box, DISPLAY, letter) >= places
+    full = shown(s, box, letter) >= places
     draw_cards(s, box, letter, int(box.later_deck), 1, BESIDE if full else DISPLAY)
 
 
 @rule
 def remove_stock(s, box, letter, but_deck):
     """Cards that will not come any more leave the game (`but_deck`: all but that deck's; 0: all)."""
-    for card in range(1, int(box.number_of_cards) + 1):
-        if s.where[card] == STOCK and box.cards[card].letter == letter and (but_deck == 0 or box.cards[card].deck != but_deck):
-            s.where[card] = OUT
+    for word in range(int(box.words)):
+        cards = drawable(s, box, letter, 0, word)
+        if but_deck > 0:
+            cards &= ~int(box.of_deck[but_deck, word])
+        while cards:
+            move_card(s, word * IN_WORD + lowest(cards), OUT)
+            cards &= cards - 1

@@ -11,6 +11,7 @@ from ..actions.goods import gain_good, have, note_empty_reserve, pay_good
 from ..actions.guests import gain_guests
 from ..actions.harbour import slot_of
 from ..actions.ships import give_back_ship
+from ..kept import let_wait, move_ships
 from ..layout import BUILT, CARDS, NESTED, NOBODY, PLATES, TRACK
 from ..means import means_of
 from ..pending import lines_in_box
@@ -92,7 +93,7 @@ def can_take(s, box, p, line, good, n):
     if n == 0 or good < STRIP or good == GUEST:
         return True
     if good == STRIP:
-        return problem_with_planting(s, box, p, ON_WOOD) == FINE
+        return problem_with_planting(s, p, ON_WOOD) == FINE
     if good == SHARE:
         return int(s.players[p].unissued) >= n
     if good == PLATE:
@@ -104,7 +105,7 @@ def can_take(s, box, p, line, good, n):
 @rule
 def units_after(s, box, p, line):
     """Units of the track covered when the ships of a line have gone and come."""
-    units = covered_units(s, box, p)
+    units = covered_units(s, p)
     for kind in range(3):
         units += (int(line.gain[SLOOP + kind]) - int(line.pay[SLOOP + kind])) * int(box.ship_units[kind])
     return units
@@ -135,7 +136,7 @@ def give(s, box, p, good, n):
         pay_good(me, good, n)
     elif SLOOP <= good <= SCHOONER:
         for _i in range(n):
-            give_back_ship(s, p, good - SLOOP)
+            give_back_ship(s, box, p, good - SLOOP)
             happens(s, box, p, SHIP_SOLD, 1)
     elif good == SHARE:
         me.shares[p] -= n
@@ -164,17 +165,17 @@ def take(s, box, p, good, n):
         gain_guests(s, box, p, n)
     else:
         for _i in range(n):
-            take_ship(s, p, good - SLOOP)
+            take_ship(s, box, p, good - SLOOP)
 
 
 @rule
-def take_ship(s, p, kind):
+def take_ship(s, box, p, kind):
     """N9.12 Wharf: from the supply, else from the box."""
     if s.supply[kind] > 0:
         s.supply[kind] -= 1
     else:
         s.spare -= 1
-    s.players[p].ships[kind] += 1
+    move_ships(s.players[p], box, kind, 1)
 
 
 @rule
@@ -184,7 +185,7 @@ def close_choice(s, box, p, card, n):
     choice = int(box.lines[card * LINES + n].choice)
     for other in range(LINES):
         if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
-            s.players[p].triggered[slot * LINES + other] = 0
+            let_wait(s.players[p], slot * LINES + other, 0)
 
 
 @rule

@@ -6,33 +6,42 @@ from ..actions.goods import gain_fish
 from ..cards.counting import buildings_of, elders_of, standing_with
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED
 from ..cards.events import happens
-from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_TOP, STACKS
+from ..kept import note_top
+from ..layout import COUNCIL, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
 from ..reasons import COUNCIL_IS_FULL, FINE, NO_ELDER_LEFT
-
-
-@rule
-def is_on_top(s, elder):
-    """N2.2: in each stack the card with the higher number lies on the lower one."""
-    place = int(s.elder_at[elder])
-    if place == PROMO_TOP:
-        return True
-    if place < 1 or place > STACKS:
-        return False
-    for other in range(elder + 1, ELDERS_KNOWN):
-        if s.elder_at[other] == place:
-            return False
-    return True
 
 
 @rule
 def problem_with_taking_elders(s, box, p, means):
     if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, means):
         return COUNCIL_IS_FULL  # N5.11
-    for elder in range(1, ELDERS_KNOWN):
-        place = int(s.elder_at[elder])
-        if place == PROMO_TOP or 1 <= place <= STACKS:
-            return FINE
-    return NO_ELDER_LEFT  # N5.11
+    return FINE if s.tops else NO_ELDER_LEFT  # N5.11
+
+
+@rule
+def elders_on_top(s):
+    """N2.2, as bits."""
+    return int(s.tops)
+
+
+@rule
+def is_on_top(s, elder):
+    return s.tops >> elder & 1 != 0
+
+
+@rule
+def take_from_stack(s, p, elder):
+    """N5.11: into the council; what becomes top is turned up."""
+    place = int(s.elder_at[elder])
+    s.elder_at[elder] = COUNCIL + p
+    s.players[p].council |= 1 << elder
+    s.tops &= ~(1 << elder)
+    if place == PROMO_TOP:
+        turn_up(s, PROMO_BELOW, PROMO_TOP)
+    elif s.covered[place - 1] and stack_is_bare(s, place):
+        s.covered[place - 1] = 0
+        turn_up(s, FACE_DOWN, place)
+    note_top(s, place)
 
 
 @rule

@@ -12,7 +12,7 @@ from ..cards.counting import strips_of
 from ..cards.discounts import is_served_before
 from ..cards.effects import ACTION_KINDS, USE_ELDER
 from ..cards.events import happens
-from ..cards.stock import can_reveal, cards_at, reveal_card
+from ..cards.stock import can_reveal, cards_left, reveal_card
 from ..layout import (
     BEFORE_ELDER,
     BUILDING_TO_REMOVE,
@@ -32,7 +32,6 @@ from ..layout import (
     SHIP_TO_SELL,
     SHIP_TO_SWAP,
     SLEEP,
-    STOCK,
     SWAP,
     TEAR_DOWN,
 )
@@ -205,7 +204,7 @@ class DoOffered(DoAction):
 
 @rule
 def problem_with_letter(s, box, letter):
-    return FINE if cards_at(s, box, STOCK, letter) > 0 else STOCK_IS_EMPTY
+    return FINE if cards_left(s, box, letter, 0) > 0 else STOCK_IS_EMPTY
 
 
 class WhichLetter(PlainQuestion):

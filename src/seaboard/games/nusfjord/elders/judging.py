@@ -94,7 +94,7 @@ def problem_with_special_function(s, box, p, function):
     if function == TEAR_DOWN:
         return FINE if buildings_of(s, p) > 0 else NO_BUILDING
     if function == PLANT:
-        return FINE if problem_with_planting(s, box, p, ON_WOOD) == FINE else NOTHING_WOULD_CHANGE
+        return FINE if problem_with_planting(s, p, ON_WOOD) == FINE else NOTHING_WOULD_CHANGE
     if function == REVEAL:
         return FINE if can_reveal(s, box) else NOTHING_WOULD_CHANGE
     if function in (POND, SLEEP, CLEAR_TABLES, FIRST_FISH):

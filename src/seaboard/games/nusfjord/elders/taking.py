@@ -8,13 +8,13 @@ from ....language import _, mark
 from ..actions.board_actions import with_gain
 from ..cards.effects import DID, TAKE_ELDER
 from ..cards.events import happens
-from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP, USE_TAKEN_ELDER
+from ..layout import ELDER_TO_TAKE, ELDERS_KNOWN, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..reasons import ELDER_NOT_ON_TOP, FINE
 from ..texts.elders import elder_text
 from ..texts.names import elder_name, goods, the_elder
 from ..texts.notation import ELDER_NAMES
-from .council import fish_of_function, is_on_top, stack_is_bare, turn_up
+from .council import elders_on_top, fish_of_function, is_on_top, take_from_stack
 from .functions import use_elder
 from .judging import problem_with_using
 
@@ -35,23 +35,15 @@ class WhichElder(PlainQuestion):
 
 @rule
 def problem_with_elder(s, elder):
-    if not is_on_top(s, elder):
-        return ELDER_NOT_ON_TOP  # N5.11
-    return FINE
+    return FINE if is_on_top(s, elder) else ELDER_NOT_ON_TOP  # N5.11
 
 
 @rule
 def take_elder(s, box, p, elder):
-    """N5.11: into the council; what becomes top is turned up before the elder may be used."""
-    place = int(s.elder_at[elder])
-    s.elder_at[elder] = COUNCIL + p
+    """N5.11: it may be used at once."""
+    take_from_stack(s, p, elder)
     happens(s, box, p, DID + TAKE_ELDER, 1)
     push(s, USE_TAKEN_ELDER, p, elder, 0)
-    if place == PROMO_TOP:
-        turn_up(s, PROMO_BELOW, PROMO_TOP)
-    elif s.covered[place - 1] and stack_is_bare(s, place):
-        s.covered[place - 1] = 0
-        turn_up(s, FACE_DOWN, place)
 
 
 def elder_offers(seen: np.record, box: np.record, elder: int) -> str:
@@ -66,6 +58,7 @@ def elder_offers(seen: np.record, box: np.record, elder: int) -> str:
 class TakeElder(Answer):
     decision = ELDER_TO_TAKE
     elder = range(ELDERS_KNOWN)
+    bits = elders_on_top
     problem = problem_with_elder
     apply = take_elder
     prefer = 4

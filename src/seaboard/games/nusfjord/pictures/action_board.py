@@ -4,9 +4,10 @@ from ....drawing import Panel, piece, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.ships import ship_of_offer
-from ..actions.work import space_offers, workers_there
+from ..actions.work import space_offers
 from ..cards.counting import shares_on_board
 from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
+from ..kept import workers_there
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
 from ..texts.effects import capital
 from ..texts.names import STAGES, goods, ship_name, space_name

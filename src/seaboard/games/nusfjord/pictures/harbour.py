@@ -5,7 +5,8 @@ from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.goods import wood_limit
 from ..actions.work import colour_of
-from ..cards.counting import catch_of, covered_units, is_wooded, units_of_card
+from ..cards.counting import catch_of, covered_units, is_wooded
+from ..kept import units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..means import means_of
 from ..texts.effects import capital, face
@@ -168,7 +169,7 @@ def spaces(scene: Scene, seat: int, width: float, rows: list[float]) -> str:
 
 
 def wooded(scene: Scene, seat: int, space: int) -> bool:
-    return bool(is_wooded(scene.seen, scene.box, seat, space))
+    return bool(is_wooded(scene.seen, seat, space))
 
 
 def building(scene: Scene, seat: int, card: int, x: float, y: float, w: float, h: float) -> str:
@@ -257,7 +258,7 @@ def off_space(scene: Scene, seat: int, card: int, x: float, y: float, width: flo
 
 def free_units(scene: Scene, seat: int, x: float, unit: float, height: float) -> str:
     """What is left of the track."""
-    covered = int(covered_units(scene.seen, scene.box, seat))
+    covered = int(covered_units(scene.seen, seat))
     if covered >= TRACK:
         return ""
     body = box(x + 1, 3, (TRACK - covered) * unit - 2, height - 6, "nusfjord-units lit", 5)

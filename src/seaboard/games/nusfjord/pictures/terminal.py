@@ -8,9 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..actions.work import workers_there
 from ..cards.counting import catch_of, covered_units
 from ..elders.council import is_on_top
+from ..kept import workers_there
 from ..layout import (
     BESIDE,
     COUNCIL,
@@ -166,7 +166,7 @@ def track(seen: np.record, box: np.record, seat: int) -> Text:
         for ship in range(int(me.ships[kind])):
             mark = "☺" if ship < aboard else ""
             text.append(f"{mark}{name}"[: 3 * units - 1].ljust(3 * units - 1) + "|", SEA)
-    covered = int(covered_units(seen, box, seat))
+    covered = int(covered_units(seen, seat))
     rest = " ".join(str(n) for n in box.track[covered:TRACK])
     return text.append(f" {rest} ", "dim").append(f" catch {catch_of(seen, box, seat)}\n", "bold")
 

@@ -5,9 +5,10 @@ import numpy as np
 from ....core.errors import BadPosition
 from ..actions.build import needs_no_space
 from ..actions.goods import wood_limit
-from ..actions.work import colour_of, workers_there
+from ..actions.work import colour_of
 from ..cards.counting import covered_units, elders_of, standing
 from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER, has_standing
+from ..kept import workers_there
 from ..layout import (
     BOARD_SPACES,
     CASTAWAY,
@@ -56,7 +57,7 @@ def check_ships(s: np.record, box: np.record) -> None:
     if rafts > box.rafts or (rafts and not box.elders[CASTAWAY].stack):
         raise BadPosition(f"{rafts} rafts: there are {box.rafts}, and only with the Castaway (N7.22)")
     for seat in seats:
-        if (units := int(covered_units(s, box, seat))) > TRACK:
+        if (units := int(covered_units(s, seat))) > TRACK:
             raise BadPosition(f"player {seat + 1}: {units} units of the fishing track are covered; it has {TRACK} (N1.3)")
 
 

@@ -9,6 +9,7 @@ from ....core.position import Table
 from ....core.questions import Pending
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import LINES
+from ..kept import move_card
 from ..layout import (
     BUILT,
     COUNCIL,
@@ -114,7 +115,7 @@ def check_frame(table: Table, s: np.record, box: np.record, place: int) -> None:
     if not (all(field_fits(s, box, p, name, value) for name, value in named) and work.fits(s, box, place, p, *values)):
         raise table.wrong("pending", f"{work.name}: that cannot be pending here")
     if kind == SPACE_TO_BUILD_ON:
-        s.where[values[0]] = BUILT + p  # paid for, not yet laid
+        move_card(s, values[0], BUILT + p)  # paid for, not yet laid
 
 
 def field_fits(s: np.record, box: np.record, p: int, name: str, value: int) -> bool:

@@ -8,6 +8,7 @@ from ....core.position import Table
 from ..actions.work import colour_of
 from ..cards.effect_timing import MOST_USES
 from ..cards.effects import LINES
+from ..kept import count_kept
 from ..layout import (
     BESIDE,
     BOARD_SPACES,
@@ -20,7 +21,6 @@ from ..layout import (
     FIELDS,
     HAND,
     LAST_ROUND,
-    NO_CARD,
     NOBODY,
     OUT,
     OVER,
@@ -133,6 +133,7 @@ def from_table(table: Table, s: np.record, box: np.record) -> None:
     read_cards(table, players, s, box)
     for seat, part in enumerate(players):
         read_player(part, s, box, seat)
+    count_kept(s, box)
     read_turn(table, s, box)
     for part in players:
         part.finish()
@@ -253,9 +254,6 @@ def read_cards(table: Table, players: list[Table], s: np.record, box: np.record)
             raise part.wrong("beside", f"at most {SLOTS - SPACES} buildings (N9.12)")
         me.harbour[SPACES : SPACES + len(beside)] = sorted(beside)
         me.hand = len([place(part, "hand", value, HAND + seat) for value in card_list(part, "hand")])
-        for card in me.harbour[me.harbour != NO_CARD]:
-            me.hears |= box.cards[card].hears
-            me.has |= box.cards[card].has
 
 
 def card_list(table: Table, key: str) -> list:

@@ -10,7 +10,8 @@ from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import happens
 from ..elders.council import lay_fish_on
-from ..layout import COUNCIL, ELDERS_KNOWN, FIRST_FISH, HAND_OUT, SEATS
+from ..kept import lowest
+from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_ASKED, NOT_YOUR_ELDER, THAT_IS_YOU
 from ..texts.effects import capital
@@ -80,7 +81,7 @@ def must_choose(s, box, p, left, step):
     if left == 0:
         return False
     if step == TO_ELDERS:
-        return hungry_elders(s, p) > left
+        return hungry_elders(s, p).bit_count() > left
     return step == TO_OTHERS and unfed_shares(s, box, p) > left and holders(s, box, p) > 1
 
 
@@ -137,36 +138,26 @@ def feed_elder(s, box, p, elder):
 @rule
 def feed_willy(s, box, p, left, how):
     """N7.23: the first fish of every catch goes on him; for his owner it is his fish of step 1. Returns how many went."""
-    n = 0
-    if is_real_catch(how) and left > 0:
-        for elder in range(1, ELDERS_KNOWN):
-            if s.elder_at[elder] >= COUNCIL and box.elders[elder].function == FIRST_FISH:
-                feed_elder(s, box, p, elder)
-                n += 1
-    return n
-
-
-@rule
-def is_hungry(s, p, elder):
-    return s.elder_at[elder] == COUNCIL + p and not int(s.fed) >> elder & 1
+    if is_real_catch(how) and left > 0 and s.elder_at[WILLY] >= COUNCIL:
+        feed_elder(s, box, p, WILLY)
+        return 1
+    return 0
 
 
 @rule
 def hungry_elders(s, p):
-    n = 0
-    for elder in range(1, ELDERS_KNOWN):
-        n += is_hungry(s, p, elder)
-    return int(n)
+    """Bits of the own ones that have had no fish yet."""
+    return int(s.players[p].council) & ~int(s.fed)
 
 
 @rule
 def feed_all_elders(s, box, p, left):
     """Returns how many fish went."""
-    n = 0
-    for elder in range(1, ELDERS_KNOWN):
-        if n < left and is_hungry(s, p, elder):
-            feed_elder(s, box, p, elder)
-            n += 1
+    n, hungry = 0, hungry_elders(s, p)
+    while hungry and n < left:
+        feed_elder(s, box, p, lowest(hungry))
+        hungry &= hungry - 1
+        n += 1
     return n
 
 
@@ -176,7 +167,7 @@ def problem_with_feeding_elder(s, p, how, elder):
         return NOT_ASKED
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER  # N3.2
-    if not is_hungry(s, p, elder):
+    if not hungry_elders(s, p) >> elder & 1:
         return ELDER_HAS_ONE  # N3.2
     return FINE
 

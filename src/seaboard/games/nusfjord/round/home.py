@@ -4,7 +4,8 @@ from ....core.dice import draw
 from ....core.rule import rule
 from ..cards.effects import START_OF_ROUND
 from ..cards.events import happens
-from ..cards.stock import cards_at, draw_cards
+from ..cards.stock import draw_cards, shown
+from ..kept import move_card, note_workers
 from ..layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
 
 
@@ -28,6 +29,7 @@ def take_workers_back(s, box):
         for colour in range(SEATS):
             if not solo or colour == coming:
                 s.workers_on[space, colour] = 0
+        note_workers(s, box, space)
     for elder in range(ELDERS_KNOWN):
         if not solo or s.elder_worker[elder] == coming + 1:
             s.elder_worker[elder] = 0
@@ -39,13 +41,13 @@ def take_workers_back(s, box):
 def bring_buildings(s, box):
     """N8.2, N11.4: what comes with a new round."""
     if s.round_number == 3:
-        room = max(0, int(box.display_a) - cards_at(s, box, DISPLAY, LETTER_A))
+        room = max(0, int(box.display_a) - shown(s, box, LETTER_A))
         draw_cards(s, box, LETTER_A, int(box.later_deck), min(room, int(box.a_in_round_3)), DISPLAY)
     elif s.round_number == 4:
         draw_cards(s, box, LETTER_C, int(box.later_deck), int(box.c_open_in_round_4), DISPLAY)
         deal_hands(s, box)
     elif s.round_number == 5:
-        room = max(0, int(box.display_b) - cards_at(s, box, DISPLAY, LETTER_B))
+        room = max(0, int(box.display_b) - shown(s, box, LETTER_B))
         draw_cards(s, box, LETTER_B, int(box.later_deck), min(room, int(box.b_in_round_5)), DISPLAY)
     elif s.round_number == 6:
         draw_cards(s, box, LETTER_C, int(box.later_deck), int(box.c_open_in_round_6), DISPLAY)
@@ -67,7 +69,7 @@ def lay_hands_open(s, box):
     laid_open = 0
     for card in range(1, int(box.number_of_cards) + 1):
         if HAND <= s.where[card] < HAND + SEATS:
-            s.where[card] = DISPLAY
+            move_card(s, card, DISPLAY)
             laid_open += 1
     if laid_open > 0:
         draw(s, 1)

@@ -1,7 +1,7 @@
 """N3, N4, N8 the stages of a round, and of the game: who is next, and when effects can be used between."""
 
 from ....core.rule import rule
-from ..cards.effect_timing import push_resolution, push_resolution_of_events, push_window
+from ..cards.effect_timing import may_open, push_resolution, push_resolution_of_events, push_window
 from ..layout import BEFORE_SCORING, CATCHING, GOING_HOME, LAST_ROUND, NOBODY, OVER, PLACE, WORKING
 from ..pending import push
 from .catch import begin_catch
@@ -49,7 +49,8 @@ def begin_turn(s, p):
     push_window(s, p)
     push_resolution(s, p)
     push(s, PLACE, p, 0, 0)
-    push_window(s, p)
+    if may_open(s.players[p]):
+        push_window(s, p)
 
 
 @rule

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many
-from ..actions.work import workers_there
 from ..cards.counting import catch_of, shares_on_board
 from ..cards.effects import SLOOP, STRIP
 from ..elders.council import is_on_top
+from ..kept import workers_there
 from ..layout import BESIDE, COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, OVER, PLATES, SPACES
 from .effects import GOOD, card_text, cost_text, lines_of, points_text
 from .elders import elder_text

@@ -12,10 +12,11 @@ from ..actions.guests_at_table import WithGuests
 from ..actions.serve import FillPlates, fish_for_plates
 from ..actions.shares import price_of_shares
 from ..actions.ships import BuildShip, ship_cost, ship_of_offer
-from ..actions.work import OnElder, OnSpace, workers_there
+from ..actions.work import OnElder, OnSpace
 from ..cards.counting import covered_units, shares_on_board, strips_of
 from ..cards.effects import GUEST, THIN
 from ..elders.functions import DoOffered
+from ..kept import workers_there
 from ..layout import NOBODY, PLATES, TRACK
 from ..means import means_of
 from ..pending import fields
@@ -108,7 +109,7 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number == why.TOO_LITTLE_WOOD:
         return Reason(_("you have {n} wood", n=int(me.wood)), "N6.7")
     assert number == why.SHIP_DOES_NOT_FIT
-    free = TRACK - int(covered_units(seen, box, p))
+    free = TRACK - int(covered_units(seen, p))
     return Reason(does_not_fit(free), "N1.3")
 
 
