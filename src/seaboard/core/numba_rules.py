@@ -10,6 +10,7 @@ import pickle
 import tempfile
 import uuid
 import warnings
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,7 +38,7 @@ def make_rule(function: Any) -> Any:
 
 def make_entry(function: Any, folder: Path | None) -> Any:
     """The compiled `function`, kept in `folder`."""
-    compiled: Any = numba.njit(**OPTIONS)(function)
+    compiled: Any = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
     if folder is not None:
         compiled._cache = DiskCache(folder)
     return compiled
@@ -77,6 +78,26 @@ class RuleLibrary(JITCodeLibrary):
 class RuleCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+
+
+class HandedOver(Exception):
+    """Another process makes machine code of this entry."""
+
+
+class EntryLibrary(JITCodeLibrary):
+    hand_over: Callable[[], bool] | None = None  # asked when Numba has understood an entry; true if another process goes on
+
+    def finalize(self) -> None:
+        if EntryLibrary.hand_over and EntryLibrary.hand_over():
+            raise HandedOver
+        super().finalize()
+
+
+class EntryCompiler(Compiler):
+    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
+        entry = EntryLibrary(target.codegen(), "entry")
+        entry.enable_object_caching()
+        super().__init__(typing, target, entry, *more)
 
 
 class Rule(CPUDispatcher):
