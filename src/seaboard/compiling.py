@@ -1,11 +1,13 @@
 """Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
 
+import gc
 import os
 import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,10 @@ def entries(game: Game) -> dict[str, Any]:
 
 
 def calls(game: Game) -> dict[str, Callable]:
-    """For each entry, in an order in which it can be done, a call that compiles it (or loads it from disk)."""
+    """For each entry, in an order in which it can be done, a call that compiles it (or loads it from disk).
+
+    Those of rules are given the game, or its rules, to be called uncompiled.
+    """
     from .bots import new_bot
     from .loops.random_games import play_random_games
 
@@ -39,18 +44,18 @@ def calls(game: Game) -> dict[str, Callable]:
     out = np.zeros(game.most_legal, np.int16)
     sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
     return {
-        "start": lambda: game.start(s, box, key_of(0)),
-        "legal": lambda: game.legal(s, box, out),
-        "problem": lambda: game.problem(s, box, int(out[0])),
-        "mover": lambda: game.mover(s),
-        "view": lambda: game.view(s, box, 0, seen),
-        "observe": lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
-        "redeal": lambda: game.redeal(seen, box, key_of(1)),
-        "score_sheet": lambda: game.score_sheet(s, box, sheet),
-        "tie_break": lambda: game.tie_break(s, box, 0),
-        "apply": lambda: game.apply(s, box, int(out[0])),
-        "search": lambda: new_bot("search:1", game, box).hint(seen, []),
-        "many games": lambda: play_random_games(game, options, 0, 0, 1),
+        "start": lambda by: by.start(s, box, key_of(0)),
+        "legal": lambda by: by.legal(s, box, out),
+        "problem": lambda by: by.problem(s, box, int(out[0])),
+        "mover": lambda by: by.mover(s),
+        "view": lambda by: by.view(s, box, 0, seen),
+        "observe": lambda by: by.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
+        "redeal": lambda by: by.redeal(seen, box, key_of(1)),
+        "score_sheet": lambda by: by.score_sheet(s, box, sheet),
+        "tie_break": lambda by: by.tie_break(s, box, 0),
+        "apply": lambda by: by.apply(s, box, int(out[0])),
+        "search": lambda by: new_bot("search:1", game, box).hint(seen, []) if by is game else None,
+        "many games": lambda by: play_random_games(game, options, 0, 0, 1) if by is game else None,
     }
 
 
@@ -70,16 +75,79 @@ def progress(game: Game) -> tuple[int, int]:
     return sum(file.exists() for file in files), len(files)
 
 
-def compile_here(game: Game) -> None:
-    """Compiles in this process, and prints a line for each entry done."""
-    ready = ready_files(game)
-    for name, call in calls(game).items():
-        call()
-        print(name, flush=True)
-        if name in ready:
-            ready[name].parent.mkdir(parents=True, exist_ok=True)
-            ready[name].touch()
+class Beside:
+    """Processes beside this one, each of which makes machine code of one entry while this one goes on to the next.
+
+    Numba first understands an entry and all the rules it calls, in Python; what it understood serves the next entries. Then
+    LLVM optimises all of it and makes machine code. That is done in a fork of this process, which ends then.
+    """
+
+    def __init__(self, most: int):
+        self.most = most
+        self.going = 0
+        self.is_fork = False
+
+    def hand_over(self) -> bool:
+        """Whether a fork goes on with what this process is at; False in the fork itself."""
+        if self.is_fork:
+            return False
+        while self.going >= self.most:
+            self.wait()
+        if os.fork():
+            self.going += 1
+            return True
+        self.is_fork = True
+        threading.Thread(target=end_with_parent, daemon=True).start()
+        return False
+
+    def wait(self) -> None:
+        """Until one of them is done."""
+        _, status = os.wait()
+        self.going -= 1
+        if status:
+            raise SeaboardError("a part of it could not be compiled")
+
+    @contextmanager
+    def helping(self) -> Iterator[None]:
+        """Entries compiled within are handed over; all of them are done after it."""
+        from .core import numba_rules
+
+        numba_rules.EntryLibrary.hand_over = self.hand_over if self.most else None
+        try:
+            yield
+            while self.going:
+                self.wait()
+        finally:
+            numba_rules.EntryLibrary.hand_over = None
+            if self.is_fork:  # something went wrong in it
+                traceback.print_exc()
+                os._exit(1)
+
+
+def compile_here(game: Game, helpers: int = 0) -> None:
+    """Compiles in this process and so many others beside it, and prints a line for each entry done."""
+    from .core.numba_rules import HandedOver
+
+    ready, beside = ready_files(game), Beside(helpers)
+    with beside.helping():
+        for name, call in calls(game).items():
+            try:
+                call(game)
+            except HandedOver:
+                call(game.rules)
+                continue
+            if name in ready:
+                ready[name].parent.mkdir(parents=True, exist_ok=True)
+                ready[name].touch()
+            print(name, flush=True)
+            if beside.is_fork:
+                os._exit(0)
     remove_unused(game.cache_folder())
+
+
+def cores() -> int:
+    """How many processes can compile at once: forks only where they are safe."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def compile_network_here(game: Game) -> None:
@@ -171,10 +239,14 @@ if __name__ == "__main__":
 
     threading.Thread(target=end_with_parent, daemon=True).start()
     failed = False
+    gc.disable()  # little of what Numba makes is garbage, and this process ends soon
     for game_name in sys.argv[1:]:
         try:
             name, _, network = game_name.partition("+")
-            (compile_network_here if network else compile_here)(find_game(name))
+            if network:
+                compile_network_here(find_game(name))
+            else:
+                compile_here(find_game(name), cores() if cores() > 1 else 0)
         except Exception as error:  # the others are compiled all the same
             traceback.print_exc()
             print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)

@@ -10,6 +10,7 @@ import pickle
 import tempfile
 import uuid
 import warnings
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -106,6 +107,10 @@ class RuleCompiler(Compiler):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
 
 
+class HandedOver(Exception):
+    """Another process makes machine code of this entry."""
+
+
 class SeldomLibrary(RuleLibrary):
     """A rule that stays by itself."""
 
@@ -123,6 +128,13 @@ class SeldomCompiler(Compiler):
 
 class EntryLibrary(JITCodeLibrary):
     """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
+
+    hand_over: Callable[[], bool] | None = None  # asked when Numba has understood an entry; true if another process goes on
+
+    def finalize(self) -> None:
+        if EntryLibrary.hand_over and EntryLibrary.hand_over():
+            raise HandedOver
+        super().finalize()
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:

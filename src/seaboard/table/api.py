@@ -5,37 +5,34 @@ import json
 from typing import Annotated, Any, Literal
 
 import segno
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _, among
 from . import lobby, looking, playing
+from .access import AtTable, Body, Deed
 from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .branching import branch
 from .coach import warning_words
 from .errors import Refused
-from .game_table import GameTable, Seat
+from .game_table import Seat
 from .hidden_information import draft_of
 from .keys import hash_of, new_table_id
 from .notifications import EventStream
-from .registry import TableRegistry
 from .rendering import render
 from .scene import what_is_missing
 from .viewpoint import Viewpoint, room_of, viewer_of
 from .visitor import Visitor
 
 router = APIRouter()
+deeds = APIRouter(route_class=Deed)
 Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
 Name = Annotated[str, Field(max_length=24)]
 MOST = 2**31 - 1
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
 
 
 class SeatRequest(Body):
@@ -46,8 +43,8 @@ class SeatRequest(Body):
 
 class TableRequest(Body):
     game: Annotated[str, Field(max_length=20)]
-    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20)] = {}
-    seats: Annotated[list[SeatRequest], Field(max_length=8)] = []
+    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20, default_factory=dict)]
+    seats: Annotated[list[SeatRequest], Field(max_length=8, default_factory=list)]
     name: Name = ""  # of whoever sits here
     preset: Annotated[str, Field(max_length=40)] = ""  # options that go together, and the level of its bots
     seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
@@ -93,61 +90,7 @@ class Vote(Body):
     yes: bool = True
 
 
-class TableAccess:
-    """A request at a table: the table, who asks, and the seats they hold."""
-
-    def __init__(self, request: Request, table: GameTable, visitor: Visitor):
-        self.registry: TableRegistry = request.app.state.registry
-        self.state = request.app.state
-        self.table = table
-        self.visitor = visitor
-        self.address = f"{request.url.scheme}://{request.url.netloc}"  # of this server, as it was asked
-        self.held = table.held_by(visitor.hash)
-        if self.held:
-            table.last_visitor = visitor.network
-
-    async def catch_up(self, number: int) -> None:
-        """The page has seen an event that this process may not know yet: another one wrote it."""
-        await self.registry.catch_up(self.table, number)
-        self.held = self.table.held_by(self.visitor.hash)
-
-    async def look_again(self) -> None:
-        """Before somebody is called a stranger: they may have sat down at another process just now."""
-        if not self.held and self.visitor.hash and self.registry.is_shared:
-            async with self.table.lock:
-                await self.registry.refresh(self.table)
-            self.held = self.table.held_by(self.visitor.hash)
-
-    def hold(self, seat: int) -> int:
-        if seat not in self.held:
-            raise Refused(403, _("That seat is not yours."))
-        return seat
-
-    def own_turn(self) -> int:
-        """The seat to move, if it is held."""
-        mover = self.table.mover
-        if mover is None or mover not in self.held or self.table.bot_to_move:
-            raise Refused(403, playing.not_your_turn(self.table))
-        return mover
-
-    def any_seat(self) -> int:
-        if not self.held:
-            raise Refused(403, _("Only who sits at the table can do that."))
-        return self.table.mover if self.table.mover in self.held else self.held[0]
-
-
-async def at_table(request: Request, table_id: str) -> TableAccess:
-    visitor = Visitor(request)
-    access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
-    if request.method == "POST":
-        await access.look_again()
-    return access
-
-
-AtTable = Annotated[TableAccess, Depends(at_table)]
-
-
-@router.post("/t/{table_id}/move")
+@deeds.post("/t/{table_id}/move")
 async def move(access: AtTable, body: Move) -> dict[str, Any]:
     """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
     await access.catch_up(body.version)
@@ -261,7 +204,7 @@ async def events(access: AtTable, request: Request, after: Annotated[int, Query(
     return EventStream(news, access.state.pages.place(access.visitor.network))
 
 
-@router.post("/t/{table_id}/undo")
+@deeds.post("/t/{table_id}/undo")
 async def undo(access: AtTable, body: Version) -> dict[str, Any]:
     await access.catch_up(body.version)
     await playing.undo(access.registry, access.table, access.held, body.version)
@@ -285,7 +228,7 @@ async def why(
     return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
 
 
-@router.post("/t/{table_id}/hint")
+@deeds.post("/t/{table_id}/hint")
 async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     """What a bot would do in one's place."""
     await access.catch_up(body.version)
@@ -302,7 +245,7 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     return {"version": body.version, "hints": hints, "html": html}
 
 
-@router.post("/t/{table_id}/coach")
+@deeds.post("/t/{table_id}/coach")
 async def coach(access: AtTable, body: Move) -> dict[str, Any]:
     """What a coach says before an action; nothing where it costs little, or where there are no hints."""
     await access.catch_up(body.version)
@@ -320,42 +263,42 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
     return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
-@router.post("/t/{table_id}/chat", status_code=204)
+@deeds.post("/t/{table_id}/chat", status_code=204)
 async def chat(access: AtTable, body: ChatMessage) -> None:
     if text := clean(body.text):
         await playing.say(access.registry, access.table, access.any_seat(), text)
 
 
-@router.post("/t/{table_id}/link")
+@deeds.post("/t/{table_id}/link")
 async def link(access: AtTable, body: WhichLink) -> dict[str, str]:
     """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
     path = f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
-@router.post("/t/{table_id}/revoke", status_code=204)
+@deeds.post("/t/{table_id}/revoke", status_code=204)
 async def revoke(access: AtTable, body: WhichKey) -> None:
     """Takes one's seat away from another browser, or makes a link to it useless."""
     await playing.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
 
 
-@router.post("/t/{table_id}/leave", status_code=204)
+@deeds.post("/t/{table_id}/leave", status_code=204)
 async def leave(access: AtTable, body: WhichSeat) -> None:
     await playing.leave(access.registry, access.table, access.hold(body.seat))
 
 
-@router.post("/t/{table_id}/back", status_code=204)
+@deeds.post("/t/{table_id}/back", status_code=204)
 async def come_back(access: AtTable, body: WhichSeat) -> None:
     await playing.come_back(access.registry, access.table, access.hold(body.seat))
 
 
-@router.post("/t/{table_id}/hand", status_code=204)
+@deeds.post("/t/{table_id}/hand", status_code=204)
 async def hand_over(access: AtTable, body: Handover) -> None:
     check_bot(body.level, access.state.offered)
     await playing.hand_over(access.registry, access.table, body.seat, body.level, access.held)
 
 
-@router.post("/t/{table_id}/agree", status_code=204)
+@deeds.post("/t/{table_id}/agree", status_code=204)
 async def agree(access: AtTable, body: Vote) -> None:
     access.any_seat()
     await playing.agree(access.registry, access.table, access.held, body.yes)

@@ -1,6 +1,7 @@
 """The server as one FastAPI application."""
 
 import asyncio
+import gc
 import logging
 import signal
 import threading
@@ -12,7 +13,6 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from .. import __version__
@@ -40,7 +40,7 @@ from .bot_runner import BotRunner
 from .bots_offered import bots_offered
 from .limits import Limits, OpenPages, TableQuota
 from .log_limits import limit_logs
-from .middleware import GuardMiddleware
+from .middleware import CompressingMiddleware, GuardMiddleware
 from .moderation import Moderation, moderated
 from .observing import ObservingMiddleware
 from .preparing import Preparing
@@ -83,6 +83,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(preparing.find)
+        gc.freeze()  # what is loaded stays: looking through it for garbage would stop everybody for a tenth of a second
         preparing.start()
         registry.start()
         bots.start()
@@ -101,7 +102,9 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    parts = (api, pages, moments, loading, editing, learning, puzzling, cards, rules, moderation, admin_pages, study_pages)
+    for part in (api, moderation):
+        app.router.routes += part.deeds.routes  # not included: it takes FastAPI longer to find those
+    parts = (api, pages, moments, loading, editing, learning, puzzling, cards, rules, admin_pages, study_pages)
     for part in parts:
         app.include_router(part.router, dependencies=[Depends(moderated)])
     app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
@@ -113,7 +116,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, not_served)
     for error in store.DATABASE_GONE:
         app.add_exception_handler(error, database_gone)
-    app.add_middleware(GZipMiddleware, compresslevel=4)
+    app.add_middleware(CompressingMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(ObservingMiddleware)
     return app

@@ -23,6 +23,7 @@ REQUEST_SECONDS = 10.0  # for a whole request, headers and body
 READING_SECONDS = 30.0  # for a client to read on
 EACH = 200  # connections of one visitor; fewer, where there are few in all
 SPARE_FILES = 200  # for the database and the like
+MOST_KEPT = 65_536  # bytes of an answer that are kept back to be sent together
 BACKLOG = 100  # connections accepted in one go
 
 
@@ -58,6 +59,37 @@ def open_files() -> int:
     return wanted
 
 
+class TogetherTransport:
+    """Sends the head of an answer together with its body: one packet, and one call of the system."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop):
+        self.transport, self.loop = transport, loop
+        self.kept: list[bytes] = []
+        self.size = 0
+
+    def write(self, data: bytes) -> None:
+        if not data:
+            return
+        if not self.kept:
+            self.loop.call_soon(self.flush)
+        self.kept.append(data)
+        self.size += len(data)
+        if self.size > MOST_KEPT:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.kept:
+            self.transport.write(b"".join(self.kept))
+            self.kept, self.size = [], 0
+
+    def close(self) -> None:
+        self.flush()
+        self.transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+
 class LimitedProtocol(PatientProtocol):
     """Uvicorn's protocol with these limits. Trusted proxies are not counted as one visitor: they count for themselves."""
 
@@ -65,6 +97,7 @@ class LimitedProtocol(PatientProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport: Any = TogetherTransport(transport, self.loop)
         LimitedProtocol.open = LimitedProtocol.open or Connections()
         self.deadline: asyncio.TimerHandle | None = None
         self.reading: asyncio.TimerHandle | None = None

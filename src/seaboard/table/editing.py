@@ -18,7 +18,7 @@ from ..games import find_game
 from ..language import _
 from ..match import Match
 from . import lobby
-from .api import Body
+from .access import Body
 from .board_view import view_board
 from .loading import LONGEST, read_match
 from .pages import page

@@ -14,7 +14,8 @@ from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _
 from . import lobby
-from .api import MOST, Body
+from .access import Body
+from .api import MOST
 from .board_view import view_board
 from .errors import Refused
 from .lessons import GO_ON, Answer, Sitting, help_on, sit_down

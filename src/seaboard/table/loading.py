@@ -14,7 +14,8 @@ from ..language import _
 from ..match import Match
 from ..record import read_record, replay
 from . import lobby
-from .api import Body, clean
+from .access import Body
+from .api import clean
 from .branching import LEVEL
 from .game_table import Seat
 from .keys import hash_of, new_table_id

@@ -1,6 +1,7 @@
 """What the server counts, for Prometheus: `/metrics`. Labels are few and fixed: no name, address or table is among them."""
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,11 @@ listeners = Gauge("seaboard_listeners", "Open pages that listen.", multiprocess_
 bot_queue = Gauge("seaboard_bot_queue", "Bots that wait for a thread to think in.", multiprocess_mode="livesum")
 bot_tables = Gauge("seaboard_bot_tables", "Tables whose bots are at work.", multiprocess_mode="livesum")
 memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="livesum")
+
+# Looking labels up takes longer than counting. There are few of them.
+count_of = cache(lambda method, route, status: requests.labels(method, route, str(status)))
+seconds_of = cache(request_seconds.labels)
+events_of = cache(events.labels)
 
 router = APIRouter(include_in_schema=False)
 

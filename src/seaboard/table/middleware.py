@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,6 +30,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
 ]
 LARGEST_BODY = 16_384
 LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by how they begin
@@ -73,8 +74,6 @@ class GuardMiddleware:
                 begun = True
                 own = {name for name, _value in message["headers"]}
                 message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
-                if not any(name == b"cache-control" for name, _ in message["headers"]):
-                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         if refused := self.problem(scope):
@@ -90,21 +89,29 @@ class GuardMiddleware:
                 await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
 
     def problem(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        headers = dict(reversed(scope["headers"]))  # of several alike, the first
+        host = headers.get(b"host", b"").decode("latin-1")
         if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
             return 421, "this server does not answer to that name"
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, "the address is too long"
         if scope["method"] not in ("GET", "HEAD"):
-            if site_of(headers.get("origin", "")) != host:
+            if site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
                 return 403, "sent from another site"
-            length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
+            length = headers.get(b"content-length", b"0")
+            if not (length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
                 return 413, "too much at once"
         if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
             return 429, "too often; wait a little"
         return None
+
+
+class CompressingMiddleware(GZipMiddleware):
+    """Compresses pages and scenes; the few words after a deed at a table are sent as they are."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        deed = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/t/")
+        await (self.app if deed else super().__call__)(scope, receive, send)
 
 
 def site_of(origin: str) -> str:

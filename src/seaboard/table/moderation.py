@@ -10,7 +10,8 @@ from pydantic import Field
 
 from ..language import _
 from . import metrics, store
-from .api import AtTable, Body, clean
+from .access import AtTable, Body, Deed
+from .api import clean
 from .errors import Refused
 from .registry import TableRegistry
 from .settings import Network, networks
@@ -19,7 +20,7 @@ from .visitor import Visitor
 
 EVERY = 2.0  # seconds between looks
 WORDS = ("chat", "report")  # what a muted person cannot do
-router = APIRouter()
+deeds = APIRouter(route_class=Deed)
 
 
 class Moderation:
@@ -73,20 +74,22 @@ class Moderation:
         except ValueError:  # no address at all
             return False
 
+    def check(self, visitor: Visitor, path: str) -> None:
+        """Before whatever changes something: a banned person only looks on, a muted one says nothing."""
+        if self.holds("ban", visitor.hash, visitor.address):
+            raise Refused(403, _("Whoever runs this server has closed it to you."))
+        if path.rpartition("/")[2] in WORDS and self.holds("mute", visitor.hash, visitor.address):
+            raise Refused(403, _("Whoever runs this server has muted you."))
+
 
 def is_person(who: str) -> bool:
     return len(who) == 64
 
 
 async def moderated(request: Request) -> None:
-    """Before whatever changes something: a banned person only looks on, a muted one says nothing."""
-    if request.method in ("GET", "HEAD"):
-        return
-    visitor, moderation = Visitor(request), request.app.state.moderation
-    if moderation.holds("ban", visitor.hash, visitor.address):
-        raise Refused(403, _("Whoever runs this server has closed it to you."))
-    if request.url.path.rpartition("/")[2] in WORDS and moderation.holds("mute", visitor.hash, visitor.address):
-        raise Refused(403, _("Whoever runs this server has muted you."))
+    """Every request but those of `Deed`, which ask by themselves."""
+    if request.method not in ("GET", "HEAD"):
+        request.app.state.moderation.check(Visitor(request), request.scope["path"])
 
 
 class Report(Body):
@@ -94,7 +97,7 @@ class Report(Body):
     reason: Annotated[str, Field(max_length=300)] = ""
 
 
-@router.post("/t/{table_id}/report", status_code=204)
+@deeds.post("/t/{table_id}/report", status_code=204)
 async def report(access: AtTable, body: Report) -> None:
     """Tells whoever runs the server of a message, or of the table."""
     access.any_seat()

@@ -14,7 +14,8 @@ from ..core.position import print_position
 from ..drawing import Pen, board_svg
 from ..drawing.board import STYLE
 from ..language import _, among
-from .api import MOST, AtTable
+from .access import AtTable
+from .api import MOST
 from .branching import moment
 from .game_table import GameTable
 

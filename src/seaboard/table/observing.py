@@ -45,9 +45,11 @@ def stopping(scope: Scope) -> bool:
 def tell(scope: Scope, status: int, seconds: float) -> None:
     route = route_of(scope)
     method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
-    metrics.requests.labels(method, route, str(status)).inc()
+    metrics.count_of(method, route, status).inc()
     if not route.endswith("/events"):  # open as long as the page is
-        metrics.request_seconds.labels(method, route).observe(seconds)
+        metrics.seconds_of(method, route).observe(seconds)
+    if not log.isEnabledFor(logging.INFO):
+        return
     about: dict[str, Any] = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
     log.info("%(method)s %(route)s %(status)s %(ms)s ms", about, extra={"about": about})
 

@@ -15,7 +15,8 @@ from ..language import LANGUAGES, _
 from ..study.page import OWN_STYLE, story
 from ..study.review import read_review
 from . import lobby, playing, store
-from .api import AtTable, Name, clean
+from .access import AtTable
+from .api import Name, clean
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of

@@ -16,7 +16,8 @@ from ..language import _, among, mark
 from ..study.review import Decision, read_review
 from ..study.story import MARKS
 from . import lobby
-from .api import MOST, AtTable, Body, TableAccess
+from .access import AtTable, Body, TableAccess
+from .api import MOST
 from .board_view import view_board
 from .errors import Refused
 from .pages import page

@@ -60,6 +60,7 @@ class TableRegistry:
         self.hub.close()
         if self.change_listener:
             self.change_listener.cancel()
+        self.writer.hand_over()
         await asyncio.to_thread(self.writer.stop)
         self.engine.dispose()
 
@@ -178,7 +179,7 @@ class TableRegistry:
             self.changed(table)
             raise
         for event in events:
-            metrics.events.labels(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
+            metrics.events_of(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
         if more or must or after_talk:
             await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:

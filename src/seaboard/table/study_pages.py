@@ -14,7 +14,8 @@ from ..room import load
 from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, Study, read_marks
 from ..study.document import Fields as DocumentFields
 from . import looking
-from .api import MOST, Body, clean
+from .access import Body
+from .api import MOST, clean
 from .errors import Refused
 from .notifications import EventStream
 from .pages import page

@@ -13,13 +13,14 @@ class Visitor:
     """One browser. From here on the request is answered in its language: each request runs in a context of its own."""
 
     def __init__(self, request: Request):
-        self.token = request.cookies.get(COOKIE, "")
+        cookies, client = request.cookies, request.scope.get("client")
+        self.token = cookies.get(COOKIE, "")
         self.hash = hash_of(self.token) if self.token else ""
         self.language = language_of(request)
         spoken.set(self.language)
-        self.theme = request.cookies.get("theme", "")
-        self.secure = request.url.scheme == "https"
-        self.address = request.client.host if request.client else ""
+        self.theme = cookies.get("theme", "")
+        self.secure = request.scope["scheme"] == "https"
+        self.address = client[0] if client else ""
         self.network = visitor_at(self.address)  # whom limits count as one
 
     def remember(self, response: Response) -> None:

@@ -28,27 +28,35 @@ class Writer(threading.Thread):
     def __init__(self, engine: Engine):
         super().__init__(daemon=True, name="writer")
         self.engine = engine
-        self.waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self.gathered: list[Work] = []  # in this round of the loop
+        self.waiting: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
 
     async def write(self, write: Write) -> None:
         """Returns when it is stored for good; raises Stale if someone else wrote these events first."""
         work = Work(write)
-        self.waiting.put(work)
+        if not self.gathered:
+            work.loop.call_soon(self.hand_over)
+        self.gathered.append(work)
         await work.done
+
+    def hand_over(self) -> None:
+        """All that one round of the loop wants written, at once: waking the thread for each takes as long as writing it."""
+        self.waiting.put(self.gathered)
+        self.gathered = []
 
     def stop(self) -> None:
         self.waiting.put(None)
         self.join()
 
     def run(self) -> None:
-        while (first := self.waiting.get()) is not None:
-            group, going = [first], True
-            while len(group) < MOST and not self.waiting.empty():
-                if (one := self.waiting.get()) is None:
-                    going = False
-                    break
-                group.append(one)
-            self.commit(group)
+        while (group := self.waiting.get()) is not None:
+            going = True
+            while going and len(group) < MOST and not self.waiting.empty():
+                more = self.waiting.get()
+                going = more is not None
+                group += more or []
+            if group:
+                self.commit(group)
             if not going:
                 return
 
