@@ -118,7 +118,7 @@ def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | No
     return None
 
 
-def is_like(box: np.record, trained: np.record, about: Mapping[str, Any]) -> bool:
+def is_like(box: Any, trained: Any, about: Mapping[str, Any]) -> bool:
     """Whether two boxes are alike, but for fields that do not matter (`differs`), or of which some is left out (`part`)."""
     for name in box.dtype.names or ():
         if name in about.get("differs", ()) or box[name].tobytes() == trained[name].tobytes():
