@@ -29,13 +29,13 @@ from numba.core.serialize import dumps
 from .plain_rules import OPTIONS
 
 TRIED = (0, 68)  # the newest Numba that this was made with
+OF_RULES: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 LARGE = 300  # bytes of Python's own code: a rule that a GPU calls, rather than having a copy in each place that calls it
 
 
 def make_rule(function: Any, seldom: bool = False) -> Any:
     """A rule: compiled with the compiled code that calls it, interpreted when Python calls it."""
-    uncounted = {"_nrt": False}  # rules allocate nothing, so no array's references are counted
-    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **uncounted, **OPTIONS}
+    options = {**OF_RULES, "_nrt": False}  # rules allocate nothing, so no array's references are counted
     return Rule(function, targetoptions=options, pipeline_class=SeldomCompiler if seldom else RuleCompiler)
 
 
@@ -162,7 +162,7 @@ class Rule(CPUDispatcher):
     def _CUDATypingContext__dispatcher(self) -> Any:
         """What numba-cuda calls on a GPU in place of this; by itself it would make a version for each width there too."""
         if "on_gpu" not in self.__dict__:
-            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**self.targetoptions, "device": True, "opt": True})
+            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**OF_RULES, "device": True, "opt": True})
         return self.__dict__["on_gpu"]
 
 
