@@ -12,6 +12,7 @@ import uuid
 import warnings
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -88,8 +89,8 @@ def leave_slots_unset(module: Any) -> None:
     for function in module.functions:
         slots = {id(slot) for block in function.blocks for call in block.instructions for slot in slots_of(call)}
         for block in function.blocks[:1]:
-            pairs = zip([None, *block.instructions], [*block.instructions], strict=False)
-            block.instructions[:] = [step for before, step in pairs if not (is_store_to(step, before) and id(before) in slots)]
+            steps = list(pairwise([None, *block.instructions]))
+            block.instructions[:] = [step for before, step in steps if not (is_store_to(step, before) and id(before) in slots)]
 
 
 def slots_of(step: Any) -> list[Any]:

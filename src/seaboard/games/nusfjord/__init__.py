@@ -9,7 +9,8 @@ cards/                      N9 effects (the vocabulary), grammar, buildings; cou
                             effects act, use_effect: how; stock; exchange_loops and fairness: checks of the cards
 scoring, campaign           N10, N11.7, N12.1
 hidden, observation         N14 what is hidden
-turn                        all that is asked, in the order of the action numbers; pending: what waits to be asked or done
+turn                        all that is asked, in the order of the action numbers; pending: what waits to be asked or done;
+                            kept: what follows from the rest of a position
 means                       what a player could pay with; reasons: why not; sort_key: for a GPU
 texts/, positions/, pictures/
 """
