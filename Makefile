@@ -4,6 +4,7 @@ PYTHON ?= python3
 LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
+export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
 .PHONY: play test lint rules table chromium compiled test-ray test-train fuzz screens puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
@@ -12,7 +13,12 @@ JOBS ?= 2
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-test: lint rules table compiled
+# two targets at a time, because servers and browsers often wait
+test: .venv/tested chromium
+	@$(MAKE) -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) table lint rules compiled
+
+# pytest with a temporary folder of its own: another one may run beside it
+pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --basetemp=$$T/all $(2)
 
 # ruff, mypy, and which module may import which (import-linter; the contracts are in pyproject.toml)
 lint: .venv/tested
@@ -23,11 +29,11 @@ lint: .venv/tested
 
 # the rules, interpreted: a wrong integer shows
 rules: .venv/tested
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) --ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training
+	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training)
 
 # the table: a real server on SQLite and PostgreSQL, and a real browser
 table: .venv/tested chromium
-	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -q -n $(JOBS) tests/table tests/browser
+	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/table tests/browser)
 
 # the system's Chromium, which the browser tests drive; CHROMIUM=/path names another
 chromium:
@@ -39,7 +45,7 @@ chromium:
 # the same source compiled, once with every index checked; the command line and the wheel
 compiled: .venv/tested
 	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
-	$(BIN)/pytest -q -n $(JOBS) tests/compiled
+	$(call pytest,,tests/compiled)
 
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed

@@ -1,4 +1,4 @@
-"""A server for a module's tests, people, and databases."""
+"""A server for tests that need no own, people, and databases."""
 
 import random
 
@@ -8,7 +8,7 @@ import pytest
 from .server import Person, serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     with serving(f"sqlite:///{tmp_path_factory.mktemp('tables') / 'tables.db'}") as server:
         yield server

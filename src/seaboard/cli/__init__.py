@@ -1,6 +1,7 @@
 """The command line: `seaboard ...`. Errors are one line on standard error, with exit status 2."""
 
 import contextlib
+import gc
 import io
 import os
 import secrets
@@ -76,6 +77,7 @@ def common(
 
 def main() -> None:
     """Runs a command; no traceback reaches a user."""
+    gc.set_threshold(100_000, 20, 20)  # what is loaded stays: there is little garbage to look for meanwhile
     signal.signal(signal.SIGTERM, end)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names may hold what no terminal can show

@@ -81,6 +81,7 @@ class Record(np.record, metaclass=RecordClass):  # type: ignore[misc]
 
     __getattribute__: Any = np.void.__getattribute__
     __setattr__: Any = np.void.__setattr__
+    __getitem__: Any = np.void.__getitem__
 
 
 def setter(name: str) -> Callable[[np.void, Any], None]:
