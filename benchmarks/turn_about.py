@@ -1,0 +1,62 @@
+"""Random play of two checkouts, turn about on one core, by the thread's own time: what a change has brought.
+
+git worktree add ../before 512ea25
+python benchmarks/turn_about.py ../before nusfjord players=2
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent.parent
+SERIES = 200  # games at a time
+
+
+def moves_a_second(name: str, options: list[str], seconds: float) -> float:
+    """Of the package that this process finds."""
+    from seaboard.games import find_game
+    from seaboard.loops.random_games import RandomSeries
+
+    game = find_game(name)
+    chosen = {key: int(value) if value.isdigit() else value for key, value in (option.split("=") for option in options)}
+    series = RandomSeries(game, game.choose(**chosen), SERIES)
+    series.play(1, 0)
+    begun, moves, first = time.thread_time(), 0, 0
+    while time.thread_time() - begun < seconds:
+        series.play(1, first)
+        moves, first = moves + int(series.moves.sum()), first + SERIES
+    return moves / (time.thread_time() - begun)
+
+
+def measured_in(checkout: Path, arguments: list[str]) -> float:
+    """In a process of its own, with the package of that checkout."""
+    command = [sys.executable, __file__, "--one", str(checkout), *arguments]
+    found = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(checkout / "src")}, check=True, capture_output=True)
+    return float(found.stdout)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--one", action="store_true", help="measure only the package that is found, and print it")
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("before", type=Path, help="the other checkout")
+    parser.add_argument("game")
+    parser.add_argument("options", nargs="*", help="such as players=2")
+    given = parser.parse_args()
+    if given.one:
+        print(moves_a_second(given.game, given.options, given.seconds))
+        return
+    arguments = [f"--seconds={given.seconds}", given.game, *given.options]
+    pairs = [(measured_in(given.before, arguments), measured_in(HERE, arguments)) for _ in range(given.times)]
+    before, now = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(new / old for old, new in pairs)
+    print(f"| {' '.join([given.game, *given.options])} | {before / 1e6:.2f} | {now / 1e6:.2f} | {ratio:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
