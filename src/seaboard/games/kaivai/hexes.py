@@ -85,7 +85,7 @@ def down(a, n):
 def beside(a):
     """All neighbours of the hexes of a set, cells beyond the edge included; a hex of the set only if it neighbours another."""
     back = down(a, 1)
-    on = up(a, 1)
+    on = up(a, 1)  # its bit above the 60, if any, is the next number's first: moved down, the two are one
     return either(either(back, on), either(up(either(a, back), ROW), down(either(a, on), ROW)))
 
 
