@@ -80,16 +80,12 @@ class RuleCompiler(Compiler):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
 
 
-class HandedOver(Exception):
-    """Another process makes machine code of this entry."""
-
-
 class EntryLibrary(JITCodeLibrary):
-    hand_over: Callable[[], bool] | None = None  # asked when Numba has understood an entry; true if another process goes on
+    before_machine_code: Callable[[], None] | None = None  # called when Numba has understood an entry, and LLVM is to begin
 
     def finalize(self) -> None:
-        if EntryLibrary.hand_over and EntryLibrary.hand_over():
-            raise HandedOver
+        if EntryLibrary.before_machine_code:
+            EntryLibrary.before_machine_code()
         super().finalize()
 
 
