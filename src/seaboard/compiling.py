@@ -19,6 +19,7 @@ from .core.errors import SeaboardError
 from .core.game import Game
 from .core.plugins import complain
 from .core.rule import INTERPRETED
+from .core.rule import compiler as compiler_of_rules
 from .core.seam import RULES
 
 
@@ -75,6 +76,10 @@ def progress(game: Game) -> tuple[int, int]:
     return sum(file.exists() for file in files), len(files)
 
 
+class HandedOver(Exception):
+    """Another process makes machine code of this entry."""
+
+
 class Beside:
     """Processes beside this one, each of which makes machine code of one entry while this one goes on to the next.
 
@@ -87,18 +92,17 @@ class Beside:
         self.going = 0
         self.is_fork = False
 
-    def hand_over(self) -> bool:
-        """Whether a fork goes on with what this process is at; False in the fork itself."""
+    def hand_over(self) -> None:
+        """A fork goes on with what this process is at: here HandedOver is raised, in the fork nothing."""
         if self.is_fork:
-            return False
+            return
         while self.going >= self.most:
             self.wait()
         if os.fork():
             self.going += 1
-            return True
+            raise HandedOver
         self.is_fork = True
         threading.Thread(target=end_with_parent, daemon=True).start()
-        return False
 
     def wait(self) -> None:
         """Until one of them is done."""
@@ -110,15 +114,16 @@ class Beside:
     @contextmanager
     def helping(self) -> Iterator[None]:
         """Entries compiled within are handed over; all of them are done after it."""
-        from .core import numba_rules
-
-        numba_rules.EntryLibrary.hand_over = self.hand_over if self.most else None
+        library: Any = getattr(compiler_of_rules(), "EntryLibrary", None)  # with plain Numba all is done here
+        if library and self.most:
+            library.before_machine_code = self.hand_over
         try:
             yield
             while self.going:
                 self.wait()
         finally:
-            numba_rules.EntryLibrary.hand_over = None
+            if library:
+                library.before_machine_code = None
             if self.is_fork:  # something went wrong in it
                 traceback.print_exc()
                 os._exit(1)
@@ -126,8 +131,6 @@ class Beside:
 
 def compile_here(game: Game, helpers: int = 0) -> None:
     """Compiles in this process and so many others beside it, and prints a line for each entry done."""
-    from .core.numba_rules import HandedOver
-
     ready, beside = ready_files(game), Beside(helpers)
     with beside.helping():
         for name, call in calls(game).items():

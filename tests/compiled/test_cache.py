@@ -34,7 +34,8 @@ def copy(tmp_path_factory):
 
 
 def run(folder, code, **more):
-    environment = {**os.environ, "PYTHONPATH": str(folder), "SEABOARD_CACHE": str(folder / "cache"), **more}
+    own = {"PYTHONPATH": str(folder), "SEABOARD_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}  # it is edited
+    environment = {**os.environ, **own, **more}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done

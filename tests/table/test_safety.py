@@ -1,5 +1,6 @@
 """What is refused: other sites, too much, too often, strangers. And what no page may carry."""
 
+import json
 import re
 import time
 
@@ -46,6 +47,18 @@ def test_what_another_site_sends_is_refused(ann, server):
     bare = httpx.post(f"{server.url}{table.page}/move", json=body, cookies=dict(ann.cookies))
     assert bare.status_code == 403
     assert table.scene()["moves"] == 0
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_what_is_not_said_to_be_json_is_no_move(ann, kind):
+    """A form of another site can send no JSON without asking; so nothing else is read as it."""
+    table = ann.table(seats=TWO_HERE)
+    body = json.dumps({"version": 0, "action": table.actions()[0]})
+    answer = ann.post(f"{table.page}/move", content=body, headers={"content-type": kind})
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+    assert table.scene()["moves"] == 0
+    assert ann.post(f"{table.page}/move", content=body, headers={"content-type": "application/json"}).status_code == 200
 
 
 def test_too_much_at_once_is_refused(ann):

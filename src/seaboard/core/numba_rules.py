@@ -108,10 +108,6 @@ class RuleCompiler(Compiler):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
 
 
-class HandedOver(Exception):
-    """Another process makes machine code of this entry."""
-
-
 class SeldomLibrary(RuleLibrary):
     """A rule that stays by itself."""
 
@@ -130,11 +126,11 @@ class SeldomCompiler(Compiler):
 class EntryLibrary(JITCodeLibrary):
     """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
 
-    hand_over: Callable[[], bool] | None = None  # asked when Numba has understood an entry; true if another process goes on
+    before_machine_code: Callable[[], None] | None = None  # called when Numba has understood an entry, and LLVM is to begin
 
     def finalize(self) -> None:
-        if EntryLibrary.hand_over and EntryLibrary.hand_over():
-            raise HandedOver
+        if EntryLibrary.before_machine_code:
+            EntryLibrary.before_machine_code()
         super().finalize()
 
     def _optimize_final_module(self) -> None:
