@@ -68,6 +68,8 @@ def test_views_and_observations_are_the_same_compiled(name):
 def test_no_index_runs_over(name, tmp_path):
     """Numba checks no index unless asked to: here it is asked to, in a cache of its own."""
     code = f"""
+import gc
+gc.disable()  # compiling makes little garbage
 from seaboard.games import find_game
 from seaboard.compiling import ready_files
 from seaboard.lab import Batch
