@@ -137,6 +137,7 @@ class EntryLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
+                function.name += ".own"  # LLVM's loader goes by names: nobody else's rule may be taken for it
         super()._optimize_final_module()
 
 
