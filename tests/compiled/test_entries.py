@@ -11,6 +11,28 @@ def twice(number, unused):
     return 2 * number
 
 
+@seldom
+def summed(number, by):
+    total = 0
+    for i in range(number):
+        total += by * i
+    return total
+
+
+def by_two(number):
+    return summed(number, 2) + summed(number + 1, 2)
+
+
+def by_three(number):
+    return summed(number, 3) + summed(number + 1, 3)
+
+
+def test_each_entry_has_its_own():
+    """In each of them the rule is fitted to another constant."""
+    two, three = entry(by_two, None), entry(by_three, None)
+    assert [two(5), three(5), two(6), three(6)] == [50, 75, 72, 108]
+
+
 def tried(number):
     return twice(number, 1) + twice(number + 1, number)
 

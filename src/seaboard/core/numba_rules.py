@@ -134,10 +134,11 @@ class EntryLibrary(JITCodeLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
+        own = f".{uuid.uuid4().hex}"  # LLVM's loader goes by names: nobody else's rule may be taken for one of these
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
-                function.name += ".own"  # LLVM's loader goes by names: nobody else's rule may be taken for it
+                function.name += own
         super()._optimize_final_module()
 
 
