@@ -13,9 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-# two targets at a time, because servers and browsers often wait
-test: .venv/tested chromium
-	@$(MAKE) -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) table lint rules compiled
+test: lint rules table compiled
 
 # pytest with a temporary folder of its own: another one may run beside it
 pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --basetemp=$$T/all $(2)
