@@ -162,13 +162,11 @@ class Ppo:
 
     def at_table(self, values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
         """Values counted from the mover, put in the order of the seats."""
-        seats = torch.arange(self.recipe.seats, device=values.device)
-        places = (seats - movers[:, None]) % self.recipe.seats
-        return values.gather(1, places[:, :, None].expand(-1, -1, OF_SEAT))
+        return self.turned(values, -movers)
 
-    def from_mover(self, values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
-        seats = torch.arange(self.recipe.seats, device=values.device)
-        places = (seats + movers[:, None]) % self.recipe.seats
+    def turned(self, values: torch.Tensor, by: torch.Tensor) -> torch.Tensor:
+        """Values of seats, counted from another one: by the movers, from the mover on."""
+        places = (torch.arange(self.recipe.seats, device=values.device) + by[:, None]) % self.recipe.seats
         return values.gather(1, places[:, :, None].expand(-1, -1, OF_SEAT))
 
     def worth(self, gains: torch.Tensor) -> torch.Tensor:
@@ -200,8 +198,8 @@ class Ppo:
         for room, after in played:
             gains = room.advantages(after).flatten(0, 1)
             movers = room.seen["movers"].flatten()
-            wanted = self.from_mover(gains + room.values.flatten(0, 1), movers)
-            worth = self.worth(self.from_mover(gains, movers))
+            wanted = self.turned(gains + room.values.flatten(0, 1), movers)
+            worth = self.worth(self.turned(gains, movers))
             worth = (worth - worth.mean()) / (worth.std() + 1e-6)
             flat = {name: part.flatten(0, 1) for name, part in room.seen.items()}
             flat |= {"worth": worth, "wanted": wanted, "chosen": room.chosen.flatten(), "before": room.chances.flatten()}
