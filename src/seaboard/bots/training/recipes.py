@@ -62,7 +62,7 @@ ALONE = Guide(goal=42.0, scale=10.0)
 # where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known; and
 # the game's own judgement, which is broad, is a better prior than any that was learnt
 DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
-PARTLY_DRAWN = Guide(explore=0.6, scaling=0.5, noise=0.15, doubt=1.0)
+PARTLY_DRAWN = Guide(scaling=0.5, noise=0.15, doubt=1.0)
 RECIPES = {
     ("nusfjord", 1): Recipe(
         "nusfjord",
