@@ -96,9 +96,6 @@ class Sorter:
         kernels.place_kernel[1, self.block, stream](self.bins, self.places, self.going)
         kernels.order_kernel[self.blocks, self.block, stream](self.keys, self.places, self.order)
 
-    def left(self, stream: Any = 0) -> int:
+    def left(self) -> int:
         """How many games were not at rest when they were sorted."""
-        going = self.going.copy_to_host(stream=stream)
-        if stream:
-            stream.synchronize()
-        return int(going[0])
+        return int(self.going.copy_to_host()[0])
