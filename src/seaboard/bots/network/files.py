@@ -150,6 +150,7 @@ def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], vari
     whole = lambda array: np.ascontiguousarray(array, np.float32)  # noqa: E731
     return Net(
         places=shape.places,
+        looks=shape.looks,
         usual=shape.usual,
         first=shape.first,
         most=shape.most,
@@ -168,7 +169,7 @@ def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], vari
 
 def no_net(game: Game, seats: int) -> Net:
     """Nothing: the search then goes by the game's own judgement and by playouts."""
-    nothing = {name: np.zeros(0, np.int32) for name in ("places", "usual", "first", "most")}
+    nothing = {name: np.zeros(0, np.int32) for name in ("places", "looks", "usual", "first", "most")}
     flat = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
     wide = {name: np.zeros((1, 4), np.float32) for name in ("rows", "slopes", "sheet", "second", "third", "actions")}
     ends = {"values": np.zeros((1, OF_SEAT * seats), np.float32), "values_bias": np.zeros(OF_SEAT * seats, np.float32)}

@@ -67,6 +67,13 @@ class Shape:
         return np.concatenate([group.column.first + np.arange(group.column.row.size) for group in self.groups]).astype(np.int32)
 
     @cached_property
+    def looks(self) -> np.ndarray:
+        """By number of an observation: its place among those that are looked at, or -1."""
+        found = np.full(self.game.observation_size, -1, np.int32)
+        found[self.places] = np.arange(len(self.places))
+        return found
+
+    @cached_property
     def least(self) -> np.ndarray:
         return self.each(lambda group: group.column.row.least)
 

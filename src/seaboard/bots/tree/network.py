@@ -15,12 +15,14 @@ from ...core.seam import observe, prefer, score_sheet, view
 
 OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
 WIN, MARGIN, POINTS = 0, 1, 2
+OF_WORD = 4  # numbers of an observation
 
 
 class Net(NamedTuple):
     """The weights of a network for one box, as the compiled code takes them. Whatever depends on the box only is folded in."""
 
-    places: np.ndarray  # the numbers of an observation that it looks at
+    places: np.ndarray  # the numbers of an observation that it looks at,
+    looks: np.ndarray  # and by number: its place among them, or -1
     usual: np.ndarray  # by place: the value that adds nothing, since `bias` has it already
     first: np.ndarray  # by place: the row of the value 0
     most: np.ndarray  # by place: the largest value with a row of its own; what lies above adds `slopes` times the rest
@@ -39,14 +41,29 @@ class Net(NamedTuple):
     habits: np.ndarray  # by action: how much the game's own judgement counts
 
 
+class Known(NamedTuple):
+    """Observations whose first layer is added up already, by seat: of the position that is thought about. What comes later in a
+    search differs from it by little, so only that is added up. The one behind the last seat is nothing but usual values."""
+
+    rows: np.ndarray
+    words: np.ndarray  # the same memory
+    points: np.ndarray
+    hidden: np.ndarray
+
+
 class Sight(NamedTuple):
     """Where one evaluation is worked out."""
 
     seen: np.ndarray  # a view
-    row: np.ndarray  # the observation
+    row: np.ndarray  # the observation,
+    words: np.ndarray  # and the same memory, four numbers a word
     sheet: np.ndarray
     points: np.ndarray  # the sheet, seat after seat from the mover on, in points
+    known: Known
+    gained: np.ndarray  # rows of weights to add,
+    lost: np.ndarray  # and to take away
     hidden: np.ndarray
+    active: np.ndarray  # which of `hidden` are above 0
     narrow: np.ndarray
     last: np.ndarray
     values: np.ndarray  # WIN, MARGIN, POINTS of each seat, counted from the mover
@@ -55,13 +72,24 @@ class Sight(NamedTuple):
 
 
 def new_sight(game: Game, seats: int, net: Net) -> Sight:
-    kinds = len(game.score_kinds)
+    kinds, wide = len(game.score_kinds), -(-game.observation_size // OF_WORD)
+    words, known_words = np.zeros(wide, np.uint64), np.zeros((seats + 1, wide), np.uint64)
     return Sight(
         seen=np.zeros(1, game.state),
-        row=np.zeros(game.observation_size, np.int16),
+        row=words.view(np.int16)[: game.observation_size],
+        words=words,
         sheet=np.zeros((seats, kinds), np.int32),
         points=np.zeros(seats * kinds, np.float32),
+        known=Known(
+            rows=known_words.view(np.int16),
+            words=known_words,
+            points=np.zeros((seats + 1, seats * kinds), np.float32),
+            hidden=np.zeros((seats + 1, net.bias.shape[0]), np.float32),
+        ),
+        gained=np.zeros(game.observation_size, np.int32),
+        lost=np.zeros(game.observation_size, np.int32),
         hidden=np.zeros(net.bias.shape[0], np.float32),
+        active=np.zeros(net.bias.shape[0], np.int32),
         narrow=np.zeros(net.second_bias.shape[0], np.float32),
         last=np.zeros(net.third_bias.shape[0], np.float32),
         values=np.zeros(OF_SEAT * seats, np.float32),
@@ -87,39 +115,113 @@ def weigh_habits(s, box, actions, n, sight):
         sight.habits[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
 
 
+def get_used(s, box, net, sight):
+    """Adds up the first layer of what each seat sees in this position."""
+    forget(net, sight)
+    seats = sight.sheet.shape[0]
+    for seat in range(seats):
+        look(s, box, seat, sight)
+        add_up(net, sight, seats)
+        keep(sight, seat)
+
+
 @rule
-def add_up(net, sight):
-    """The first layer, from what `look` has written; then the second."""
-    hidden = sight.hidden
-    width = hidden.shape[0]
-    for j in range(width):
-        hidden[j] = net.bias[j]
+def forget(net, sight):
+    """Only usual values are known."""
+    known, seats = sight.known, sight.sheet.shape[0]
     for i in range(net.places.shape[0]):
-        value = int(sight.row[net.places[i]])
-        if value != net.usual[i]:
-            row = net.rows[net.first[i] + min(value, int(net.most[i]))]
-            for j in range(width):
-                hidden[j] += row[j]
-            if value > net.most[i]:
-                beyond, row = np.float32(value - net.most[i]), net.slopes[i]
-                for j in range(width):
-                    hidden[j] += beyond * row[j]
+        known.rows[seats, net.places[i]] = net.usual[i]
     for i in range(sight.points.shape[0]):
-        points = sight.points[i]
+        known.points[seats, i] = 0
+    for j in range(net.bias.shape[0]):
+        known.hidden[seats, j] = net.bias[j]
+
+
+@rule
+def keep(sight, seat):
+    """What was added up last is known."""
+    known = sight.known
+    for i in range(sight.words.shape[0]):
+        known.words[seat, i] = sight.words[i]
+    for i in range(sight.points.shape[0]):
+        known.points[seat, i] = sight.points[i]
+    for j in range(sight.hidden.shape[0]):
+        known.hidden[seat, j] = sight.hidden[j]
+
+
+@rule
+def add_up(net, sight, seat):
+    """The first layer, from what `look` has written: what is known of this seat, and the difference."""
+    hidden, known = sight.hidden, sight.known
+    width = net.bias.shape[0]
+    for j in range(width):
+        hidden[j] = known.hidden[seat, j]
+    n = find_changes(net, sight, seat)
+    for i in range(0, n - 1, 2):
+        a, b = net.rows[sight.gained[i]], net.rows[sight.lost[i]]
+        c, d = net.rows[sight.gained[i + 1]], net.rows[sight.lost[i + 1]]
+        for j in range(width):
+            hidden[j] += (a[j] - b[j]) + (c[j] - d[j])
+    if n % 2 == 1:
+        a, b = net.rows[sight.gained[n - 1]], net.rows[sight.lost[n - 1]]
+        for j in range(width):
+            hidden[j] += a[j] - b[j]
+    for i in range(sight.points.shape[0]):
+        points = sight.points[i] - known.points[seat, i]
         if points != 0:
             row = net.sheet[i]
             for j in range(width):
                 hidden[j] += points * row[j]
-    narrow = sight.narrow
-    size = narrow.shape[0]
+
+
+@rule
+def find_changes(net, sight, seat):
+    """Which rows the observation has gained and lost, and how many; what lies above a number's last row is added at once."""
+    n, words, known = 0, sight.words, sight.known
+    for word in range(words.shape[0]):
+        if words[word] != known.words[seat, word]:
+            for at in range(OF_WORD * word, OF_WORD * word + OF_WORD):
+                if at < net.looks.shape[0] and net.looks[at] >= 0:
+                    place, value, before = net.looks[at], int(sight.row[at]), int(known.rows[seat, at])
+                    most = int(net.most[place])
+                    gained, lost = net.first[place] + min(value, most), net.first[place] + min(before, most)
+                    if gained != lost:
+                        sight.gained[n], sight.lost[n] = gained, lost
+                        n += 1
+                    if value > most or before > most:
+                        climb(net, sight, place, max(value, most) - max(before, most))
+    return n
+
+
+@rule
+def climb(net, sight, place, beyond):
+    """A number above its last row: each step more counts the same."""
+    row, steps = net.slopes[place], np.float32(beyond)
+    for j in range(net.bias.shape[0]):
+        sight.hidden[j] += steps * row[j]
+
+
+@rule
+def narrow_down(net, sight, first):
+    """The second layer, from place `first` on: its first half is for preferences, its second for values."""
+    n, hidden, active, narrow = 0, sight.hidden, sight.active, sight.narrow[first:]
+    for i in range(net.bias.shape[0]):
+        active[n] = i
+        n += hidden[i] > 0
+    size = net.second_bias.shape[0] - first
     for j in range(size):
-        narrow[j] = net.second_bias[j]
-    for i in range(width):
-        x = hidden[i]
-        if x > 0:
-            row = net.second[i]
-            for j in range(size):
-                narrow[j] += x * row[j]
+        narrow[j] = net.second_bias[first + j]
+    whole = n - n % 4
+    for i in range(0, whole, 4):
+        w, x, y, z = hidden[active[i]], hidden[active[i + 1]], hidden[active[i + 2]], hidden[active[i + 3]]
+        a, b = net.second[active[i], first:], net.second[active[i + 1], first:]
+        c, d = net.second[active[i + 2], first:], net.second[active[i + 3], first:]
+        for j in range(size):
+            narrow[j] += (w * a[j] + x * b[j]) + (y * c[j] + z * d[j])
+    for i in range(whole, n):
+        x, row = hidden[active[i]], net.second[active[i], first:]
+        for j in range(size):
+            narrow[j] += x * row[j]
     for j in range(size):
         narrow[j] = max(np.float32(0), narrow[j])
 

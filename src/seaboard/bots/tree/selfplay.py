@@ -18,7 +18,19 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
 from .network import OF_SEAT, look, weigh_habits
-from .thinking import ANY, DOUBT, NOISE, SCALING, TAKES, VISITING, clear, count_result, parts_of_thinking, simulate_once
+from .thinking import (
+    ANY,
+    DOUBT,
+    NOISE,
+    SCALING,
+    TAKES,
+    VISITING,
+    clear,
+    count_result,
+    get_ready,
+    parts_of_thinking,
+    simulate_once,
+)
 
 MOST_DECISIONS = 4000  # of one game
 
@@ -120,6 +132,7 @@ def play_game(
 def improve(tree, workspace, sight, root, net, box, settings, seed, n, times, width):
     """Searches the position on the workspace; returns the place of the action to play, and what is to be learnt in `target`."""
     clear(tree)
+    get_ready(workspace, sight, net, box, seed)
     simulate_once(tree, workspace, sight, net, box, settings, seed, 0, ANY)  # opens the root
     read_root(tree, workspace, root, n)
     for i in range(n):

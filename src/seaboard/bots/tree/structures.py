@@ -41,6 +41,7 @@ class Workspace(NamedTuple):
     actions: np.ndarray  # the allowed ones
     weights: np.ndarray
     slots: np.ndarray  # the current node's child for each action, or NONE
+    children: np.ndarray  # by place in the list of allowed actions: its node
     path: np.ndarray  # the nodes from the root
     sheet: np.ndarray
     points: np.ndarray  # each seat's points, then each seat's share of the win
@@ -88,6 +89,7 @@ def new_workspace(game: Game, seats: int, deepest: int = DEEPEST) -> Workspace:
         actions=np.zeros(game.most_legal, np.int16),
         weights=np.zeros(game.most_legal, np.int64),
         slots=np.full(game.actions, NONE, np.int32),
+        children=np.zeros(game.most_legal, np.int32),
         path=np.zeros(deepest, np.int32),
         sheet=np.zeros((seats, len(game.score_kinds)), np.int32),
         points=np.zeros(2 * seats),

@@ -19,10 +19,26 @@ from ...core.game import Game
 from ...core.ranking import bound_ranking
 from ...core.rule import record_dtype, rule
 from ...core.seam import apply, legal, mover, redeal
-from .network import MARGIN, OF_SEAT, POINTS, WIN, Net, Sight, add_up, look, value_seats, weigh_actions, weigh_habits
+from .network import (
+    MARGIN,
+    OF_SEAT,
+    POINTS,
+    WIN,
+    Known,
+    Net,
+    Sight,
+    add_up,
+    get_used,
+    look,
+    narrow_down,
+    value_seats,
+    weigh_actions,
+    weigh_habits,
+)
 from .simulation import choose, evaluate, mark_children, playout, unmark_children
 from .structures import NONE, WINNING, Workspace, new_workspace
 
+MOST_LOGIT = 40.0
 ANY = -1  # no action is forced at the root
 
 THOUGHT = record_dtype(
@@ -34,7 +50,7 @@ THOUGHT = record_dtype(
         ("visits", np.int32),
         ("available", np.int32),  # how often its action was allowed when its parent was visited
         ("logit", np.float32),  # the preference for its action
-        ("filler", np.int32),
+        ("weight", np.float32),  # and what it counts: a prior is its share of what is allowed
     ]
 )
 
@@ -106,8 +122,18 @@ def clear(tree):
 
 def think(tree, workspace, sight, net, box, settings, seed, first, times):
     """Simulations number `first` and on."""
+    get_ready(workspace, sight, net, box, seed)
     for number in range(first, first + times):
         simulate_once(tree, workspace, sight, net, box, settings, seed, number, ANY)
+
+
+def get_ready(workspace, sight, net, box, seed):
+    """The network looks at the position that is thought about, in one deal of what is not known."""
+    if net.places.shape[0] > 0:
+        workspace.states[1] = workspace.states[0]
+        seed_game(seed, 0, workspace.key, workspace.generator)
+        redeal(workspace.states[1], box, workspace.key)
+        get_used(workspace.states[1], box, net, sight)
 
 
 def simulate_once(tree, workspace, sight, net, box, settings, seed, number, forced):
@@ -138,67 +164,97 @@ def walk(s, box, tree, workspace, sight, net, settings, forced):
                 open_node(tree, workspace, sight, node, n)
             value_leaf(s, box, seat, workspace, sight, net, settings)
             return deep
-        action, child = follow(s, box, tree, workspace, sight, net, settings, node, seat, n, forced if node == 0 else ANY)
-        if child == NONE:
+        place = follow(s, box, tree, workspace, sight, net, settings, node, seat, n, forced if node == 0 else ANY)
+        if place == NONE:
             ask(s, box, seat, workspace, sight, net, settings, n)
             value_leaf(s, box, seat, workspace, sight, net, settings)
             return deep
-        apply(s, box, action)
-        workspace.path[deep] = child
+        count_available(tree, workspace, n)
+        node = int(workspace.children[place])
+        apply(s, box, int(workspace.actions[place]))
+        workspace.path[deep] = node
         deep += 1
-        node = child
 
 
 def follow(s, box, tree, workspace, sight, net, settings, node, seat, n, forced):
-    """The allowed action to try, and its node; NONE if there is no room for one."""
-    mark_children(tree, workspace, node)
+    """The place of the allowed action to try in the list of them; NONE if there is no room for its node."""
     missing = 0
-    for i in range(n):
-        missing += workspace.slots[workspace.actions[i]] == NONE
+    if not find_opened(tree, workspace, node, n):
+        missing = find_children(tree, workspace, node, n)
     if missing > 0:
         if tree.size[0] + missing > tree.nodes.shape[0]:
-            unmark_children(tree, workspace, node)
-            return NONE, NONE
+            return NONE
         if n > 1:
             ask(s, box, seat, workspace, sight, net, settings, n)
         for i in range(n):
-            if workspace.slots[workspace.actions[i]] == NONE:
-                child = add_thought(tree, node, int(workspace.actions[i]), sight.logits[i] if n > 1 else 0.0)
-                workspace.slots[workspace.actions[i]] = child
+            if workspace.children[i] == NONE:
+                action, logit = int(workspace.actions[i]), sight.logits[i] if n > 1 else 0.0
+                workspace.children[i] = add_thought(tree, node, action, logit)
     if forced != ANY:
-        action, child = forced, workspace.slots[forced]
-    elif n == 1:
-        action, child = int(workspace.actions[0]), workspace.slots[workspace.actions[0]]
-    else:
-        action, child = best_child(tree, workspace, settings, node, seat, n)
+        return place_of(workspace, n, forced)
+    return 0 if n == 1 else best_child(tree, workspace, settings, node, seat, n)
+
+
+@rule
+def find_opened(tree, workspace, node, n):
+    """Whether the allowed actions are those that the node was opened with, as they nearly always are: its last nodes."""
+    first = tree.nodes[node].first - n + 1
+    if first < 1:
+        return False
     for i in range(n):
-        tree.nodes[workspace.slots[workspace.actions[i]]].available += 1
+        c = tree.nodes[first + i]
+        if c.action != workspace.actions[i] or c.parent != node:
+            return False
+        workspace.children[i] = first + i
+    return True
+
+
+@rule
+def find_children(tree, workspace, node, n):
+    """The node of each allowed action, or NONE; returns how many have none."""
+    missing = 0
+    mark_children(tree, workspace, node)
+    for i in range(n):
+        workspace.children[i] = workspace.slots[workspace.actions[i]]
+        missing += workspace.children[i] == NONE
     unmark_children(tree, workspace, node)
-    return action, int(child)
+    return missing
+
+
+@rule
+def place_of(workspace, n, action):
+    for i in range(n):
+        if workspace.actions[i] == action:
+            return i
+    return NONE
 
 
 @rule
 def best_child(tree, workspace, settings, node, seat, n):
     """The most promising allowed action: what is known of it, and how little that is, times how much it is preferred."""
-    most, total = -1e9, 0.0
+    total = 0.0
     for i in range(n):
-        most = max(most, tree.nodes[workspace.slots[workspace.actions[i]]].logit)
-    for i in range(n):
-        total += math.exp(tree.nodes[workspace.slots[workspace.actions[i]]].logit - most)
-    visits = max(1, tree.nodes[node].visits)
-    usual = tree.values[node, seat] / visits - settings[UNTRIED]
-    best, found, highest = NONE, NONE, -1e9
+        total += tree.nodes[workspace.children[i]].weight
+    even, preferred = settings[UNIFORM] / n, (1.0 - settings[UNIFORM]) / total
+    usual = tree.values[node, seat] / max(1, tree.nodes[node].visits) - settings[UNTRIED]
+    best, highest = NONE, -1e9
     turn = pick(workspace.generator, n)  # so that equals have equal chances
     for i in range(n):
-        at = (i + turn) % n
-        child = workspace.slots[workspace.actions[at]]
-        c = tree.nodes[child]
-        share = settings[UNIFORM] / n + (1.0 - settings[UNIFORM]) * math.exp(c.logit - most) / total
-        known = tree.values[child, seat] / c.visits if c.visits > 0 else usual
+        at = i + turn if i + turn < n else i + turn - n
+        c = tree.nodes[workspace.children[at]]
+        known = tree.values[workspace.children[at], seat] / c.visits if c.visits > 0 else usual
+        share = even + preferred * c.weight
         hope = known + settings[EXPLORE] * share * math.sqrt(1.0 + c.available) / (1.0 + c.visits)
         if hope > highest:
-            best, found, highest = int(workspace.actions[at]), child, hope
-    return best, found
+            best, highest = at, hope
+    return best
+
+
+@rule
+def count_available(tree, workspace, n):
+    """Every allowed action could have been taken."""
+    for i in range(n):
+        tree.nodes[workspace.children[i]].available += 1
 
 
 @rule
@@ -213,6 +269,7 @@ def add_thought(tree, node, action, logit):
     c.visits = 0
     c.available = 0
     c.logit = logit
+    c.weight = math.exp(min(MOST_LOGIT, max(-MOST_LOGIT, logit)))
     for seat in range(tree.values.shape[1]):
         tree.values[child, seat] = 0.0
     tree.nodes[node].first = child
@@ -231,7 +288,8 @@ def ask(s, box, seat, workspace, sight, net, settings, n):
     weigh_habits(s, box, workspace.actions, n, sight)
     if net.places.shape[0] > 0:
         look(s, box, seat, sight)
-        add_up(net, sight)
+        add_up(net, sight, seat)
+        narrow_down(net, sight, 0 if settings[TRUST] > 0 else net.second_bias.shape[0] // 2)
     trust = settings[TRUST] if net.places.shape[0] > 0 else 0.0
     if trust > 0:
         weigh_actions(net, workspace.actions, n, sight)
@@ -315,7 +373,7 @@ def new_wide_workspace(game: Game, seats: int, deepest: int = 200) -> Workspace:
     return new_workspace(game, seats, deepest)._replace(points=np.zeros(OF_SEAT * seats))
 
 
-TAKES = (THOUGHT, Thoughts, Workspace, Sight, Net)
+TAKES = (THOUGHT, Thoughts, Workspace, Known, Sight, Net)
 
 
 @cache
@@ -327,7 +385,8 @@ def parts_of_thinking(game: Game) -> dict[str, Any]:
         "look": rule(game.bound(look)),
         "weigh_habits": rule(game.bound(weigh_habits)),
     }
-    for function in (ask, value_leaf, count_result, follow, walk, simulate_once):
+    made["get_used"] = rule(game.bound(get_used, **made))
+    for function in (get_ready, ask, value_leaf, count_result, follow, walk, simulate_once):
         made[function.__name__] = rule(game.bound(function, **made))
     return made
 
