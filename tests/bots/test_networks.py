@@ -24,6 +24,8 @@ from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import NEAR, first_box, furthest, reference_position, references, stamp
 from seaboard.bots.search import Search
 from seaboard.bots.training.command import Wanted, train_for
+from seaboard.bots.tree.network import add_up, get_used, look
+from seaboard.bots.tree.structures import NONE
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
 from seaboard.games import find_game
@@ -92,6 +94,59 @@ def test_what_is_hidden_changes_nothing(file):
         game.redeal(other, box, key_of(f"deal {deal}"))
         assert np.array_equal(bot.outlook(other), values)
         assert bot.preferences(other) == preferences
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
+def test_adding_up_the_difference_is_adding_up_all(file):
+    """Later positions of a search are worked out from what each seat saw at its root."""
+    game, box, bot = of_file(file)
+    worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
+    net, sight = worker.net, worker.sight
+    eyes = game.bound(look)
+    s, out, compared = game.empty_state(), np.zeros(game.most_legal, np.int16), 0
+    game.start(s, box, key_of(5))
+    game.bound(get_used, look=eyes)(s, box, net, sight)
+    while compared < 12:
+        seat, n = int(game.mover(s)), int(game.legal(s, box, out))
+        if n > 1:
+            eyes(s, box, seat, sight)
+            add_up(net, sight, seat)
+            different = sight.hidden.copy()
+            add_up(net, sight, seats)
+            assert np.allclose(different, sight.hidden, atol=1e-4)
+            compared += 1
+        game.apply(s, box, int(rng.choice(out[:n])))
+
+
+def paths_of(nodes: np.ndarray, values: np.ndarray) -> dict[tuple[int, ...], tuple]:
+    """What a tree knows of each line of actions."""
+    paths: dict[int, tuple[int, ...]] = {0: ()}
+    for number, node in enumerate(nodes[1:], 1):
+        paths[number] = (*paths[int(node["parent"])], int(node["action"]))
+    return {paths[k]: (int(nodes["visits"][k]), tuple(values[k])) for k in paths}
+
+
+def test_the_tree_below_an_action_is_kept(tmp_path):
+    game = find_game("maori")
+    box = game.build_box(game.choose(players=2))
+    bot = new_bot(f"net:150,explore=0.2,file={own_network(tmp_path)}", game, box, 1)
+    seen, actions = reference_position(game, box, 1)
+    played = bot.choose(seen, actions)
+    tree = bot.workers[0].tree
+    before = paths_of(tree.nodes[: tree.size[0]], tree.values)
+    assert bot.workers[0].keep_tree_of(played)
+    nodes = tree.nodes[: tree.size[0]]
+    after = paths_of(nodes, tree.values)
+    assert after == {path[1:]: known for path, known in before.items() if path[:1] == (played,)}
+    assert len(after) > 10
+    for number, node in enumerate(nodes):
+        children = set()
+        child = int(node["first"])
+        while child != NONE:
+            children.add(child)
+            child = int(nodes["following"][child])
+        assert children == set(np.flatnonzero(nodes["parent"] == number).tolist())
+    assert not bot.workers[0].keep_tree_of(game.actions - 1)
 
 
 def test_turning_the_seats_turns_the_values():

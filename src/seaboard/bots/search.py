@@ -54,6 +54,10 @@ class SearchWorker:
         simulate = compiled_simulate(self.game)  # not kept: a bot can be pickled, compiled code cannot
         simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
 
+    def keep_tree_of(self, action: int) -> bool:
+        """Drops all but what is below this action of the root; returns whether there was anything."""
+        return reroot(self.tree, action)
+
     def line_after(self, action: int) -> Iterator[int]:
         """What was tried most often after a root action, and after that, and so on."""
         nodes, node = self.tree.nodes[: self.tree.size[0]], 0
@@ -158,11 +162,11 @@ class Search:
 
     def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
         """Searches on all threads; returns each action's visits and sum of values."""
+        begun = time.perf_counter()
+        deadline = begun + self.time_for(seen)
         if not self.keep_tree(seen):
             for worker in self.workers:
                 reset_tree(worker.tree)
-        begun = time.perf_counter()
-        deadline = begun + self.time_for(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
         def think(worker: SearchWorker) -> None:
@@ -184,7 +188,7 @@ class Search:
         """Keeps the subtree of the last action played, if nothing but that has happened since."""
         if not self.has_tree or self.before is None or not self.follows(seen):
             return False
-        kept = [reroot(worker.tree, self.played) for worker in self.workers]
+        kept = [worker.keep_tree_of(self.played) for worker in self.workers]
         return all(kept)
 
     def time_for(self, seen: np.record) -> float:

@@ -23,7 +23,7 @@ from .preparing import IMPATIENT, Preparing
 from .registry import TableRegistry
 from .thinking import Thinkers, Unwanted
 
-KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each is some ten MB
+KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each some ten MB, an expert's up to a hundred
 log = logging.getLogger("seaboard")
 
 

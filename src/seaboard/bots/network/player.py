@@ -18,7 +18,7 @@ from ..tree.structures import SearchSettings, reset_tree
 from ..tree.thinking import Guide, compiled_think, new_thoughts, new_wide_workspace
 from .files import FOLDER, Misfit, load_net, no_net
 
-MOST_NODES = 400_000
+MOST_NODES = 1_000_000  # of one tree: half a second to a second of thinking; a full one is still searched
 
 
 @cache
@@ -37,9 +37,16 @@ class Guided(SearchWorker):
         self.workspace = new_wide_workspace(game, seats)
         self.sight = new_sight(game, seats, net)
 
-    def simulate_some(self, times: int) -> None:
+    def simulate_some(self, times: int, top: int = 0) -> None:
         think = compiled_think(self.game)
-        think(self.tree, self.workspace, self.sight, self.net, self.box, self.settings, self.seed, self.done, times)
+        think(self.tree, self.workspace, self.sight, self.net, self.box, self.settings, self.seed, self.done, times, top)
+
+    def keep_tree_of(self, action: int) -> bool:
+        nodes = self.tree.nodes[: self.tree.size[0]]
+        child = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action))
+        if len(child):
+            self.simulate_some(0, int(child[0]))
+        return len(child) > 0
 
 
 class NetSearch(Search):

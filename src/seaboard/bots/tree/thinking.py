@@ -62,6 +62,7 @@ class Thoughts(NamedTuple):
     values: np.ndarray  # by node and seat: the sum of the results
     size: np.ndarray
     tried: np.ndarray  # by first action: how often, and the sums of each seat's points, wins and margins
+    moved: np.ndarray  # by node: its number once others are dropped (`keep_below`), or NONE
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,7 @@ def new_thoughts(game: Game, seats: int, room: int) -> Thoughts:
         values=np.zeros((room, seats)),
         size=np.zeros(1, np.int64),
         tried=np.zeros((game.actions, 1 + OF_SEAT * seats)),
+        moved=np.zeros(room, np.int32),
     )
 
 
@@ -114,14 +116,45 @@ def clear(tree):
     tree.size[0] = 1
     for seat in range(tree.values.shape[1]):
         tree.values[0, seat] = 0.0
+    clear_tried(tree)
+
+
+@rule
+def keep_below(tree, top):
+    """Node `top` becomes the root, and what is not below it is dropped. A node has a higher number than the one above it."""
+    nodes, moved, n = tree.nodes, tree.moved, 0
+    for node in range(top, tree.size[0]):
+        above = nodes[node].parent
+        moved[node] = NONE
+        if node == top or (above >= top and moved[above] != NONE):
+            moved[node] = n
+            nodes[n] = nodes[node]
+            for seat in range(tree.values.shape[1]):
+                tree.values[n, seat] = tree.values[node, seat]
+            n += 1
+    for node in range(1, n):
+        nodes[node].parent = moved[nodes[node].parent]
+        nodes[node].following = moved[nodes[node].following] if nodes[node].following != NONE else NONE
+    for node in range(n):
+        nodes[node].first = moved[nodes[node].first] if nodes[node].first != NONE else NONE
+    nodes[0].parent = nodes[0].following = nodes[0].action = NONE
+    nodes[0].available = 0
+    tree.size[0] = n
+    clear_tried(tree)
+
+
+@rule
+def clear_tried(tree):
     for action in range(tree.tried.shape[0]):
         if tree.tried[action, 0] > 0:
             for i in range(tree.tried.shape[1]):
                 tree.tried[action, i] = 0.0
 
 
-def think(tree, workspace, sight, net, box, settings, seed, first, times):
-    """Simulations number `first` and on."""
+def think(tree, workspace, sight, net, box, settings, seed, first, times, top):
+    """Simulations number `first` and on; before them node `top` becomes the root, unless it is."""
+    if top > 0:
+        keep_below(tree, top)
     get_ready(workspace, sight, net, box, seed)
     for number in range(first, first + times):
         simulate_once(tree, workspace, sight, net, box, settings, seed, number, ANY)
