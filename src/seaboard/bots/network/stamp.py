@@ -96,11 +96,13 @@ def stamp(source: Path, target: Path | None = None) -> Path:
 def main() -> None:
     """Stamps what is named, or all networks of the package."""
     named = [Path(name) for name in sys.argv[1:]]
-    if not named:
-        for file in sorted(FOLDER.glob("*.npz")):
+    try:
+        for file in [] if named else sorted(FOLDER.glob("*.npz")):
             print(stamp(file, file))
-    for folder in named:
-        print(stamp(folder / "best.npz" if folder.is_dir() else folder))
+        for folder in named:
+            print(stamp(folder / "best.npz" if folder.is_dir() else folder))
+    except SeaboardError as trouble:
+        sys.exit(f"seaboard: {trouble}")
 
 
 if __name__ == "__main__":
