@@ -1,9 +1,11 @@
-"""Simulations in a second of one core: at the first decision of a game, and over a whole game. Counts processor time."""
+"""Simulations in a second of one core: at the first decision of a game, and over a whole game; there also with a network, where
+one fits. Counts processor time."""
 
 import argparse
 import time
 
 from seaboard.bots import new_bot
+from seaboard.bots.network.files import Misfit, load_net
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.match import Match
@@ -20,12 +22,20 @@ ROWS: tuple[tuple[str, dict], ...] = (
 )
 
 
-def rate(match: Match, simulations: int) -> float:
-    """Simulations a second at one decision, each played to the end of the game."""
-    bot = new_bot(f"search:{simulations}", match.game, match.box, seed=1, threads=1, turns=0)
+def rate(match: Match, simulations: int, kind: str = "search") -> float:
+    """Simulations a second at one decision, each played to the end of the game or, with a network, up to a new node."""
+    bot = new_bot(f"{kind}:{simulations}", match.game, match.box, seed=1, threads=1, turns=0)
     begun = time.process_time()
     bot.choose(match.view(match.mover), match.actions())
     return simulations / (time.process_time() - begun)
+
+
+def has_net(match: Match) -> bool:
+    try:
+        load_net(match.game, match.box)
+    except Misfit:
+        return False
+    return True
 
 
 def main() -> None:
@@ -33,22 +43,25 @@ def main() -> None:
     arguments.add_argument("--simulations", type=int, default=5000)
     arguments.add_argument("--only", default="", help="one game")
     given = arguments.parse_args()
-    print("| game | full playouts a second, first decision | mean over a game |\n|---|---:|---:|")
+    print("| game | full playouts a second, first decision | mean over a game | with a network |\n|---|---:|---:|---:|")
     for name, options in ROWS:
         if given.only not in ("", name):
             continue
         game = find_game(name)
-        ensure_compiled(game)
+        ensure_compiled(game, ["search", "net"])
         match = Match(game, seed=1, **options)
         rate(match, 10)
-        first, rates = rate(match, given.simulations), []
+        first, rates, guided = rate(match, given.simulations), [], []
         player = new_bot("search:200", game, match.box, seed=1)
         while not match.over:
             if len(match.actions()) > 1 and match.version % 10 == 0:
                 rates.append(rate(match, given.simulations // 10))
+                if has_net(match):
+                    guided.append(rate(match, given.simulations, "net"))
             match.play(player.choose(match.view(match.mover), match.actions()))
         told = ", ".join(f"{key} {value}" for key, value in options.items())
-        print(f"| {game.title}{', ' + told if told else ''} | {first:,.0f} | {sum(rates) / len(rates):,.0f} |")
+        means = [f"{sum(some) / len(some):,.0f}" if some else "" for some in (rates, guided)]
+        print(f"| {game.title}{', ' + told if told else ''} | {first:,.0f} | {' | '.join(means)} |", flush=True)
 
 
 if __name__ == "__main__":
