@@ -61,8 +61,8 @@ def left_out(seed: int, cards: int) -> list[str]:
 ALONE = Guide(goal=42.0, scale=10.0)
 # where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known; and
 # the game's own judgement, which is broad, is a better prior than any that was learnt
-DRAWN = Guide(winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
-PARTLY_DRAWN = Guide(scaling=0.5, noise=0.15, doubt=1.0)
+DRAWN = Guide(explore=0.4, winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
+PARTLY_DRAWN = Guide(explore=0.6, scaling=0.5, noise=0.15, doubt=1.0)
 RECIPES = {
     ("nusfjord", 1): Recipe(
         "nusfjord",
@@ -82,7 +82,7 @@ RECIPES = {
         guide=DRAWN,
         match=240,
     ),
-    ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=DRAWN),
+    ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=replace(DRAWN, explore=0.8)),
     ("kaivai", 3): Recipe(
         "kaivai",
         3,
