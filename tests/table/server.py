@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ PLAIN = {  # interpreted, so thinking is slow: little of it, and patience
     "SEABOARD_COACH": "search:2",
     "SEABOARD_COACH_PATIENCE": "60",
 }
+PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else each client reads all certificates of this machine
 
 
 def free_port():
@@ -86,7 +88,7 @@ class Server:
     def answers(self):
         assert self.process.poll() is None, "the server has stopped"
         try:
-            return httpx.get(f"{self.url}/ready").status_code == 200
+            return httpx.get(f"{self.url}/ready", verify=PLAIN_HTTP).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -127,7 +129,7 @@ class Person(httpx.Client):
     """One browser: it keeps its cookie and says where it comes from."""
 
     def __init__(self, url):
-        super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True)
+        super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True, verify=PLAIN_HTTP)
 
     def table(self, game="maori", **wish):
         wish.setdefault("seats", [{"kind": "me"}, {"kind": "bot", "level": "random"}])

@@ -109,7 +109,7 @@ def hear(page, heard, last):
 
 
 def test_of_several_processes_one_owns_a_bots_move_and_another_takes_over(shared):
-    one, two = Server(shared).start(), Server(shared).start()
+    one, two = (Server(shared, SEABOARD_TAKEOVER="2").start() for _ in range(2))
     try:
         with Person(one.url) as ann:
             tables = [ann.table(seats=[{"kind": "bot", "level": "random"}] * 2) for _ in range(3)]
