@@ -6,14 +6,19 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz screens puzzles strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens laws puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-test: lint rules table compiled
+# compiling and lint side by side, as neither is in a hurry; then the tests, one target after the other
+test: .venv/tested
+	@$(MAKE) -j 2 lint compile
+	@$(MAKE) rules
+	@$(MAKE) table
+	@$(MAKE) compiled
 
 # pytest with a temporary folder of its own: another one may run beside it
 pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --basetemp=$$T/all $(2)
@@ -41,9 +46,12 @@ chromium:
 	|| { echo "the browser tests need Chromium: apt-get install chromium, or make test CHROMIUM=/path/to/chrome" >&2; exit 1; }
 
 # the same source compiled, once with every index checked; the command line and the wheel
-compiled: .venv/tested
-	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
+compiled: .venv/tested compile
 	$(call pytest,,tests/compiled)
+
+# every game for this machine, two of them at once; nothing where that is done
+compile: .venv/tested
+	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
 
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed
@@ -56,6 +64,10 @@ fuzz: .venv/tested
 # every lesson by clicking, on a wide screen and on a phone, and the boards for every number of players (`make test` takes half of it)
 screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py
+
+# the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
+laws: .venv/tested
+	NUMBA_DISABLE_JIT=1 SEABOARD_EVERY_WAY=1 $(BIN)/pytest -q -n $(JOBS) tests/maori/test_laws.py tests/kaivai/test_laws.py tests/nusfjord
 
 # every puzzle of the package under a search ten times as deep (`make test` tries some)
 puzzles: .venv/tested
