@@ -61,9 +61,11 @@ test-ray: .venv-ray/installed
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# every lesson by clicking, on a wide screen and on a phone, and the boards for every number of players (`make test` takes half of it)
+# every lesson by clicking, on a wide screen and on a phone, the boards for every number of players, whole games heard at every turn, and
+# clicks everywhere at more moments (`make test` takes half of it)
 screens: .venv/tested chromium
-	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py \
+		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
 # the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
 laws: .venv/tested
@@ -85,7 +87,7 @@ strings: .venv/tested
 # the rules changed in small ways, one after the other: a test must fail each time. docs/testing.md gets the report;
 # MUTANTS="maori --sample 100 --seed 2" for one game, a larger sample, another one
 mutants: .venv/tested
-	$(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
+	SEABOARD_EVERY_WAY=1 $(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
 
 # Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
 bench: .venv-bench/installed
@@ -132,17 +134,23 @@ release-check: .venv/tested .venv-release/installed docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
 	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
-.venv/installed: pyproject.toml
+.venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	@echo "setting up .venv (once)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
-	@$(if $(LOCKED),$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .,true)
 	@touch $@
 
-.venv/tested: .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+.venv/installed: pyproject.toml | .venv/made
+	@$(PIP) $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
+	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch $@
+
+# all of it in one go; modules become bytecode when they are first used, which most of them never are
+.venv/tested: pyproject.toml | .venv/made
+	@$(PIP) --no-compile $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
+	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
+	@touch .venv/installed $@
 
 .venv-bench/installed: benchmarks/requirements.txt pyproject.toml
 	@$(PYTHON) -m venv .venv-bench
