@@ -20,8 +20,9 @@ test: .venv/tested
 	@$(MAKE) table
 	@$(MAKE) compiled
 
-# pytest with a temporary folder of its own: another one may run beside it
-pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --basetemp=$$T/all $(2)
+# pytest with a temporary folder of its own: another one may run beside it. A worker keeps to its half of the tests, in their order, and so
+# to the servers that a module of them shares; who is done takes some of the other's
+pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --dist=worksteal --basetemp=$$T/all $(2)
 
 # ruff, mypy, and which module may import which (import-linter; the contracts are in pyproject.toml)
 lint: .venv/tested
@@ -34,9 +35,10 @@ lint: .venv/tested
 rules: .venv/tested
 	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training)
 
-# the table: a real server on SQLite and PostgreSQL, and a real browser
+# the table: a real server on SQLite and PostgreSQL; then a real browser
 table: .venv/tested chromium
-	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/table tests/browser)
+	$(call pytest,NUMBA_DISABLE_JIT=1,tests/table)
+	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/browser)
 
 # the system's Chromium, which the browser tests drive; CHROMIUM=/path names another
 chromium:
@@ -64,8 +66,8 @@ fuzz: .venv/tested
 # every lesson by clicking, on a wide screen and on a phone, the boards for every number of players, whole games heard at every turn, and
 # clicks everywhere at more moments (`make test` takes half of it)
 screens: .venv/tested chromium
-	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py \
-		tests/browser/test_whole_games.py tests/browser/test_why_not.py
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
+		tests/browser/test_learning.py tests/browser/test_readable.py tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
 # the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
 laws: .venv/tested

@@ -19,7 +19,7 @@ LONG = ("test_whole_games.py", "test_why_not.py", "test_study_room.py", "test_re
 
 def pytest_collection_modifyitems(items):
     """What takes longest begins first, so that no worker is left alone with it at the end."""
-    items.sort(key=lambda item: (item.path.parent.name == "browser", item.path.name not in LONG))
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 @pytest.fixture(scope="session")

@@ -43,11 +43,13 @@ class Server:
         pace=0.0,
         files=None,
         hints="search:2",
+        first="",
         **environment,
     ):
         self.database, self.workers, self.port, self.free, self.pace = database, workers, free_port(), free, pace
         self.python, self.bots, self.folder, self.hints = python, bots, folder, hints
         self.files, self.environment = files, environment  # how many files it may have open
+        self.first = first  # Python that its process runs first
         self.process: Any = None
         self.log: Any = None  # a file for what it says, if that is wanted
 
@@ -56,7 +58,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        command = [self.python, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
+        start = ["-c", f"{self.first}\nfrom seaboard.cli import main\nmain()"] if self.first else ["-m", "seaboard.cli"]
+        command = [self.python, *start, "serve", "--port", str(self.port), "--database", self.database]
         command += [
             "--workers",
             str(self.workers),

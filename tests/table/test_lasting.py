@@ -56,7 +56,7 @@ def test_every_acknowledged_move_survives_a_kill_and_every_game_goes_on(database
 
 def test_bots_go_on_by_themselves_after_a_kill(database):
     """Nobody looks at the table, and yet its bots play on."""
-    server = Server(database).start()
+    server = Server(database, SEABOARD_TAKEOVER="2").start()
     try:
         with Person(server.url) as ann:
             table = ann.table(seats=[{"kind": "bot", "level": "random"}] * 2)

@@ -121,7 +121,7 @@ def test_two_workers_refuse_no_move_that_is_right(shared):
         talker.start()
         try:
             version, answers = 0, []
-            for _ in range(60):
+            for _ in range(40):
                 with Person(server.url) as fresh:  # a new connection: either process
                     fresh.cookies = ann.cookies
                     scene = table.by(fresh).scene(after=version)
