@@ -6,17 +6,23 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
-.PHONY: play test lint rules table chromium compiled test-ray test-train fuzz screens puzzles strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens laws puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-test: lint rules table compiled
+# compiling and lint side by side, as neither is in a hurry; then the tests, one target after the other
+test: .venv/tested
+	@$(MAKE) -j 2 lint compile
+	@$(MAKE) rules
+	@$(MAKE) table
+	@$(MAKE) compiled
 
-# pytest with a temporary folder of its own: another one may run beside it
-pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --basetemp=$$T/all $(2)
+# pytest with a temporary folder of its own: another one may run beside it. A worker keeps to its half of the tests, in their order, and so
+# to the servers that a module of them shares; who is done takes some of the other's
+pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --dist=worksteal --basetemp=$$T/all $(2)
 
 # ruff, mypy, and which module may import which (import-linter; the contracts are in pyproject.toml)
 lint: .venv/tested
@@ -29,9 +35,10 @@ lint: .venv/tested
 rules: .venv/tested
 	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training)
 
-# the table: a real server on SQLite and PostgreSQL, and a real browser
+# the table: a real server on SQLite and PostgreSQL; then a real browser
 table: .venv/tested chromium
-	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/table tests/browser)
+	$(call pytest,NUMBA_DISABLE_JIT=1,tests/table)
+	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/browser)
 
 # the system's Chromium, which the browser tests drive; CHROMIUM=/path names another
 chromium:
@@ -41,9 +48,12 @@ chromium:
 	|| { echo "the browser tests need Chromium: apt-get install chromium, or make test CHROMIUM=/path/to/chrome" >&2; exit 1; }
 
 # the same source compiled, once with every index checked; the command line and the wheel
-compiled: .venv/tested
-	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
+compiled: .venv/tested compile
 	$(call pytest,,tests/compiled)
+
+# every game for this machine, two of them at once; nothing where that is done
+compile: .venv/tested
+	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
 
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed
@@ -53,9 +63,15 @@ test-ray: .venv-ray/installed
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# every lesson by clicking, on a wide screen and on a phone, and the boards for every number of players (`make test` takes half of it)
+# every lesson by clicking, on a wide screen and on a phone, the boards for every number of players, whole games heard at every turn, and
+# clicks everywhere at more moments (`make test` takes half of it)
 screens: .venv/tested chromium
-	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) tests/browser/test_learning.py tests/browser/test_readable.py
+	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
+		tests/browser/test_learning.py tests/browser/test_readable.py tests/browser/test_whole_games.py tests/browser/test_why_not.py
+
+# the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
+laws: .venv/tested
+	NUMBA_DISABLE_JIT=1 SEABOARD_EVERY_WAY=1 $(BIN)/pytest -q -n $(JOBS) tests/maori/test_laws.py tests/kaivai/test_laws.py tests/nusfjord
 
 # every puzzle of the package under a search ten times as deep (`make test` tries some)
 puzzles: .venv/tested
@@ -73,7 +89,7 @@ strings: .venv/tested
 # the rules changed in small ways, one after the other: a test must fail each time. docs/testing.md gets the report;
 # MUTANTS="maori --sample 100 --seed 2" for one game, a larger sample, another one
 mutants: .venv/tested
-	$(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
+	SEABOARD_EVERY_WAY=1 $(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
 
 # Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
 bench: .venv-bench/installed
@@ -120,17 +136,23 @@ release-check: .venv/tested .venv-release/installed docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
 	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
-.venv/installed: pyproject.toml
+.venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	@echo "setting up .venv (once)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
-	@$(if $(LOCKED),$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .,true)
 	@touch $@
 
-.venv/tested: .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+.venv/installed: pyproject.toml | .venv/made
+	@$(PIP) $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
+	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch $@
+
+# all of it in one go; modules become bytecode when they are first used, which most of them never are
+.venv/tested: pyproject.toml | .venv/made
+	@$(PIP) --no-compile $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
+	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
+	@touch .venv/installed $@
 
 .venv-bench/installed: benchmarks/requirements.txt pyproject.toml
 	@$(PYTHON) -m venv .venv-bench

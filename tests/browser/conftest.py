@@ -14,6 +14,14 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
 
 
+LONG = ("test_whole_games.py", "test_why_not.py", "test_study_room.py", "test_readable.py")
+
+
+def pytest_collection_modifyitems(items):
+    """What takes longest begins first, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.path.name not in LONG)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     with serving(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'tables.db'}") as server:

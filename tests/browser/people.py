@@ -72,6 +72,7 @@ class Person:
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
         )
+        self.context.set_default_timeout(90_000)  # on a busy machine
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")
         self.context.add_init_script(
             f"localStorage.setItem('seaboard pace', localStorage.getItem('seaboard pace') ?? '{pace}')"

@@ -157,9 +157,9 @@ def test_axe_finds_nothing_where_one_learns(person, dark):
         check(ann, path)
     for game, lesson in (("maori", "01-first-turn"), ("kaivai", "03-fish-and-deliver"), ("nusfjord", "04-buildings"))[dark:]:
         begin(ann, game, lesson)
-        check(ann, lesson)
+        check(ann, lesson, colours=dark)
     try_wrong(ann, wrong_move(Sitting(find_game("nusfjord"), lessons_of(find_game("nusfjord"))[3])))
-    check(ann, "a wrong try")
+    check(ann, "a wrong try", colours=dark)
 
 
 def test_learn_is_the_first_choice_in_the_lobby(ann):

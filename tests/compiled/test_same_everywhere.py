@@ -90,7 +90,7 @@ for options in ways_to_play(game):
             batch.deal([2, 3], numbers=n)
             batch.reset([4])
 """
-    run_python(code, NUMBA_BOUNDSCHECK="1", SEABOARD_CACHE=str(tmp_path))
+    run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="1", SEABOARD_CACHE=str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,13 @@ print(sorter.left(), np.count_nonzero(keys == game.sort_keys + 1))
     assert int(going) + int(resting) == 30
 
 
+IN_TURNS = "import sys\nsys.setswitchinterval(1e-4)\n"  # the simulator waits for its threads in a loop that keeps them waiting
+
+
 def run_python(code, **environment):
     """What a new Python prints."""
+    if "NUMBA_ENABLE_CUDASIM" in environment:
+        code = IN_TURNS + code
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],
         env={**os.environ, **environment},

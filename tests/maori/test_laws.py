@@ -13,12 +13,9 @@ from seaboard.games.maori.layout import LAST_ROUND, NO_TILE
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..laws import play_choices
+from ..laws import play_choices, some, some_with_either
 from .digests import choose
 from .table import GAME, VARIANTS, label, new, seat, sit
-
-EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=label)
-PLAYERS = pytest.mark.parametrize("builder", [False, True], ids=["anyhow", "builders"])
 
 
 def random_game(options: dict, seed: int, builder: bool) -> Iterator[Match]:
@@ -74,8 +71,7 @@ def check_moves(m: Match) -> None:
     assert len(actions) != 1 or m.moves() == ["nothing"], "a decision with only one answer is not asked"
 
 
-@EVERY_VARIANT
-@PLAYERS
+@pytest.mark.parametrize(("options", "builder"), some_with_either(VARIANTS), ids=str)
 def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_in_time(options, builder):
     seats, removed = options["players"], 0
     turns = np.zeros(seats, int)
@@ -121,7 +117,7 @@ def check_result(m: Match) -> None:
         assert -int(m.box.spaces) <= row["empty spaces"] <= 0
 
 
-@EVERY_VARIANT
+@pytest.mark.parametrize("options", some(VARIANTS), ids=label)
 def test_positions_and_records_and_views_go_round(options):
     for m in random_game(options, 31, True):
         if m.version % 29 == 0 or m.over:

@@ -35,7 +35,7 @@ from seaboard.games.nusfjord.means import means_of
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..laws import play_choices
+from ..laws import play_choices, some, some_with_either
 from . import village
 from .digests import choose
 from .table import GAME, cards_in, new
@@ -68,10 +68,6 @@ def label(options: dict) -> str:
     return "-".join(str(value) for value in options.values() if not isinstance(value, list)) + "*" * len(
         options.get("elders", ())
     )
-
-
-EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=label)
-PLAYERS = pytest.mark.parametrize("busy", [False, True], ids=["anyhow", "busy"])
 
 
 def random_game(options: dict, seed: int, busy: bool) -> Iterator[Match]:
@@ -199,8 +195,7 @@ def check_moves(m: Match) -> None:
         assert GAME.problem(m.s, m.box, -1) == GAME.problem(m.s, m.box, GAME.actions) > 0
 
 
-@EVERY_VARIANT
-@PLAYERS
+@pytest.mark.parametrize(("options", "busy"), some_with_either(VARIANTS), ids=str)
 def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_after_seven_rounds(options, busy):
     removed = turns = 0
     rounds = [1]
@@ -241,7 +236,7 @@ def test_the_only_building_is_removed_unasked_and_counted_like_a_chosen_one(buil
     assert removed == 1
 
 
-@EVERY_VARIANT
+@pytest.mark.parametrize("options", some(VARIANTS, 1), ids=label)
 def test_positions_go_round_at_every_decision_and_records_replay(options):
     for m in random_game(options, 31, True):
         if m.version % 7 and not m.over:

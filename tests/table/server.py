@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ PLAIN = {  # interpreted, so thinking is slow: little of it, and patience
     "SEABOARD_COACH": "search:2",
     "SEABOARD_COACH_PATIENCE": "60",
 }
+PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else each client reads all certificates of this machine
 
 
 def free_port():
@@ -41,11 +43,13 @@ class Server:
         pace=0.0,
         files=None,
         hints="search:2",
+        first="",
         **environment,
     ):
         self.database, self.workers, self.port, self.free, self.pace = database, workers, free_port(), free, pace
         self.python, self.bots, self.folder, self.hints = python, bots, folder, hints
         self.files, self.environment = files, environment  # how many files it may have open
+        self.first = first  # Python that its process runs first
         self.process: Any = None
         self.log: Any = None  # a file for what it says, if that is wanted
 
@@ -54,7 +58,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        command = [self.python, "-m", "seaboard.cli", "serve", "--port", str(self.port), "--database", self.database]
+        start = ["-c", f"{self.first}\nfrom seaboard.cli import main\nmain()"] if self.first else ["-m", "seaboard.cli"]
+        command = [self.python, *start, "serve", "--port", str(self.port), "--database", self.database]
         command += [
             "--workers",
             str(self.workers),
@@ -86,7 +91,7 @@ class Server:
     def answers(self):
         assert self.process.poll() is None, "the server has stopped"
         try:
-            return httpx.get(f"{self.url}/ready").status_code == 200
+            return httpx.get(f"{self.url}/ready", verify=PLAIN_HTTP).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -127,7 +132,7 @@ class Person(httpx.Client):
     """One browser: it keeps its cookie and says where it comes from."""
 
     def __init__(self, url):
-        super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True)
+        super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True, verify=PLAIN_HTTP)
 
     def table(self, game="maori", **wish):
         wish.setdefault("seats", [{"kind": "me"}, {"kind": "bot", "level": "random"}])

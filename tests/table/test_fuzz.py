@@ -21,7 +21,7 @@ from seaboard.table.settings import Settings
 
 from .server import Person, serving, wait_until
 
-REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "400"))
+REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "250"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
 DEEDS = (
     "move",

@@ -56,7 +56,7 @@ def test_every_acknowledged_move_survives_a_kill_and_every_game_goes_on(database
 
 def test_bots_go_on_by_themselves_after_a_kill(database):
     """Nobody looks at the table, and yet its bots play on."""
-    server = Server(database).start()
+    server = Server(database, SEABOARD_TAKEOVER="2").start()
     try:
         with Person(server.url) as ann:
             table = ann.table(seats=[{"kind": "bot", "level": "random"}] * 2)
@@ -109,7 +109,7 @@ def hear(page, heard, last):
 
 
 def test_of_several_processes_one_owns_a_bots_move_and_another_takes_over(shared):
-    one, two = Server(shared).start(), Server(shared).start()
+    one, two = (Server(shared, SEABOARD_TAKEOVER="2").start() for _ in range(2))
     try:
         with Person(one.url) as ann:
             tables = [ann.table(seats=[{"kind": "bot", "level": "random"}] * 2) for _ in range(3)]

@@ -16,7 +16,7 @@ from seaboard.table import playing, registry, store
 from seaboard.table.limits import Limits, OpenPages
 
 from .inside import inside, until, with_slow_bots
-from .server import Person, Server, serving, wait_until
+from .server import PLAIN_HTTP, Person, Server, serving, wait_until
 
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
 
@@ -86,7 +86,7 @@ def test_bots_go_on_after_the_database_was_gone(tmp_path, monkeypatch):
 
 def test_another_process_takes_over_after_an_outage(shared):
     """Two servers lose their connections to the database; then the one that owned the bots dies."""
-    one, two = Server(shared).start(), Server(shared).start()
+    one, two = (Server(shared, SEABOARD_TAKEOVER="2").start() for _ in range(2))
     try:
         with Person(one.url) as ann:
             table = ann.table(seats=[{"kind": "bot", "level": "random"}] * 2)
@@ -121,7 +121,7 @@ def test_two_workers_refuse_no_move_that_is_right(shared):
         talker.start()
         try:
             version, answers = 0, []
-            for _ in range(60):
+            for _ in range(40):
                 with Person(server.url) as fresh:  # a new connection: either process
                     fresh.cookies = ann.cookies
                     scene = table.by(fresh).scene(after=version)
@@ -209,10 +209,10 @@ def test_no_more_pages_listen_than_may_however_many_open_at_once(tmp_path):
         async def open_all():
             all_asked = asyncio.Event()
             limits = httpx.Limits(max_connections=None)
-            async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as client:
+            async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60, verify=PLAIN_HTTP) as client:
                 tasks = [asyncio.create_task(listen(client, all_asked)) for _ in range(160)]
                 with contextlib.suppress(TimeoutError):
-                    await until(lambda: sum(task.done() for task in tasks) == 60, 60)
+                    await until(lambda: sum(task.done() for task in tasks) >= 60, 60)
                 all_asked.set()
                 return await asyncio.gather(*tasks)
 
@@ -220,7 +220,7 @@ def test_no_more_pages_listen_than_may_however_many_open_at_once(tmp_path):
         assert (answers.count(200), answers.count(429)) == (100, 60)
 
         def places_are_given_back():
-            time.sleep(6)  # until this visitor may look so often again
+            time.sleep(3)  # until this visitor may look so often again
             return asyncio.run(open_all()).count(200) == 100
 
         wait_until(places_are_given_back, 60)

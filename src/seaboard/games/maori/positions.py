@@ -35,6 +35,7 @@ from .ship import may_sail
 from .texts.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name
 
 DECISIONS = {"set": SET_EXPLORER, "steps": STEPS, "action": ACTION, "space": SPACE, "sail": SAIL, "over": OVER}
+Kinds = dict[str, int]  # of tiles, by their names
 
 
 def to_table(s: np.record, box: np.record) -> dict[str, Any]:
@@ -89,19 +90,20 @@ def keys_at(mark: str, table: Mapping[str, Any]) -> list[str]:
 def from_table(table: Table, s: np.record, box: np.record) -> None:
     """Reads a position, and refuses what cannot be."""
     clear_table(s)
+    kinds = tile_kinds(box)
     for table_of_player, p in zip(table.tables("player", int(box.players), "player"), s.players, strict=False):
-        read_player(table_of_player, p, box)
-    read_tiles_elsewhere(table, s, box)
+        read_player(table_of_player, p, box, kinds)
+    read_tiles_elsewhere(table, s, box, kinds)
     read_turn(table, s, box)
     check_shells(s, box)
     check_decision(table, s, box)
 
 
-def read_player(table: Table, p: np.record, box: np.record) -> None:
+def read_player(table: Table, p: np.record, box: np.record, kinds: Kinds) -> None:
     p.shells = table.integer("shells", 0, SHELLS, 5, "M1.4")
-    p.stored = read_tile(table, "stored", table.text("stored", "."), box)
+    p.stored = read_tile(table, "stored", table.text("stored", "."), kinds)
     if "tiles" in table:
-        p.board[: box.spaces] = read_rows(table, "tiles", int(box.spaces) // int(box.columns), int(box.columns), box)
+        p.board[: box.spaces] = read_rows(table, "tiles", int(box.spaces) // int(box.columns), int(box.columns), kinds)
     laid = [name for name, tile in zip(space_names(box), p.board, strict=False) if tile != NO_TILE]
     ship = table.text("ship", None)
     if box.level == BASIC and ship is not None:
@@ -115,8 +117,7 @@ def read_player(table: Table, p: np.record, box: np.record) -> None:
     table.finish()
 
 
-def read_tile(table: Table, key: str, name: str, box: np.record) -> int:
-    kinds = tile_kinds(box)
+def read_tile(table: Table, key: str, name: str, kinds: Kinds) -> int:
     if name not in kinds:
         raise table.wrong(key, f"no tile is called {name[:20]!r}; the names are in docs/maori.md (M1.2)")
     if kinds[name] == VOLCANO and key != "display":
@@ -124,22 +125,22 @@ def read_tile(table: Table, key: str, name: str, box: np.record) -> int:
     return kinds[name]
 
 
-def read_rows(table: Table, key: str, rows: int, columns: int, box: np.record) -> list[int]:
+def read_rows(table: Table, key: str, rows: int, columns: int, kinds: Kinds) -> list[int]:
     lines = [line.split() for line in table.texts(key)]
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise table.wrong(
             key, f"{rows} texts of {columns} tiles each, with spaces between them ({'M2.1' if key == 'display' else 'M1.5'})"
         )
-    return [read_tile(table, key, name, box) for line in lines for name in line]
+    return [read_tile(table, key, name, kinds) for line in lines for name in line]
 
 
-def read_tiles_elsewhere(table: Table, s: np.record, box: np.record) -> None:
+def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kinds) -> None:
     """Removed tiles, the display, and the stock: what is left of the box. A display left out is drawn."""
     used = np.zeros(KINDS, int)
     tiles = [tile for p in s.players for tile in (p.stored, *p.board)]
-    tiles += [read_tile(table, "removed", name, box) for name in table.texts("removed", [])]
+    tiles += [read_tile(table, "removed", name, kinds) for name in table.texts("removed", [])]
     if "display" in table:
-        s.display[:] = read_rows(table, "display", 4, 4, box)
+        s.display[:] = read_rows(table, "display", 4, 4, kinds)
         tiles += list(s.display)
     for tile in tiles:
         used[tile] += tile != NO_TILE
