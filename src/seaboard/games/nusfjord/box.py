@@ -40,6 +40,7 @@ from .layout import (
     FISHMONGER,
     GUIDE,
     IMITATION,
+    IN_DECK,
     IN_WORD,
     INVESTOR,
     NOT_IN_PLAY,
@@ -322,6 +323,17 @@ def index_card(box: np.record, card: int) -> None:
             c.asks_opponent = 1
 
 
+def place_in_deck(box: np.record, card: int) -> int:
+    """A card's number that stays the same whatever cards are left out: 1 to 18 A, 19 to 30 B, 31 to 44 C; the next deck of a
+    mixed game from 45 on."""
+    deck = int(box.cards[card].deck)
+    number = int(box.cards[card].number) - 100 * deck
+    place = number if number <= 18 else number - 2 if number <= 32 else number - 10
+    if box.later_deck == 0 or deck == box.cards[1].deck:
+        return place
+    return place + IN_DECK * (2 if deck == box.cards[box.number_of_cards].deck else 1)
+
+
 def index_cards(box: np.record) -> None:
     """The sets of cards that are asked for together."""
     for name, *_shape in CARD_SETS:
@@ -329,6 +341,7 @@ def index_cards(box: np.record) -> None:
     box.words = 1 + int(box.number_of_cards) // IN_WORD
     for card in range(1, int(box.number_of_cards) + 1):
         c, word, bit = box.cards[card], card // IN_WORD, 1 << card % IN_WORD
+        box.place[card] = place_in_deck(box, card)
         box.of_letter[c.letter, word] |= bit
         box.of_deck[0, word] |= bit
         box.of_deck[c.deck, word] |= bit
