@@ -19,6 +19,7 @@ PARTS = (
     "count_one",
     "show_end",
     "show_past",
+    "mark_listed",
     "show_one",
     "remember",
     "forget",

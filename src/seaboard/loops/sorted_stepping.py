@@ -24,6 +24,7 @@ from .stepping import (
     end_one,
     forget,
     is_listed,
+    mark_listed,
     pick_one,
     remember,
     show_past,
@@ -152,20 +153,17 @@ def ready_kernel(states, steps, keys):
 
 
 def list_kernel(order, going, states, boxes, movers, counts, lists, masks):
-    """Who decides and what is allowed. The mask was that of the list before."""
+    """Who decides and what is allowed."""
     place = cuda.grid(1)
     if place >= going[0]:
         return
     i = order[place]
     movers[i] = mover(states[i])
     if masks.shape[1]:
-        for k in range(counts[i]):
-            masks[i, lists[i, k]] = 0
-    n = legal(states[i], boxes[0], lists[i])
-    counts[i] = n
+        mark_listed(masks[i], lists[i], counts[i], 0)
+    counts[i] = legal(states[i], boxes[0], lists[i])
     if masks.shape[1]:
-        for k in range(n):
-            masks[i, lists[i, k]] = 1
+        mark_listed(masks[i], lists[i], counts[i], 1)
 
 
 def show_kernel(states, steps, boxes, movers, observations, points, past, history):

@@ -188,7 +188,7 @@ ELDER = record_dtype(
     ]
 )
 
-# what follows from the rest of the box: sets of cards, and each card's number that stays when others are left out
+# what follows from the rest of the box: sets of cards, and what an observation says of cards
 CARD_SETS: list = [
     ("of_letter", np.int64, (3, WORDS)),
     ("of_deck", np.int64, (DECK_NUMBERS, WORDS)),  # 0: of all
@@ -196,6 +196,7 @@ CARD_SETS: list = [
     ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
     ("words", np.int64),  # how many words the sets take up
     ("place", np.int64, (CARDS,)),  # in the deck, see `place_in_deck`
+    ("shown", np.int64, (SEATS, BESIDE + 1)),  # by viewer: where a building is, see `seen_from`
 ]
 
 PLAYED_WITH = record_dtype(

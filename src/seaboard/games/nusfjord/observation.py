@@ -13,19 +13,15 @@ from .actions.harbour import RemoveBuilding
 from .cards.discounts import FROM_CARD
 from .cards.effect_timing import UseWaiting
 from .cards.effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
-from .hidden import shown_place
 from .layout import (
     BEFORE_ELDER,
-    BESIDE,
     BOARD_SPACES,
-    BUILT,
     CARDS,
     CATEGORIES,
     CHOOSE_ACTION,
     COUNCIL,
     ELDERS_KNOWN,
     FIELDS,
-    HAND,
     LAST_ROUND,
     LET_ELDER_ACT,
     NOBODY,
@@ -273,15 +269,9 @@ def observe_workers(seen, box, viewer, out):
 
 @apart
 def observe_cards(seen, box, viewer, out):
-    players = int(box.players)
     clear_row(out)
     for card in range(1, int(box.number_of_cards) + 1):
-        place = shown_place(int(seen.where[card]), viewer)
-        if BUILT <= place < BESIDE:
-            place = BUILT + around(place - BUILT - viewer, players)
-        elif place == HAND + viewer:
-            place = HAND
-        out[box.place[card]] = place
+        out[box.place[card]] = box.shown[viewer, seen.where[card]]
 
 
 @apart
