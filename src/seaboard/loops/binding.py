@@ -19,7 +19,6 @@ PARTS = (
     "count_one",
     "show_end",
     "show_past",
-    "mark_listed",
     "show_one",
     "remember",
     "forget",

@@ -24,7 +24,6 @@ from .stepping import (
     end_one,
     forget,
     is_listed,
-    mark_listed,
     pick_one,
     remember,
     show_past,
@@ -153,17 +152,20 @@ def ready_kernel(states, steps, keys):
 
 
 def list_kernel(order, going, states, boxes, movers, counts, lists, masks):
-    """Who decides and what is allowed."""
+    """Who decides and what is allowed. The mask was that of the list before."""
     place = cuda.grid(1)
     if place >= going[0]:
         return
     i = order[place]
     movers[i] = mover(states[i])
     if masks.shape[1]:
-        mark_listed(masks[i], lists[i], counts[i], 0)
-    counts[i] = legal(states[i], boxes[0], lists[i])
+        for k in range(counts[i]):
+            masks[i, lists[i, k]] = 0
+    n = legal(states[i], boxes[0], lists[i])
+    counts[i] = n
     if masks.shape[1]:
-        mark_listed(masks[i], lists[i], counts[i], 1)
+        for k in range(n):
+            masks[i, lists[i, k]] = 1
 
 
 def show_kernel(states, steps, boxes, movers, observations, points, past, history):

@@ -258,22 +258,18 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
     """Who decides, what is allowed, what the mover sees, and the points; a buffer without columns is not wanted."""
     seat = mover(s)
     movers[i] = seat
+    n = legal(s, box, lists[i])
+    counts[i] = n
+    for action in range(masks.shape[1]):
+        masks[i, action] = 0
     if masks.shape[1]:
-        mark_listed(masks[i], lists[i], counts[i], 0)
-    counts[i] = legal(s, box, lists[i])
-    if masks.shape[1]:
-        mark_listed(masks[i], lists[i], counts[i], 1)
+        for k in range(n):
+            masks[i, lists[i, k]] = 1
     if observations.shape[1]:
         see(s, box, seat, seen, observations[i])
     if points.shape[1]:
         add_up(s, box, sheet, points[i])
     show_past(past[i], history[i], seat, int(box.players))
-
-
-def mark_listed(mask, listed, n, mark):
-    """1 in the mask for what is allowed, 0 for what was; all else is 0 already."""
-    for k in range(n):
-        mask[listed[k]] = mark
 
 
 def show_past(past, history, seat, seats):
