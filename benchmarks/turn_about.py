@@ -2,6 +2,7 @@
 
 git worktree add ../before 512ea25
 python benchmarks/turn_about.py ../before nusfjord players=2
+python benchmarks/turn_about.py --steps all ../before nusfjord
 """
 
 import argparse
@@ -11,25 +12,52 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent.parent
 SERIES = 200  # games at a time
+BATCH = 1024  # games side by side
+STEPS = {
+    "all": {},
+    "mask": {"observations": False},
+    "observation": {"masks": False},
+    "none": {"masks": False, "observations": False},
+}
 
 
-def moves_a_second(name: str, options: list[str], seconds: float) -> float:
+def moves_a_second(name: str, options: dict[str, Any], seconds: float) -> float:
     """Of the package that this process finds."""
     from seaboard.games import find_game
     from seaboard.loops.random_games import RandomSeries
 
     game = find_game(name)
-    chosen = {key: int(value) if value.isdigit() else value for key, value in (option.split("=") for option in options)}
-    series = RandomSeries(game, game.choose(**chosen), SERIES)
+    series = RandomSeries(game, game.choose(**options), SERIES)
     series.play(1, 0)
     begun, moves, first = time.thread_time(), 0, 0
     while time.thread_time() - begun < seconds:
         series.play(1, first)
         moves, first = moves + int(series.moves.sum()), first + SERIES
     return moves / (time.thread_time() - begun)
+
+
+def steps_a_second(name: str, options: dict[str, Any], seconds: float, seen: str) -> float:
+    """The same with `Batch`, which writes besides what is in STEPS."""
+    from seaboard.lab.batch import Batch
+
+    batch = Batch(name, BATCH, **STEPS[seen], **options)
+    for _ in range(100):
+        batch.pick_random()
+        batch.step()
+    begun, steps = time.thread_time(), 0
+    while time.thread_time() - begun < seconds:
+        batch.pick_random()
+        batch.step()
+        steps += BATCH
+    return steps / (time.thread_time() - begun)
+
+
+def as_options(given: list[str]) -> dict[str, Any]:
+    return {key: int(value) if value.isdigit() else value for key, value in (option.split("=") for option in given)}
 
 
 def measured_in(checkout: Path, arguments: list[str]) -> float:
@@ -44,14 +72,18 @@ def main() -> None:
     parser.add_argument("--one", action="store_true", help="measure only the package that is found, and print it")
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument(
+        "--steps", choices=STEPS, help="steps of Batch in place of bare moves: with mask and observation, or without"
+    )
     parser.add_argument("before", type=Path, help="the other checkout")
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="such as players=2")
     given = parser.parse_args()
     if given.one:
-        print(moves_a_second(given.game, given.options, given.seconds))
+        asked = (given.game, as_options(given.options), given.seconds)
+        print(steps_a_second(*asked, given.steps) if given.steps else moves_a_second(*asked))
         return
-    arguments = [f"--seconds={given.seconds}", given.game, *given.options]
+    arguments = [f"--seconds={given.seconds}", *([f"--steps={given.steps}"] if given.steps else []), given.game, *given.options]
     pairs = [(measured_in(given.before, arguments), measured_in(HERE, arguments)) for _ in range(given.times)]
     before, now = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratio = statistics.median(new / old for old, new in pairs)

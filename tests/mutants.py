@@ -88,7 +88,9 @@ class Source:
 
     def rules(self) -> Iterator[ast.FunctionDef]:
         for node in self.tree.body:
-            if isinstance(node, ast.FunctionDef) and any(self.said(mark) in ("rule", "seldom") for mark in node.decorator_list):
+            if isinstance(node, ast.FunctionDef) and any(
+                self.said(mark) in ("rule", "seldom", "apart") for mark in node.decorator_list
+            ):
                 yield node
 
     def reasons(self) -> Iterator[Mutant]:

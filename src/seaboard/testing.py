@@ -182,6 +182,8 @@ class Trial:
         self.check_moves()
         self.check_views()
         self.check_redeal()
+        if self.game.discreet:
+            self.check_discretion()
         self.check_scores()
         with speaking(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
             self.check_texts()
@@ -261,6 +263,23 @@ class Trial:
             if (n := game.legal(dealt, self.box, out)) == 0:
                 break
             game.apply(dealt, self.box, int(out[self.chance.randrange(n)]))
+
+    def check_discretion(self) -> None:
+        """The position itself says no more to a seat than its view, nor does any other position with that view."""
+        for seat in range(self.seats):
+            seen, other = self.match.view(seat), self.s.copy()
+            self.scramble(other, self.box, seat, self.chance)
+            told = self.told_of(seen, seat)
+            same = self.told_of(self.s, seat) == told == self.told_of(other, seat)
+            self.require(same, f"observe or score_sheet tells {seat} more than its view, but Game.discreet is set")
+
+    def told_of(self, s: np.record, seat: int) -> bytes:
+        """What `observe` and `score_sheet` tell a seat."""
+        row = np.zeros(self.game.observation_size, np.int16)
+        sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
+        self.game.observe(s, self.box, seat, row)
+        self.game.score_sheet(s, self.box, sheet)
+        return row.tobytes() + sheet.tobytes()
 
     def check_scores(self) -> None:
         game, shape = self.game, (self.seats, len(self.game.score_kinds))

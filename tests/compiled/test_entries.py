@@ -1,8 +1,9 @@
 """Entries are fitted to themselves; compiled code of others that calls the same rules must not meet theirs."""
 
 import numba
+import numpy as np
 
-from seaboard.core.rule import entry, seldom
+from seaboard.core.rule import apart, entry, seldom
 
 
 @seldom
@@ -41,3 +42,16 @@ def test_a_rule_of_an_entry_is_not_taken_for_the_same_rule_elsewhere():
     assert entry(tried, None)(3) == tried(3) == 14
     assert numba.njit(tried)(3) == 14
     assert entry(tried, None)(4) == 18
+
+
+@apart
+def spread(row, out):
+    for i in range(16):
+        out[i] = row[i]
+
+
+def test_a_rule_whose_arguments_lie_apart_copies_many_numbers_at_once():
+    copying, row, out = entry(lambda row, out: spread(row, out), None), np.arange(-8, 8, dtype=np.int8), np.zeros(16, np.int16)
+    copying(row, out)
+    assert out.tolist() == row.tolist()
+    assert all(" x i8>" in optimised for optimised in copying.inspect_llvm().values())

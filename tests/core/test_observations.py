@@ -1,11 +1,14 @@
-"""An observation is whole: with the mask it says all that a view says, up to what does not matter, which is listed here."""
+"""An observation is whole: with the mask it says all that a view says, up to what does not matter, which is listed here.
+
+It is discreet: the position itself says no more to a seat than its view.
+"""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from seaboard.core.dice import key_of
+from seaboard.core.dice import hide_chance, key_of
 from seaboard.core.rule import INTERPRETED
 from seaboard.games import NAMES, find_game
 
@@ -27,9 +30,23 @@ def essence(game, seen) -> bytes:
     return bare.tobytes()
 
 
+def observed(game, s, box, seat) -> bytes:
+    row = np.zeros(game.observation_size, np.int16)
+    game.observe(s, box, seat, row)
+    return row.tobytes()
+
+
+def has_hidden(s, seen) -> bool:
+    """Whether a view hides more than the chance to come."""
+    bare = s.copy()
+    hide_chance(bare)
+    return bool(bare.tobytes() != seen.tobytes())
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_equal_observations_and_masks_are_equal_views(name):
+def test_equal_observations_and_masks_are_equal_views_and_tell_no_more(name):
     game = find_game(name)
+    hidden = 0
     for options in TABLES[name]:
         box = game.build_box(game.choose(**options))
         rng = np.random.default_rng(3)
@@ -44,4 +61,11 @@ def test_equal_observations_and_masks_are_equal_views(name):
                 game.observe(seen, box, mover, row)
                 key = (mover, row.tobytes(), np.sort(out[:n]).tobytes())
                 assert known.setdefault(key, essence(game, seen)) == essence(game, seen), (options, number)
+                assert observed(game, s, box, mover) == row.tobytes(), (options, number)
+                hidden += has_hidden(s, seen)
                 game.apply(s, box, int(out[rng.integers(n)]))
+            for seat in range(int(box.players)):
+                game.view(s, box, seat, seen)
+                assert observed(game, s, box, seat) == observed(game, seen, box, seat), (options, number)
+    assert game.discreet
+    assert (hidden > 0) == game.has_secrets

@@ -96,6 +96,16 @@ def observe_too_little(seen, box, viewer, out):
     out[-1] = last
 
 
+def observe_what_will_come(seen, box, viewer, out):
+    RULES.observe(seen, box, viewer, out)
+    out[3] = 1 + int(seen.key[0] & 7)
+
+
+def points_of_what_will_come(s, box, sheet):
+    RULES.score_sheet(s, box, sheet)
+    sheet[0, 0] += int(s.key[0] & 7)
+
+
 def start_on_top(s, box, key):
     stored = int(s.players[4].stored)
     RULES.start(s, box, key)
@@ -139,6 +149,8 @@ def apply_with_rounds_that_fall(s, box, action):
         (rules(redeal=redeal_without_a_key), "redeal does not set the key"),
         (rules(observe=observe_too_much), "'round' is declared from 1 to 51, but is"),
         (rules(observe=observe_too_little), "observe does not write all"),
+        (rules(observe=observe_what_will_come), "tells 0 more than its view"),
+        (rules(score_sheet=points_of_what_will_come), "tells 0 more than its view"),
         (rules(start=start_on_top), "start does not write all"),
         (rules(score_sheet=score_on_top), "score_sheet does not write all"),
         (rules(apply=apply_by_whim), "does not always do the same"),

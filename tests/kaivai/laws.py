@@ -9,7 +9,7 @@ from seaboard.games.kaivai.setup import follow_map
 from seaboard.games.kaivai.supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map
 from seaboard.games.kaivai.villages import all_canoes
 
-DERIVED = ("shores", "docks", "water", "growth", "cutting", "open_water", "hungry", "gods_village", "cults", "fish_in")
+DERIVED = ("land", "shores", "docks", "water", "growth", "cutting", "open_water", "hungry", "gods_village", "cults", "fish_in")
 
 
 def check_laws(s: np.record, box: np.record) -> None:

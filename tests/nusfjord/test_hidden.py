@@ -10,7 +10,6 @@ from seaboard.core.dice import key_of
 from seaboard.core.observed import columns
 from seaboard.games.nusfjord.cards.discounts import FROM_CARD
 from seaboard.games.nusfjord.layout import DISPLAY, FACE_DOWN, HAND, LINES, PROMO_BELOW, STOCK
-from seaboard.games.nusfjord.observation import place_in_deck
 from seaboard.match import Match
 
 from .digests import choose
@@ -180,7 +179,7 @@ def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
     seen: dict[str, int] = {}
     for column in columns(GAME.observed):
         seen.setdefault(column.row.name, int(out[column.first]))
-    assert (seen["card behind"], seen["line behind"], seen["more"]) == (place_in_deck(m.box, card), 3, 0)
+    assert (seen["card behind"], seen["line behind"], seen["more"]) == (m.box.place[card], 3, 0)
 
 
 @pytest.mark.rule("N14.1")

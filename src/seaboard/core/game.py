@@ -244,6 +244,7 @@ class Game:
     minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
     weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
+    discreet: bool = False  # whether `observe` and `score_sheet` say of a position just what they say of the seat's view
     secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
 

@@ -34,10 +34,10 @@ OF_RULES: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cf
 LARGE = 300  # bytes of Python's own code: a rule that a GPU calls, rather than having a copy in each place that calls it
 
 
-def make_rule(function: Any, seldom: bool = False) -> Any:
+def make_rule(function: Any, kind: str = "") -> Any:
     """A rule: compiled with the compiled code that calls it, interpreted when Python calls it."""
     options = {**OF_RULES, "_nrt": False}  # rules allocate nothing, so no array's references are counted
-    return Rule(function, targetoptions=options, pipeline_class=SeldomCompiler if seldom else RuleCompiler)
+    return Rule(function, targetoptions=options, pipeline_class=COMPILERS[kind])
 
 
 def make_entry(function: Any, folder: Path | None) -> Any:
@@ -123,6 +123,18 @@ class SeldomCompiler(Compiler):
         super().__init__(typing, target, SeldomLibrary(target.codegen(), "rule"), *more)
 
 
+class ApartCompiler(RuleCompiler):
+    """LLVM is told that no argument overlaps another, so that it need not write each number before it reads the next."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, args: Any, returns: Any, flags: Any, *more: Any) -> None:
+        flags = flags.copy()
+        flags.noalias = True
+        super().__init__(typing, target, library, args, returns, flags, *more)
+
+
+COMPILERS = {"": RuleCompiler, "seldom": SeldomCompiler, "apart": ApartCompiler}
+
+
 class EntryLibrary(JITCodeLibrary):
     """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
 
@@ -139,7 +151,12 @@ class EntryLibrary(JITCodeLibrary):
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
                 function.name += own
-        super()._optimize_final_module()
+        config: Any = numba.config
+        before, config.SLP_VECTORIZE = config.SLP_VECTORIZE, 1  # numbers side by side are copied together
+        try:
+            super()._optimize_final_module()
+        finally:
+            config.SLP_VECTORIZE = before
 
 
 class EntryCompiler(Compiler):

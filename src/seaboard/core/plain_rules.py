@@ -15,7 +15,7 @@ from numba.extending import intrinsic, overload_method, register_jitable
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
-def make_rule(function: Any, seldom: bool = False) -> Any:
+def make_rule(function: Any, kind: str = "") -> Any:
     """The function itself, for Python; compiled code that calls it compiles it."""
     return register_jitable(**OPTIONS)(function)
 

@@ -40,7 +40,14 @@ def rule(function: Callable) -> Any:
 
 def seldom(function: Callable) -> Any:
     """A rule for what is seldom so, behind a test for it: it is not copied into the rules that call it, and they stay small."""
-    return function if INTERPRETED else compiler().make_rule(function, seldom=True)
+    return function if INTERPRETED else compiler().make_rule(function, "seldom")
+
+
+def apart(function: Callable) -> Any:
+    """A rule that writes to one of its arguments what it reads from others, which lie elsewhere: none overlaps another.
+
+    Compiled, whole rows of numbers are read before they are written. A wrong promise makes wrong copies."""
+    return function if INTERPRETED else compiler().make_rule(function, "apart")
 
 
 @cache
@@ -59,7 +66,7 @@ def compiler() -> ModuleType:
     return plain_rules
 
 
-@rule
+@apart
 def copy_row(row, out):
     """`out[:] = row` would allocate, in case the two overlap."""
     for i in range(len(row)):

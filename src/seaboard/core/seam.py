@@ -93,8 +93,8 @@ def score_sheet(s: State, box: Box, sheet: Sheet) -> None:
     """Writes each seat's points by kind, as if the game ended now; `Game.parts` of them make a point.
 
     Writes all of `sheet`, which has as many rows as there are players. `s` may also be a view: then the points that its viewer
-    knows of. Changes nothing else. Called at the end by all, by the table after every move, by bots at the end of a playout
-    (which need not be the end of the game).
+    knows of, which in a discreet game (`Game.discreet`) are all. Changes nothing else. Called at the end by all, by the table
+    after every move, by bots at the end of a playout (which need not be the end of the game).
     """
     unbound()
 
@@ -133,7 +133,9 @@ def observe(seen: State, box: Box, viewer: Seat, out: Observation) -> None:
     """Writes the view of a seat as a row of numbers for a network: the seat itself first, the others clockwise.
 
     Writes all of `out`, as `Game.observed` declares: so many numbers, each within its range, in a game with any number of
-    players. Changes nothing but `out`. Called by the lab (Batch, Gymnasium, PettingZoo, OpenSpiel).
+    players. In a discreet game (`Game.discreet`) `seen` may also be the position itself: what is written is the same, and
+    many positions are observed without making a view of each (seeing.py). Changes nothing but `out`. Called by the lab (Batch,
+    Gymnasium, PettingZoo, OpenSpiel) and by networks.
     """
     unbound()
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from ..core.dice import seed_game
 from ..core.ranking import add_up
-from ..core.seam import READY, apply_step, legal, mover, observe, redeal, sort_key, view
+from ..core.seam import READY, apply_step, legal, mover, redeal, sort_key, view
+from ..core.seeing import see
 from .stepping import (
     DEAL,
     PICK,
@@ -175,8 +176,7 @@ def show_kernel(states, steps, boxes, movers, observations, points, past, histor
     s, box, seat = states[i], boxes[0], int(movers[i])
     if observations.shape[1]:
         scratch = cuda.local.array(1, STATE)
-        view(s, box, seat, scratch[0])
-        observe(scratch[0], box, seat, observations[i])
+        see(s, box, seat, scratch[0], observations[i])
     if points.shape[1]:
         sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
         add_up(s, box, sheet, points[i])

@@ -11,7 +11,8 @@ import numpy as np
 
 from ...core.game import Game
 from ...core.rule import rule
-from ...core.seam import observe, prefer, score_sheet, view
+from ...core.seam import prefer
+from ...core.seeing import see, see_points
 
 OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
 WIN, MARGIN, POINTS = 0, 1, 2
@@ -99,10 +100,9 @@ def new_sight(game: Game, seats: int, net: Net) -> Sight:
 
 
 def look(s, box, seat, sight):
-    """What the seat to move sees: its view, the observation of it, and the score sheet from its side. Nothing else goes in."""
-    view(s, box, seat, sight.seen[0])
-    observe(sight.seen[0], box, seat, sight.row)
-    score_sheet(sight.seen[0], box, sight.sheet)
+    """What the seat to move sees: its observation, and the score sheet from its side. Nothing else goes in."""
+    see(s, box, seat, sight.seen[0], sight.row)
+    see_points(s, box, sight.seen[0], sight.sheet)
     seats, kinds = sight.sheet.shape
     for k in range(seats):
         for kind in range(kinds):

@@ -111,6 +111,7 @@ GAME = Game(
     turn_of=turn_of,
     check_options=check_options,
     has_secrets=True,  # K12.3
+    discreet=True,
     secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3
     sort_keys=SORT_KEYS,
 )

@@ -90,7 +90,7 @@ def deliver(s, box, p, hex):
     if hut_owner(s.hut[hex]) != p:
         s.sold[price_of_fish(s, box, hex) - 1] += 1
     s.fish[hex] += 1
-    s.fish_in[village_of(s, box, hex)] += 1
+    s.fish_in[village_of(s, hex)] += 1
     if s.fish[hex] >= box.room_for_fish:
         remove(box, s.hungry, hex)
     s.handed += 1

@@ -1,12 +1,12 @@
 """K14 what is hidden: secret choices until the reveal, and the chance to come."""
 
 from ...core.dice import draw, hide_chance, set_key
-from ...core.rule import rule
+from ...core.rule import apart, copy_row, rule
 from .hexes import hexes_in, put
-from .layout import HEXES, HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
+from .layout import HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
 
 
-@rule
+@apart
 def view(s, box, viewer, out):
     """K14.1: copies what a seat (or, for -1, a spectator) may know."""
     hide_chance(out)
@@ -14,13 +14,16 @@ def view(s, box, viewer, out):
     view_turn(s, out)
     for seat in range(SEATS):
         view_player(s.players[seat], out.players[seat])
-        if seat == viewer or s.players[seat].chosen == NOT_CHOSEN:
-            out.players[seat].chosen = s.players[seat].chosen
-        else:
-            out.players[seat].chosen = HIDDEN
+        out.players[seat].chosen = shown_choice(s.players[seat], seat == viewer)
 
 
 @rule
+def shown_choice(p, is_viewer):
+    """K12.3: that somebody has chosen is open, what was chosen is not."""
+    return int(p.chosen) if is_viewer or p.chosen == NOT_CHOSEN else HIDDEN
+
+
+@apart
 def view_map(s, out):
     for v in range(VILLAGES):
         put(out.villages[v], hexes_in(s.villages[v]))
@@ -37,12 +40,12 @@ def view_map(s, out):
     put(out.hungry, hexes_in(s.hungry))
     put(out.ready, hexes_in(s.ready))
     put(out.choices, hexes_in(s.choices))
-    for hex in range(HEXES):
-        out.hut[hex] = s.hut[hex]
-        out.fish[hex] = s.fish[hex]
+    copy_row(s.land, out.land)
+    copy_row(s.hut, out.hut)
+    copy_row(s.fish, out.fish)
 
 
-@rule
+@apart
 def view_turn(s, out):
     out.mover = s.mover
     out.decision = s.decision
@@ -70,7 +73,7 @@ def view_turn(s, out):
         out.sold[i] = s.sold[i]
 
 
-@rule
+@apart
 def view_player(p, out):
     """All but the secret choice."""
     put(out.canoes, hexes_in(p.canoes))

@@ -9,6 +9,7 @@ from ...core.rule import record_dtype
 SEATS = 4
 HEXES = 127
 VILLAGES = 8
+HALF_OF_MAP = 64  # hexes
 WORDS_OF_SET = 3  # a set of hexes, see hexes.py
 CELLS = 180
 TRACK = 5  # spaces for shells and fish, worth 1 to 5; space v is index v - 1
@@ -97,6 +98,7 @@ STATE = record_dtype(
         ("sold", np.int8, (TRACK,)),  # K1.4: fish sold by the canoe that delivers, by price
         ("cults", np.int8, (VILLAGES,)),  # kept by `lay_cult_hex`
         ("fish_in", np.int8, (VILLAGES,)),  # kept: fish on the huts of each village
+        ("land", np.int8, (HALF_OF_MAP,)),  # kept by `note_land`: the village of each hex
         ("hut", np.int8, (HEXES,)),
         ("fish", np.int8, (HEXES,)),
         ("filler", np.int8, (7,)),

@@ -4,9 +4,24 @@ Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/obs
 """
 
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
-from ...core.rule import clear_row, copy_row, rule
+from ...core.rule import apart, clear_row, copy_row
 from .hexes import BITS, lowest
-from .layout import HEXES, HIDDEN, KINDS, MOST_INFLUENCE, NOBODY, NOWHERE, OVER, SEATS, STEPS, TRACK, VILLAGES, WORDS_OF_SET
+from .hidden import shown_choice
+from .layout import (
+    HALF_OF_MAP,
+    HEXES,
+    HIDDEN,
+    KINDS,
+    MOST_INFLUENCE,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    SEATS,
+    STEPS,
+    TRACK,
+    VILLAGES,
+    WORDS_OF_SET,
+)
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
 OBSERVED = (
@@ -68,18 +83,18 @@ OBSERVED = (
 )
 
 
-@rule
+@apart
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees in its own view."""
+    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     n = observe_turn(seen, box, viewer, out)
     n = observe_map(seen, box, viewer, out, n)
     players = int(box.players)
     for seat in range(SEATS):
-        observe_player(seen.players[seat_at(viewer, seat, players)], out[n : n + OF_PLAYER])
+        observe_player(seen.players[seat_at(viewer, seat, players)], seat == 0, out[n : n + OF_PLAYER])
         n += OF_PLAYER
 
 
-@rule
+@apart
 def observe_turn(seen, box, viewer, out):
     players = int(box.players)
     out[0] = seen.decision
@@ -115,46 +130,57 @@ def observe_turn(seen, box, viewer, out):
     return n + 4 * VILLAGES
 
 
-@rule
+@apart
 def observe_map(seen, box, viewer, out, n):
-    players = int(box.players)
-    clear_row(out[n : n + 5 * HEXES])
-    for v in range(VILLAGES):
-        observe_village(seen, box, v, viewer, out[n : n + 2 * HEXES])
-    copy_row(seen.fish, out[n + 2 * HEXES : n + 3 * HEXES])
-    for seat in range(players):
-        write_at(box, seen.players[seat].canoes, out[n + 3 * HEXES :], 1 + counted_from(viewer, seat, players))
-    write_at(box, seen.ready, out[n + 4 * HEXES :], 1)
-    return n + 5 * HEXES
-
-
-@rule
-def observe_village(seen, box, v, viewer, out):
-    """Its number on each of its hexes, and whose hut of which kind stands there, the own ones first."""
+    observe_land(seen, out[n : n + 2 * HALF_OF_MAP])
+    n += HEXES
+    observe_huts(seen, viewer, int(box.players), out[n : n + HEXES])
+    n += HEXES
+    copy_row(seen.fish, out[n : n + HEXES])
+    n += HEXES
+    clear_row(out[n : n + 2 * HEXES])
     for word in range(WORDS_OF_SET):
-        rest = int(seen.villages[v, word])
-        while rest:
-            hex = int(box.hex_at[word * BITS + lowest(rest)])
-            out[hex] = v + 1
-            code = int(seen.hut[hex])
-            if code:
-                turned = code - viewer * KINDS
-                out[HEXES + hex] = turned if turned > 0 else turned + int(box.players) * KINDS
-            rest &= rest - 1
+        observe_canoes(seen, box, word, viewer, out[n : n + 2 * HEXES])
+    return n + 2 * HEXES
 
 
-@rule
-def write_at(box, field, out, value):
-    """The same number for each hex of a set."""
-    for word in range(WORDS_OF_SET):
-        rest = int(field[word])
-        while rest:
-            out[int(box.hex_at[word * BITS + lowest(rest)])] = value
-            rest &= rest - 1
+@apart
+def observe_land(seen, out):
+    """The village of each hex, from 1; there are two hexes in a byte, and the last is none."""
+    for at in range(HALF_OF_MAP):
+        out[at] = int(seen.land[at]) & 15
+        out[HALF_OF_MAP + at] = int(seen.land[at]) >> 4 & 15
 
 
-@rule
-def observe_player(p, out):
+@apart
+def observe_huts(seen, viewer, players, out):
+    """Whose hut of which kind stands on each hex, the own ones first."""
+    for hex in range(HEXES):
+        code = int(seen.hut[hex])
+        turned = code - viewer * KINDS
+        turned += players * KINDS if turned <= 0 else 0
+        out[hex] = turned if code else 0
+
+
+@apart
+def observe_canoes(seen, box, word, viewer, out):
+    """Whose canoe is on each hex, the own ones first, and whether it is ready."""
+    players, rest = int(box.players), int(seen.ready[word])
+    for seat in range(SEATS):
+        rest |= int(seen.players[seat].canoes[word])
+    while rest:
+        at = lowest(rest)
+        hex = int(box.hex_at[word * BITS + at])
+        whose = 0
+        for seat in range(SEATS):
+            whose += (int(seen.players[seat].canoes[word]) >> at & 1) * (1 + counted_from(viewer, seat, players))
+        out[hex] = whose
+        out[HEXES + hex] = int(seen.ready[word]) >> at & 1
+        rest &= rest - 1
+
+
+@apart
+def observe_player(p, is_viewer, out):
     out[0] = p.glory
     out[1] = p.from_villages
     out[2] = p.influence
@@ -162,7 +188,7 @@ def observe_player(p, out):
     out[4] = p.increase
     out[5] = p.acted
     out[6] = p.passed
-    out[7] = p.chosen
+    out[7] = shown_choice(p, is_viewer)
     copy_row(p.shells, out[8:])
     copy_row(p.fish, out[8 + TRACK :])
     out[8 + 2 * TRACK] = p.played

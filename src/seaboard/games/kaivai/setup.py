@@ -1,7 +1,7 @@
 """K2 set-up: the bases, the counters, the start of the first bidding."""
 
 from ...core.dice import draw, set_key
-from ...core.rule import rule
+from ...core.rule import clear_row, rule
 from .bid import begin_bidding
 from .hexes import NO_HEX, add, add_around, after_first, first_of, hexes_in, is_empty, put, remove
 from .huts import hut_kind, hut_owner
@@ -17,7 +17,7 @@ from .layout import (
     TRACK,
     VILLAGES,
 )
-from .villages import find_growth, find_open_water, village_of
+from .villages import find_growth, find_open_water, note_land, village_of
 
 
 @rule
@@ -131,6 +131,7 @@ def follow_map(s, box):
     """Finds all that follows from villages, cult hexes, huts, fish, canoes and the god, from nothing."""
     put(s.water, hexes_in(box.board))
     put(s.hungry, NO_HEX)
+    clear_row(s.land)
     for v in range(VILLAGES):
         put(s.shores[v], NO_HEX)
         put(s.docks[v], NO_HEX)
@@ -143,7 +144,7 @@ def follow_map(s, box):
         while not is_empty(rest):
             follow_land(s, box, first_of(box, rest), v)
             rest = after_first(rest)
-    s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, box, int(s.god))
+    s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, int(s.god))
     find_open_water(s, box)
     find_growth(s, box)
 
@@ -152,6 +153,7 @@ def follow_map(s, box):
 def follow_land(s, box, hex, v):
     """One hex of a village."""
     remove(box, s.water, hex)
+    note_land(s, hex, v)
     add_around(box, s.shores[v], hex)
     code = int(s.hut[hex])
     if code == 0:

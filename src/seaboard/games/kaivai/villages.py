@@ -25,28 +25,31 @@ from .hexes import (
     up,
     without,
 )
-from .layout import KINDS, NOWHERE, VILLAGES
+from .layout import HALF_OF_MAP, KINDS, NOWHERE, VILLAGES
 from .reasons import CANOE_IS_THERE, CUTS_OFF_A_CANOE, FINE, JOINS_VILLAGES, NOT_WATER, TOUCHES_NO_VILLAGE
 
 
 @rule
-def village_of(s, box, hex):
+def village_of(s, hex):
     """The number of the village that a hex belongs to, NOWHERE for water."""
-    return first_with(box, s.villages, hex)
+    return (int(s.land[hex]) & 15 if hex < HALF_OF_MAP else int(s.land[hex - HALF_OF_MAP]) >> 4 & 15) - 1
+
+
+@rule
+def note_land(s, hex, v):
+    """A hex of water comes to a village. Two hexes share a byte: four bits each, 1 + the village, and 0 for water."""
+    if hex < HALF_OF_MAP:
+        s.land[hex] = int(s.land[hex]) | v + 1
+    else:
+        at = hex - HALF_OF_MAP
+        s.land[at] = int(s.land[at]) | (v + 1 << 4 ^ 128) - 128  # the upper four with their sign
 
 
 @rule
 def village_beside(s, box, hex):
     """The number of the first village that a water hex touches, or NOWHERE."""
-    return first_with(box, s.shores, hex)
-
-
-@rule
-def first_with(box, sets, hex):
-    """The number of the first village in whose set a hex is, or NOWHERE."""
-    spot = only(box, hex)
     for v in range(VILLAGES):
-        if meet(hexes_in(sets[v]), spot):
+        if has(box, hexes_in(s.shores[v]), hex):
             return v
     return NOWHERE
 
@@ -95,6 +98,7 @@ def lay(s, box, hex, v):
     """A hut or cult hex of village v comes on a water hex."""
     parts_water = has(box, hexes_in(s.cutting), hex)
     add(box, s.villages[v], hex)
+    note_land(s, hex, v)
     add_around(box, s.shores[v], hex)
     remove(box, s.water, hex)
     if parts_water:

@@ -94,4 +94,5 @@ GAME = Game(
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
+    discreet=True,
 )

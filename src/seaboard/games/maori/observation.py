@@ -6,7 +6,7 @@ Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looke
 import numpy as np
 
 from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
-from ...core.rule import clear_row, copy_row, rule
+from ...core.rule import apart, clear_row, copy_row, rule
 from .layout import (
     FROM_STORAGE,
     KINDS,
@@ -75,9 +75,9 @@ OBSERVED = (
 )
 
 
-@rule
+@apart
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees in its own view."""
+    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     players = int(box.players)
     out[0] = seen.decision
     out[1] = seen.explorer
@@ -103,7 +103,7 @@ def observe(seen, box, viewer, out):
         n += 3 + SPACES
 
 
-@rule
+@apart
 def observe_line(seen, box, out):
     """M3.5, M3.6: the tiles that may be taken, nearest first."""
     clear_row(out)

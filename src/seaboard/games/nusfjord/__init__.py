@@ -157,5 +157,6 @@ GAME = Game(
     played_with=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
+    discreet=True,
     sort_keys=SORT_KEYS,
 )

@@ -27,9 +27,12 @@ from .cards.effects import (
     has_line,
     has_standing,
 )
+from .hidden import shown_place
 from .layout import (
     ARCHITECT_STAR,
+    BESIDE,
     BOX,
+    BUILT,
     CARD_SETS,
     CARDS,
     CLEAR_TABLES,
@@ -39,7 +42,9 @@ from .layout import (
     FIRST_FISH,
     FISHMONGER,
     GUIDE,
+    HAND,
     IMITATION,
+    IN_DECK,
     IN_WORD,
     INVESTOR,
     NOT_IN_PLAY,
@@ -50,6 +55,7 @@ from .layout import (
     RAFT,
     RAFTS_LAID,
     REVEAL,
+    SEATS,
     SELL,
     SLEEP,
     STACKS,
@@ -322,13 +328,36 @@ def index_card(box: np.record, card: int) -> None:
             c.asks_opponent = 1
 
 
+def place_in_deck(box: np.record, card: int) -> int:
+    """A card's number that stays the same whatever cards are left out: 1 to 18 A, 19 to 30 B, 31 to 44 C; the next deck of a
+    mixed game from 45 on."""
+    deck = int(box.cards[card].deck)
+    number = int(box.cards[card].number) - 100 * deck
+    place = number if number <= 18 else number - 2 if number <= 32 else number - 10
+    if box.later_deck == 0 or deck == box.cards[1].deck:
+        return place
+    return place + IN_DECK * (2 if deck == box.cards[box.number_of_cards].deck else 1)
+
+
+def seen_from(viewer: int, place: int, players: int) -> int:
+    """Where a building is, as an observation says it: seats counted from the viewer, what is hidden hidden."""
+    shown = int(shown_place(place, viewer))
+    for first in (HAND, BUILT):
+        if first <= shown < first + SEATS:
+            return first + (shown - first - viewer) % players
+    return shown
+
+
 def index_cards(box: np.record) -> None:
-    """The sets of cards that are asked for together."""
+    """The sets of cards that are asked for together, and what an observation says of cards."""
     for name, *_shape in CARD_SETS:
         box[name] = 0
+    for viewer in range(SEATS):
+        box.shown[viewer] = [seen_from(viewer, place, int(box.players)) for place in range(BESIDE + 1)]
     box.words = 1 + int(box.number_of_cards) // IN_WORD
     for card in range(1, int(box.number_of_cards) + 1):
         c, word, bit = box.cards[card], card // IN_WORD, 1 << card % IN_WORD
+        box.place[card] = place_in_deck(box, card)
         box.of_letter[c.letter, word] |= bit
         box.of_deck[0, word] |= bit
         box.of_deck[c.deck, word] |= bit

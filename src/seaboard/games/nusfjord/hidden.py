@@ -1,13 +1,13 @@
 """N14 what is hidden: C in other hands. Stocks, face-down elders and promos below the top are only known as what is in them."""
 
 from ...core.dice import hide_chance, set_key
-from ...core.rule import copy_row, rule
+from ...core.rule import apart, copy_row, rule
 from .cards.stock import draw_cards
 from .kept import lowest, move_card
 from .layout import BOARD_SPACES, ELDERS_KNOWN, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
 
 
-@rule
+@apart
 def view(s, box, viewer, out):
     """N14.1: copies what a seat (or, for -1, a spectator) may know; a card in another hand looks like one in the stock."""
     hide_chance(out)
@@ -50,18 +50,23 @@ def view(s, box, viewer, out):
 
 
 @rule
+def shown_place(place, viewer):
+    """N14.1: where a building is, as the viewer sees it: in another hand it looks like one in the stock."""
+    return STOCK if HAND <= place < HAND + SEATS and place != HAND + viewer else place
+
+
+@rule
 def hide_hands(s, box, viewer, out):
     """N14.1: all but the viewer's."""
     for word in range(int(box.words)):
         cards = int(s.buildable[word] & box.of_letter[LETTER_C, word])
         while cards:
             card = word * IN_WORD + lowest(cards)
-            if HAND <= s.where[card] < HAND + SEATS and s.where[card] != HAND + viewer:
-                move_card(out, card, STOCK)
+            move_card(out, card, shown_place(int(s.where[card]), viewer))
             cards &= cards - 1
 
 
-@rule
+@apart
 def view_player(me, out):
     """All that lies before a player is open, and how many cards the hand holds."""
     out.hears = me.hears

@@ -7,7 +7,8 @@ from ...core.rule import record_dtype
 from .cards.effects import ACTION_KINDS, LINE, LINES
 
 SEATS = 5
-CARDS = 133  # three decks of 44 buildings, with NO_CARD as number 0
+IN_DECK = 44  # buildings
+CARDS = 133  # three decks, with NO_CARD as number 0
 NO_CARD = 0
 IN_WORD = 48  # cards in a word of a set of cards: a deck fits into one
 WORDS = 3
@@ -187,13 +188,15 @@ ELDER = record_dtype(
     ]
 )
 
-# sets of cards that follow from the rest of the box
+# what follows from the rest of the box: sets of cards, and what an observation says of cards
 CARD_SETS: list = [
     ("of_letter", np.int64, (3, WORDS)),
     ("of_deck", np.int64, (DECK_NUMBERS, WORDS)),  # 0: of all
     ("plain", np.int64, (WORDS,)),  # that need a space and cost what is printed
     ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
     ("words", np.int64),  # how many words the sets take up
+    ("place", np.int64, (CARDS,)),  # in the deck, see `place_in_deck`
+    ("shown", np.int64, (SEATS, BESIDE + 1)),  # by viewer: where a building is, see `seen_from`
 ]
 
 PLAYED_WITH = record_dtype(

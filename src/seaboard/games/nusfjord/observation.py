@@ -7,7 +7,7 @@ Buildings go by their place in the deck, which does not move when cards are left
 import numpy as np
 
 from ...core.observed import CATEGORY, Seen, around, counted_from, per_seat, repeated, seat_at
-from ...core.rule import clear_row, copy_row, rule
+from ...core.rule import apart, clear_row, copy_row, rule
 from .actions.build import ChooseCard
 from .actions.harbour import RemoveBuilding
 from .cards.discounts import FROM_CARD
@@ -15,19 +15,15 @@ from .cards.effect_timing import UseWaiting
 from .cards.effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
 from .layout import (
     BEFORE_ELDER,
-    BESIDE,
     BOARD_SPACES,
-    BUILT,
     CARDS,
     CATEGORIES,
     CHOOSE_ACTION,
     COUNCIL,
     ELDERS_KNOWN,
     FIELDS,
-    HAND,
     LAST_ROUND,
     LET_ELDER_ACT,
-    NO_CARD,
     NOBODY,
     ON_BUILDING,
     OVER,
@@ -41,7 +37,6 @@ from .layout import (
     WHOSE_CATCH,
 )
 
-IN_DECK = 44  # cards
 WORK_SEEN = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
 WORK_SIZE = 8
 ACTION_BITS = ACTION_KINDS + 1  # and whether one must be chosen
@@ -54,7 +49,7 @@ def card_traits(box: np.record) -> np.ndarray:
     table = np.zeros((CARDS, 3 + 3 + 3 + len(CATEGORIES) + 48 + EVENT_KINDS + ACTION_KINDS + 2 * GOODS), np.float32)
     for card in range(1, int(box.number_of_cards) + 1):
         c, lines = box.cards[card], box.lines[card * LINES : card * LINES + LINES]
-        table[place_in_deck(box, card)] = np.concatenate(
+        table[box.place[card]] = np.concatenate(
             [
                 [1, max(0, int(c.points)) / 8, max(0, -int(c.points)) / 8],
                 c.cost / 20,
@@ -151,25 +146,12 @@ OBSERVED = (
 )
 
 
-@rule
-def place_in_deck(box, card):
-    """A card's number that stays the same whatever cards are left out; NO_CARD stays NO_CARD."""
-    if card == NO_CARD:
-        return NO_CARD
-    deck = int(box.cards[card].deck)
-    number = int(box.cards[card].number) - 100 * deck
-    place = number if number <= 18 else number - 2 if number <= 32 else number - 10
-    if box.later_deck == 0 or deck == box.cards[1].deck:
-        return place
-    return place + IN_DECK * (2 if deck == box.cards[box.number_of_cards].deck else 1)
-
-
 def lasting_action(box: np.record, action: int) -> int:
     """The number of the same action in a box that lacks no card: for what is learnt about it."""
     for answer, lines in ((ChooseCard, 1), (RemoveBuilding, 1), (UseWaiting, LINES)):
         card, line = divmod(action - answer.first, lines)
         if 0 <= card < CARDS:
-            known = place_in_deck(box, card) if card <= box.number_of_cards else card
+            known = box.place[card] if card <= box.number_of_cards else card
             return answer.first + int(known) * lines + line
     return action
 
@@ -190,9 +172,9 @@ def whose_worker(colour, viewer, players):
     return 1 + around(colour - 1 - viewer, players)
 
 
-@rule
+@apart
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees in its own view."""
+    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     players = int(box.players)
     out[0] = seen.round_number
     out[1] = seen.stage
@@ -216,7 +198,7 @@ def observe(seen, box, viewer, out):
         out[n - 1] = seen.fed_shares[seat]
 
 
-@rule
+@apart
 def observe_work(seen, box, viewer, out, n):
     """Pending work, from the top: each frame's numbers are told apart by what they stand for."""
     top = seen.frames[max(0, int(seen.depth) - 1)]
@@ -233,13 +215,13 @@ def observe_work(seen, box, viewer, out, n):
     return n
 
 
-@rule
+@apart
 def observe_frame(f, box, viewer, out):
     kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
     out[0] = kind
     out[1] = counted_from(viewer, int(f.player), int(box.players))
     if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):
-        out[2] = place_in_deck(box, what)
+        out[2] = box.place[what]
     elif kind in (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT):
         out[3] = what
     else:
@@ -247,11 +229,11 @@ def observe_frame(f, box, viewer, out):
     if more < FROM_CARD:
         out[7] = more
     else:
-        out[5] = place_in_deck(box, (more - FROM_CARD) // LINES)
+        out[5] = box.place[(more - FROM_CARD) // LINES]
         out[6] = 1 + (more - FROM_CARD) % LINES
 
 
-@rule
+@apart
 def observe_village(seen, box, viewer, out, n):
     """Elders, the action board, and where each building is."""
     observe_elders(seen, box, viewer, out[n : n + 3 * ELDERS_KNOWN])
@@ -266,7 +248,7 @@ def observe_village(seen, box, viewer, out, n):
     return n + ELDERS_KNOWN
 
 
-@rule
+@apart
 def observe_elders(seen, box, viewer, out):
     players = int(box.players)
     for elder in range(ELDERS_KNOWN):
@@ -275,7 +257,7 @@ def observe_elders(seen, box, viewer, out):
         out[2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
 
 
-@rule
+@apart
 def observe_workers(seen, box, viewer, out):
     """By whose they are, the own ones first; alone by colour."""
     turn = int(box.players) if box.players > 1 else SEATS
@@ -285,18 +267,14 @@ def observe_workers(seen, box, viewer, out):
             out[space * SEATS + k] = seen.workers_on[space, colour]
 
 
-@rule
+@apart
 def observe_cards(seen, box, viewer, out):
-    players = int(box.players)
     clear_row(out)
     for card in range(1, int(box.number_of_cards) + 1):
-        place = int(seen.where[card])
-        out[place_in_deck(box, card)] = (
-            place if place == BESIDE else turned(place, BUILT if place >= BUILT else HAND, viewer, players)
-        )
+        out[box.place[card]] = box.shown[viewer, seen.where[card]]
 
 
-@rule
+@apart
 def observe_player(me, box, viewer, out):
     out[0] = me.wood
     out[1] = me.fish
@@ -312,7 +290,7 @@ def observe_player(me, box, viewer, out):
     out[11] = me.guests
     n = GOODS_OF_PLAYER
     for slot in range(SLOTS):
-        out[n + slot] = place_in_deck(box, int(me.harbour[slot]))
+        out[n + slot] = box.place[me.harbour[slot]]
     n += SLOTS
     copy_row(me.once, out[n:])
     n += SLOTS
