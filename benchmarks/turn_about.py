@@ -44,7 +44,8 @@ def steps_a_second(name: str, options: dict[str, Any], seconds: float, seen: str
     """The same with `Batch`, which writes besides what is in STEPS."""
     from seaboard.lab.batch import Batch
 
-    batch = Batch(name, BATCH, **STEPS[seen], **options)
+    settings: dict[str, Any] = {**STEPS[seen], **options}
+    batch = Batch(name, BATCH, **settings)
     for _ in range(100):
         batch.pick_random()
         batch.step()
