@@ -60,7 +60,7 @@ def left_out(seed: int, cards: int) -> list[str]:
 
 ALONE = Guide(goal=42.0, scale=10.0)
 # where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known; and
-# the game's own judgement, which is broad, is a better prior than any that was learnt
+# until much was learnt the game's own judgement, which is broad, is a better prior
 DRAWN = Guide(explore=0.4, winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
 PARTLY_DRAWN = Guide(explore=0.6, scaling=0.5, noise=0.15, doubt=1.0)
 RECIPES = {
@@ -79,7 +79,7 @@ RECIPES = {
         2,
         width=192,
         few=64,
-        guide=DRAWN,
+        guide=replace(DRAWN, trust=0.8),
         match=240,
     ),
     ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=replace(DRAWN, explore=0.8)),
