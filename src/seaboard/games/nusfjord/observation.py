@@ -267,11 +267,21 @@ def observe_workers(seen, box, viewer, out):
             out[space * SEATS + k] = seen.workers_on[space, colour]
 
 
+@rule
+def lacks_cards(box):
+    """Whether cards are left out of the box, or come from several decks: their numbers are not their places then."""
+    return box.place[box.number_of_cards] != box.number_of_cards
+
+
 @apart
 def observe_cards(seen, box, viewer, out):
     clear_row(out)
-    for card in range(1, int(box.number_of_cards) + 1):
-        out[box.place[card]] = box.shown[viewer, seen.where[card]]
+    if lacks_cards(box):
+        for card in range(1, int(box.number_of_cards) + 1):
+            out[box.place[card]] = box.shown[viewer, seen.where[card]]
+    else:
+        for card in range(1, int(box.number_of_cards) + 1):
+            out[card] = box.shown[viewer, seen.where[card]]
 
 
 @apart
@@ -289,8 +299,10 @@ def observe_player(me, box, viewer, out):
     out[10] = me.slept
     out[11] = me.guests
     n = GOODS_OF_PLAYER
-    for slot in range(SLOTS):
-        out[n + slot] = box.place[me.harbour[slot]]
+    copy_row(me.harbour, out[n:])
+    if lacks_cards(box):
+        for slot in range(SLOTS):
+            out[n + slot] = box.place[me.harbour[slot]]
     n += SLOTS
     copy_row(me.once, out[n:])
     n += SLOTS
