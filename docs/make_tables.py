@@ -10,7 +10,8 @@ HEAD = """# Observations
 
 What a seat sees, as one row of 16-bit whole numbers, from its own point of view: itself first, then clockwise. Made by
 `game.observe(view, box, seat, out)` from the seat's view, so nothing is in it that the seat may not know; tests change
-all that is hidden and want the same row, from the position itself too (`Game.discreet`), since `Batch` makes no view. What is allowed is not in it: the mask says that (`Batch.masks`).
+all that is hidden and want the same row, from the position itself too (`Game.discreet`), since `Batch` makes no view. What is
+allowed is not in it: the mask says that (`Batch.masks`).
 
 A *number* counts something; a *category* is one of several things. Rows marked with · are parts of the row above, one after the
 other for each seat (or piece of work); seats that nobody has are there too, so that the shape does not depend on the number of
