@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from seaboard.bots import new_bot
+from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.study.coach import looked_at
@@ -120,4 +121,6 @@ def measure():
 
 
 if __name__ == "__main__":
+    for name in WANTED:
+        ensure_compiled(find_game(name), ["strong"])  # else it would judge without a network
     measure() if "measure" in sys.argv else main()
