@@ -184,7 +184,7 @@ class Training:
             "variants": [variants[n] for n in sorted(variants)],
             "differs": self.recipe.differs,
             "part": self.recipe.part,
-            "guide": asdict(self.recipe.guide),
+            "guide": asdict(self.recipe.seated or self.recipe.guide),
             "made": {
                 **{key: self.state[key] for key in ("generation", "games", "positions", "seconds", "rating", "moves")},
                 "how": f"seaboard train {self.game.name} --players {self.recipe.seats}",

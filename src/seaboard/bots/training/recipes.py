@@ -38,6 +38,7 @@ class Recipe:
     reuse: float = 10.0  # how often each position is learnt from
     batch: int = 1024
     guide: Guide = field(default_factory=Guide)
+    seated: Guide | None = None  # how its network thinks at a table, with more time, if not by `guide`
     match: int = 160  # games after which a new network is kept or dropped
     differs: tuple[str, ...] = ("first_seat",)  # fields of the box that do not matter to what is learnt,
     part: tuple[str, ...] = ()  # and those of which some may be left out
@@ -88,6 +89,7 @@ RECIPES = {
         3,
         (Variant({}, 0.6), Variant({"edition": "first"}, 0.4, 1)),
         guide=PARTLY_DRAWN,
+        seated=replace(PARTLY_DRAWN, explore=1.2, leaf=0.5),
         match=120,
         first=20_000,
         alone=64,
