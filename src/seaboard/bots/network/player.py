@@ -70,7 +70,7 @@ class NetSearch(Search):
         self.at_once = simulations is None and seconds is None and turn_seconds is None
         try:
             self.net, guide = self.find_net(game, box, Path(file) if file else None)
-            settings = {**guide, **({"trust": 1.0} if self.at_once else {}), **settings}
+            settings = {**guide, **({"trust": 1.0, "leaf": 1.0} if self.at_once else {}), **settings}
         except Misfit as trouble:
             self.do_without(trouble)
             self.at_once = False
