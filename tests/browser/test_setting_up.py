@@ -11,6 +11,20 @@ def wait_for_form(ann, deed):
         deed()
 
 
+def hold(ann, address):
+    """Keeps back what the page asks for at such an address: call with how many were asked for, and they go on, the last first."""
+    held = []
+    ann.page.route(address, lambda route: held.append(route))
+
+    def let_go(number):
+        while len(held) < number:
+            ann.page.wait_for_timeout(20)
+        for route in reversed(held):
+            route.continue_()
+
+    return let_go
+
+
 def test_a_name_once_typed_stays(ann):
     ann.go("/new/nusfjord")
     ann.page.fill("[name=seat-0-name]", "Ann Lee")
@@ -24,6 +38,30 @@ def test_a_name_once_typed_stays(ann):
     wait_for_form(ann, lambda: ann.page.check("[name=players][value='4']"))
     ann.see("[name=seat-3-kind]")
     assert ann.page.input_value("[name=seat-0-name]") == "Ann Lee"
+
+
+def test_what_is_chosen_while_the_page_still_loads_counts(ann):
+    let_go = hold(ann, "**/lobby.js")
+    ann.page.goto("/new/kaivai", wait_until="commit")
+    ann.page.check("[name=players][value='2']")
+    assert ann.page.locator("[data-seat]").count() > 2
+    let_go(1)
+    ann.page.locator("[data-seat]").nth(2).wait_for(state="detached")
+    assert ann.page.is_checked("[name=players][value='2']")
+
+
+def test_what_is_typed_while_the_form_is_drawn_anew_stays(ann):
+    ann.go("/new/kaivai")
+    let_go = hold(ann, "**part=true*")
+    ann.page.check("[name=players][value='2']")
+    ann.page.fill("[name=seat-0-name]", "Ann Lee")
+    ann.page.select_option("[name=seat-1-level]", "random")
+    ann.page.check("[name=players][value='3']")
+    let_go(2)
+    ann.page.locator("[data-seat]").nth(3).wait_for(state="detached")
+    assert ann.page.is_checked("[name=players][value='3']")
+    assert ann.page.input_value("[name=seat-0-name]") == "Ann Lee"
+    assert ann.page.input_value("[name=seat-1-level]") == "random"
 
 
 @pytest.mark.parametrize("phone", [False, True])

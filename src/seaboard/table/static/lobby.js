@@ -26,23 +26,22 @@ if (form) {
     }
   };
   showSeats();
-  form.addEventListener("change", async (event) => {
-    const field = event.target;
-    if (field.closest("[data-seat]")) { showSeats(); return; }
-    if (!field.closest(".option") || field.type === "text") return; // what is typed is checked at the start
-    const kept = Object.fromEntries(all("[data-seat] select, [data-seat] input", form).map((one) => [one.name, one.value]));
+  let last; // what was chosen last: the form is drawn anew for it
+  const drawAnew = async (field) => {
+    last = field;
+    tell("");
     const chosen = new URLSearchParams(new FormData(form));
     for (const name of [...chosen.keys()]) if (name.startsWith("seat-") || ["hints", "seed"].includes(name)) chosen.delete(name);
     chosen.set("changed", field.name);
     chosen.set("part", "true");
+    const answer = await fetch(`${form.action}?${chosen}`), drawn = await answer.text();
+    if (!answer.ok || last !== field) return;
+    // what was typed, opened or told meanwhile stays
+    const kept = Object.fromEntries(all("[data-seat] select, [data-seat] input", form).map((one) => [one.name, one.value]));
     const opened = all("details[open] > summary", form).map((part) => part.textContent);
-    const seed = form.elements.seed.value, hints = form.elements.hints.checked;
-    const before = $(".trouble", form).textContent;
-    const answer = await fetch(`${form.action}?${chosen}`);
-    if (!answer.ok) return;
-    const drawn = await answer.text(), trouble = $(".trouble", form).textContent;
+    const seed = form.elements.seed.value, hints = form.elements.hints.checked, trouble = $(".trouble", form).textContent;
     form.innerHTML = drawn;
-    if (trouble !== before) tell(trouble); // told meanwhile
+    tell(trouble);
     for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
     form.elements.seed.value = seed;
     form.elements.hints.checked = hints;
@@ -50,7 +49,15 @@ if (form) {
     if (field.name === "preset") for (const level of all("[name$=level]", form)) level.value = field.dataset.bots;
     showSeats();
     all("input", form).find((input) => input.name === field.name && input.value === field.value)?.focus();
+  };
+  form.addEventListener("change", ({ target: field }) => {
+    if (field.closest("[data-seat]")) showSeats();
+    else if (field.closest(".option") && field.type !== "text") drawAnew(field); // what is typed is checked at the start
   });
+  // what was chosen before this script came, or by the browser, which remembers forms
+  const early = all(".option input:not([type=text])", form).find((input) =>
+    input.checked !== input.defaultChecked && (input.checked || input.type === "checkbox"));
+  if (early) drawAnew(early);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const data = new FormData(form), options = {};
