@@ -12,7 +12,7 @@ def wait_for_form(ann, deed):
 
 
 def hold(ann, address):
-    """Keeps back what the page asks for at such an address: call with how many were asked for, and they go on, the last first."""
+    """Keeps back what is asked for at such an address; to be called with how many that are: they go on, the last first."""
     held = []
     ann.page.route(address, lambda route: held.append(route))
 
