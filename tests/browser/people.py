@@ -38,7 +38,8 @@ DRAWN_FOR_IT = """(narrow) => {
     return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
 }"""
 DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
-READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
+READY = """() => document.readyState === 'complete'
+    && document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"""
 
 
 def against_bots(name, **options):
