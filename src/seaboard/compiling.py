@@ -32,11 +32,8 @@ def entries(game: Game) -> dict[str, Any]:
     return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops
 
 
-def calls(game: Game) -> dict[str, Callable]:
-    """For each entry, in an order in which it can be done, a call that compiles it (or loads it from disk).
-
-    Those of rules are given the game, or its rules, to be called uncompiled.
-    """
+def calls(game: Game) -> dict[str, Callable[[], Any]]:
+    """For each entry a call that compiles it (or loads it from disk); early those that keep LLVM busy for long (`Beside`)."""
     from .bots import new_bot
     from .loops.random_games import play_random_games
 
@@ -44,19 +41,22 @@ def calls(game: Game) -> dict[str, Callable]:
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
     out = np.zeros(game.most_legal, np.int16)
     sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
+    game.rules.start(s, box, key_of(0))
+    game.rules.legal(s, box, out)
+    game.rules.view(s, box, 0, seen)
     return {
-        "start": lambda by: by.start(s, box, key_of(0)),
-        "legal": lambda by: by.legal(s, box, out),
-        "problem": lambda by: by.problem(s, box, int(out[0])),
-        "mover": lambda by: by.mover(s),
-        "view": lambda by: by.view(s, box, 0, seen),
-        "observe": lambda by: by.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
-        "redeal": lambda by: by.redeal(seen, box, key_of(1)),
-        "score_sheet": lambda by: by.score_sheet(s, box, sheet),
-        "tie_break": lambda by: by.tie_break(s, box, 0),
-        "apply": lambda by: by.apply(s, box, int(out[0])),
-        "search": lambda by: new_bot("search:1", game, box).hint(seen, []) if by is game else None,
-        "many games": lambda by: play_random_games(game, options, 0, 0, 1) if by is game else None,
+        "mover": lambda: game.mover(s),
+        "legal": lambda: game.legal(s, box, out),
+        "problem": lambda: game.problem(s, box, int(out[0])),
+        "start": lambda: game.start(game.empty_state(), box, key_of(0)),
+        "many games": lambda: play_random_games(game, options, 0, 0, 1),
+        "search": lambda: new_bot("search:1", game, box).hint(seen, []),
+        "apply": lambda: game.apply(s.copy(), box, int(out[0])),
+        "view": lambda: game.view(s, box, 0, seen),
+        "observe": lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
+        "redeal": lambda: game.redeal(seen, box, key_of(1)),
+        "score_sheet": lambda: game.score_sheet(s, box, sheet),
+        "tie_break": lambda: game.tie_break(s, box, 0),
     }
 
 
@@ -135,9 +135,8 @@ def compile_here(game: Game, helpers: int = 0) -> None:
     with beside.helping():
         for name, call in calls(game).items():
             try:
-                call(game)
+                call()
             except HandedOver:
-                call(game.rules)
                 continue
             if name in ready:
                 ready[name].parent.mkdir(parents=True, exist_ok=True)
@@ -242,6 +241,8 @@ if __name__ == "__main__":
 
     threading.Thread(target=end_with_parent, daemon=True).start()
     failed = False
+    if remember := getattr(compiler_of_rules(), "remember_types", None):
+        remember()
     gc.disable()  # little of what Numba makes is garbage, and this process ends soon
     for game_name in sys.argv[1:]:
         try:

@@ -26,6 +26,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.core.targetconfig import TargetConfig
+from numba.core.types.functions import BaseFunction
 
 from .plain_rules import OPTIONS
 
@@ -301,6 +303,33 @@ def layout(kind: Any) -> Any:
         return None
     parts: Any = kind
     return getattr(kind, "fields", ()), [layout(part) for part in parts]
+
+
+def remember_types() -> None:
+    """Numba finds some things out again thousands of times. For a process that does nothing but compile: a quarter less time.
+
+    How an operator takes numbers (it tries up to twenty templates for each `a + b`), whether two sets of flags are equal
+    (it compares defaults too), and how a record is written with all its fields.
+    """
+    find, write = BaseFunction.get_call_type, types.Record.__repr__
+
+    def get_call_type(self: Any, context: Any, args: tuple, kws: dict) -> Any:
+        if kws or not all(isinstance(kind, types.Number | types.Boolean | types.Literal) for kind in args):
+            return find(self, context, args, kws)
+        known = self.__dict__.setdefault("known", {})
+        if (context, args) not in known:
+            known[context, args] = find(self, context, args, kws)
+        return known[context, args]
+
+    def written(self: Any) -> str:
+        if "written" not in self.__dict__:
+            self.__dict__["written"] = write(self)
+        return self.__dict__["written"]
+
+    patched: Any = BaseFunction, types.Record, TargetConfig
+    patched[0].get_call_type, patched[1].__repr__ = get_call_type, written
+    patched[2].__eq__ = lambda self, other: isinstance(other, TargetConfig) and self._values == other._values
+    patched[2].__hash__ = lambda self: hash(type(self))
 
 
 def check() -> None:
