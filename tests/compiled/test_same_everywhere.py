@@ -70,6 +70,8 @@ def test_no_index_runs_over(name, tmp_path):
     code = f"""
 import gc
 gc.disable()  # compiling makes little garbage
+from seaboard.core.numba_rules import remember_types
+remember_types()
 from seaboard.games import find_game
 from seaboard.compiling import ready_files
 from seaboard.lab import Batch
