@@ -24,7 +24,7 @@ from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import NEAR, first_box, furthest, reference_position, references, stamp
 from seaboard.bots.search import Search
 from seaboard.bots.training.command import Wanted, train_for
-from seaboard.bots.tree.network import add_up, get_used, look
+from seaboard.bots.tree.network import add_up, look, refresh_known
 from seaboard.bots.tree.structures import NONE
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
@@ -106,7 +106,7 @@ def test_adding_up_the_difference_is_adding_up_all(file):
     eyes = game.bound(look, **bound_seeing(game))
     s, out, compared = game.empty_state(), np.zeros(game.most_legal, np.int16), 0
     game.start(s, box, key_of(5))
-    game.bound(get_used, look=eyes)(s, box, net, sight)
+    game.bound(refresh_known, look=eyes)(s, box, net, sight)
     while compared < 12:
         seat, n = int(game.mover(s)), int(game.legal(s, box, out))
         if n > 1:

@@ -115,8 +115,8 @@ def weigh_habits(s, box, actions, n, sight):
         sight.habits[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
 
 
-def get_used(s, box, net, sight):
-    """Adds up the first layer of what each seat sees in this position."""
+def refresh_known(s, box, net, sight):
+    """Adds up the first layer of what each seat sees in this position: what is known from now on (NNUE: the accumulators)."""
     forget(net, sight)
     seats = sight.sheet.shape[0]
     for seat in range(seats):

@@ -29,9 +29,9 @@ from .network import (
     Net,
     Sight,
     add_up,
-    get_used,
     look,
     narrow_down,
+    refresh_known,
     value_seats,
     weigh_actions,
     weigh_habits,
@@ -39,7 +39,7 @@ from .network import (
 from .simulation import choose, evaluate, mark_children, playout, unmark_children
 from .structures import NONE, WINNING, Workspace, new_workspace
 
-MOST_LOGIT = 40.0
+MOST_LOGIT = 40.0  # so that weights, their exponentials, stay finite in 32 bits
 ANY = -1  # no action is forced at the root
 
 THOUGHT = record_dtype(
@@ -167,7 +167,7 @@ def get_ready(workspace, sight, net, box, seed):
         workspace.states[1] = workspace.states[0]
         seed_game(seed, 0, workspace.key, workspace.generator)
         redeal(workspace.states[1], box, workspace.key)
-        get_used(workspace.states[1], box, net, sight)
+        refresh_known(workspace.states[1], box, net, sight)
 
 
 def simulate_once(tree, workspace, sight, net, box, settings, seed, number, forced):
@@ -419,7 +419,7 @@ def parts_of_thinking(game: Game) -> dict[str, Any]:
         "look": rule(game.bound(look, **bound_seeing(game))),
         "weigh_habits": rule(game.bound(weigh_habits)),
     }
-    made["get_used"] = rule(game.bound(get_used, **made))
+    made["refresh_known"] = rule(game.bound(refresh_known, **made))
     for function in (get_ready, ask, value_leaf, count_result, follow, walk, simulate_once):
         made[function.__name__] = rule(game.bound(function, **made))
     return made
