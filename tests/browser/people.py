@@ -38,8 +38,7 @@ DRAWN_FOR_IT = """(narrow) => {
     return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
 }"""
 DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
-READY = """() => document.readyState === 'complete'
-    && document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"""
+READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
 
 
 def against_bots(name, **options):
@@ -88,19 +87,23 @@ class Person:
         if said.type == "error":
             self.complaints.append(said.text)
 
-    # looking
+    # looking; what is clicked before the scripts of a page are there may do nothing
 
     def see(self, selector, **where):
-        return self.page.wait_for_selector(selector, **where)
+        found = self.page.wait_for_selector(selector, **where)
+        self.page.wait_for_load_state()
+        return found
 
     def text(self, selector):
         return self.page.inner_text(selector)
 
     def wait(self, condition, *what):
         self.page.wait_for_function(condition, arg=what[0] if what else None)
+        self.page.wait_for_load_state()
 
     def wait_for_text(self, selector, text):
         self.page.locator(selector, has_text=text).first.wait_for()
+        self.page.wait_for_load_state()
 
     def version(self):
         return int(self.page.get_attribute("#table", "data-version"))
