@@ -23,18 +23,22 @@ from .core.rule import compiler as compiler_of_rules
 from .core.seam import RULES
 
 
-def entries(game: Game) -> dict[str, Any]:
-    """Everything compiled that Python calls of a game."""
+def entries(game: Game, network: bool = False) -> dict[str, Any]:
+    """Everything compiled that Python calls of a game; the search with a network too, if that is wanted."""
     from .bots.tree.simulation import compiled_simulate
+    from .bots.tree.thinking import compiled_think
     from .loops.binding import advance_on_cores
 
     loops = {"search": compiled_simulate(game), "many games": advance_on_cores(game)}
+    if network:
+        loops["network"] = compiled_think(game)
     return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops
 
 
-def calls(game: Game) -> dict[str, Callable[[], Any]]:
+def calls(game: Game, network: bool = False) -> dict[str, Callable[[], Any]]:
     """For each entry a call that compiles it (or loads it from disk); early those that keep LLVM busy for long (`Beside`)."""
     from .bots import new_bot
+    from .bots.network.player import compile_thinking
     from .loops.random_games import play_random_games
 
     options = game.choose()
@@ -57,12 +61,12 @@ def calls(game: Game) -> dict[str, Callable[[], Any]]:
         "redeal": lambda: game.redeal(seen, box, key_of(1)),
         "score_sheet": lambda: game.score_sheet(s, box, sheet),
         "tie_break": lambda: game.tie_break(s, box, 0),
-    }
+    } | ({"network": lambda: compile_thinking(game)} if network else {})
 
 
-def ready_files(game: Game) -> dict[str, Path]:
+def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
     """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
-    folders = {name: function.stats.cache_path for name, function in entries(game).items()}
+    folders = {name: function.stats.cache_path for name, function in entries(game, network).items()}
     return {name: ready_file(folder) for name, folder in folders.items() if folder}
 
 
@@ -129,13 +133,14 @@ class Beside:
                 os._exit(1)
 
 
-def compile_here(game: Game, helpers: int = 0) -> None:
-    """Compiles in this process and so many others beside it, and prints a line for each entry done."""
-    ready, beside = ready_files(game), Beside(helpers)
+def compile_here(game: Game, helpers: int = 0, network: bool = False) -> None:
+    """Compiles what is missing, in this process and so many others beside it, and prints a line for each entry done."""
+    ready, beside = ready_files(game, network), Beside(helpers)
     with beside.helping():
-        for name, call in calls(game).items():
+        for name, call in calls(game, network).items():
             try:
-                call()
+                if name not in ready or not ready[name].exists():
+                    call()
             except HandedOver:
                 continue
             if name in ready:
@@ -150,17 +155,6 @@ def compile_here(game: Game, helpers: int = 0) -> None:
 def cores() -> int:
     """How many processes can compile at once: forks only where they are safe."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-
-
-def compile_network_here(game: Game) -> None:
-    """The search with a network, in this process: it takes as long as all the rest, so it is done when it is needed."""
-    from .bots.network.player import compile_thinking, thinking_file
-
-    compile_thinking(game)
-    print("network", flush=True)
-    if file := thinking_file(game):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.touch()
 
 
 def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
@@ -205,22 +199,21 @@ def end_with_parent() -> None:
 
 def ensure_compiled(game: Game, bots: Iterable[str] = ()) -> None:
     """Compiles the game, and what these bots need besides, in another process, with a progress bar, unless that is done."""
-    if not is_compiled(game):
-        compile_with_bar(game.name, game, len(entries(game)), f"compiling {game.title} for this machine (once)")
-    if needs_network(game, bots):
-        compile_with_bar(f"{game.name}+network", game, 1, f"compiling {game.title}'s network for this machine (once)")
+    network = needs_network(game, bots)
+    if network or not is_compiled(game):
+        compile_with_bar(game, network)
 
 
-def compile_with_bar(what: str, game: Game, total: int, told: str) -> None:
+def compile_with_bar(game: Game, network: bool) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
-        compiler(what, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+        compiler(game.name + "+network" * network, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
-        bar = progress.add_task(told, total=total)
+        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entries(game, network)))
         assert process.stdout is not None
         assert process.stderr is not None
         try:
@@ -247,10 +240,7 @@ if __name__ == "__main__":
     for game_name in sys.argv[1:]:
         try:
             name, _, network = game_name.partition("+")
-            if network:
-                compile_network_here(find_game(name))
-            else:
-                compile_here(find_game(name), cores() if cores() > 1 else 0)
+            compile_here(find_game(name), cores() if cores() > 1 else 0, bool(network))
         except Exception as error:  # the others are compiled all the same
             traceback.print_exc()
             print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)

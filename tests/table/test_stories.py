@@ -16,7 +16,7 @@ from seaboard.table.reviewing import MOST_WAITING, Reviewing
 
 from .server import Person, Server, serving, wait_until
 
-JUDGE = "search:2,turns=1"
+JUDGE = "search:1,turns=1"
 
 
 def play_to_the_end(table):
