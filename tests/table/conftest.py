@@ -10,6 +10,8 @@ import pytest
 
 from .server import Person, serving
 
+MEMORY = Path("/dev/shm")
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
@@ -27,9 +29,6 @@ def ann(server):
 def bob(server):
     with Person(server.url) as person:
         yield person
-
-
-MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture(scope="session")

@@ -306,12 +306,14 @@ def layout(kind: Any) -> Any:
 
 
 def remember_types() -> None:
-    """Numba finds some things out again thousands of times. For a process that does nothing but compile: a quarter less time.
+    """Numba finds some things out again thousands of times. For a process that does nothing but compile: a quarter less of it.
 
-    How an operator takes numbers (it tries up to twenty templates for each `a + b`), whether two sets of flags are equal
+    How an operator takes numbers (it tries one template after the other for each `a + b`), whether two sets of flags are equal
     (it compares defaults too), and how a record is written with all its fields.
     """
-    find, write = BaseFunction.get_call_type, types.Record.__repr__
+    classes: list[Any] = [BaseFunction, types.Record, TargetConfig]
+    function, record, flags = classes
+    find, write = function.get_call_type, record.__repr__
 
     def get_call_type(self: Any, context: Any, args: tuple, kws: dict) -> Any:
         if kws or not all(isinstance(kind, types.Number | types.Boolean | types.Literal) for kind in args):
@@ -326,10 +328,9 @@ def remember_types() -> None:
             self.__dict__["written"] = write(self)
         return self.__dict__["written"]
 
-    patched: Any = BaseFunction, types.Record, TargetConfig
-    patched[0].get_call_type, patched[1].__repr__ = get_call_type, written
-    patched[2].__eq__ = lambda self, other: isinstance(other, TargetConfig) and self._values == other._values
-    patched[2].__hash__ = lambda self: hash(type(self))
+    function.get_call_type, record.__repr__ = get_call_type, written
+    flags.__eq__ = lambda self, other: isinstance(other, TargetConfig) and self._values == other._values
+    flags.__hash__ = lambda self: hash(type(self))
 
 
 def check() -> None:

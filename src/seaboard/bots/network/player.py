@@ -147,7 +147,7 @@ def thinking_is_compiled(game: Game) -> bool:
 def compile_thinking(game: Game) -> None:
     """Runs one simulation with nothing for a network: what it calls is compiled then, or loaded from disk."""
     box, s = game.build_box(game.choose()), game.empty_state()
-    game.rules.start(s, box, key_of(0))
+    game.rules.start(s, box, key_of(0))  # uncompiled: that entry is not this one's
     worker = Guided(game, box, "compile", 4 * game.most_legal, Guide(), no_net(game, int(box.players)))
     reset_tree(worker.tree)
     worker.workspace.states[0] = s
