@@ -247,6 +247,7 @@ class Game:
     discreet: bool = False  # whether `observe` and `score_sheet` say of a position just what they say of the seat's view
     secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
+    calls_large_rules: bool = False  # so much code that a GPU calls its large rules, instead of having copies of them
 
     def __post_init__(self) -> None:
         contract.check(self)

@@ -43,11 +43,11 @@ def is_simulated() -> bool:
 
 
 def prepare_compiling(game: Game) -> None:
-    """To be called before a kernel of a game is launched, which may compile it: a small game's code is copied whole."""
+    """To be called before a kernel of a game is launched, which may compile it."""
     if not is_simulated():
         from ..core.numba_rules import copy_large_rules
 
-        copy_large_rules(not game.sort_keys)
+        copy_large_rules(not game.calls_large_rules)
 
 
 def record_type(game: Game) -> Any:

@@ -1,7 +1,7 @@
 """Random players of a large game on a GPU: games that run the same rules are advanced together.
 
 All games are sorted by what is to be done next (`sort_key` of the seam; why: gpu_sorting.py), and each does one step of it;
-then they are sorted again.
+then they are sorted again. Where every answer runs the same rules, a step is all of a move.
 """
 
 from collections.abc import Mapping
@@ -39,8 +39,11 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
     s, step = positions[i], int(steps[i])
     if step == READY:
         out = cuda.local.array(MOST_LEGAL, np.int16)
-        step = int(out[pick(generators[i], legal(s, box[0], out))])
+        n = legal(s, box[0], out)
+        step = int(out[pick(generators[i], n)])
         moves[i] += 1
+        if sort_key(s, int(out[0])) == sort_key(s, int(out[n - 1])):  # whatever is picked, the same rules run
+            step = apply_step(s, box[0], step)
     elif step == BEGIN:
         rows[i] += steps.shape[0]
         moves[i] = 0
@@ -52,12 +55,12 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
         step = READY
     else:
         step = apply_step(s, box[0], step)
-        if step == READY and mover(s) < 0:
-            sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-            add_up(s, box[0], sheet, scores[rows[i]])
-            lengths[rows[i]] = moves[i]
-            steps[i], keys[i] = BEGIN, 0
-            return
+    if step == READY and mover(s) < 0:
+        sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+        add_up(s, box[0], sheet, scores[rows[i]])
+        lengths[rows[i]] = moves[i]
+        steps[i], keys[i] = BEGIN, 0
+        return
     steps[i], keys[i] = step, 1 + sort_key(s, step)
 
 

@@ -159,4 +159,5 @@ GAME = Game(
     has_secrets=True,
     discreet=True,
     sort_keys=SORT_KEYS,
+    calls_large_rules=True,
 )
