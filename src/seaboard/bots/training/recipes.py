@@ -83,7 +83,14 @@ RECIPES = {
         guide=replace(DRAWN, trust=0.8),
         match=240,
     ),
-    ("maori", 4): Recipe("maori", 4, width=192, few=64, guide=replace(DRAWN, explore=0.8)),
+    ("maori", 4): Recipe(
+        "maori",
+        4,
+        width=192,
+        few=64,
+        guide=replace(DRAWN, explore=0.8),
+        seated=replace(DRAWN, explore=0.8, leaf=0.5, winning=0.7),
+    ),
     ("kaivai", 3): Recipe(
         "kaivai",
         3,
