@@ -91,6 +91,7 @@ def matches(rows: list[dict[str, Any]], players: int) -> str:
     for r in sorted(rows, key=lambda r: (r["against"], -r["wins"] / r["games"], r["bot"])):
         low, high = wilson(r["wins"], r["games"])
         others = f"{players - 1} {r['against']}" if players > 2 else r["against"]
+        others += "".join(f", {key} {value}" for key, value in r.get("options", {}).items())
         points = f"{r['points']:.1f}, {r['points_against']:.1f}" if "points" in r else ""
         wins = f"{100 * r['wins'] / r['games']:.1f} | {100 * low:.1f}–{100 * high:.1f}"
         lines.append(f"| {r['bot']} | {others} | {r['games']:,} | {wins} | {points} |")
