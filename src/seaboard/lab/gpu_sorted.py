@@ -1,7 +1,7 @@
 """Random players of a large game on a GPU: games that run the same rules are advanced together.
 
 All games are sorted by what is to be done next (`sort_key` of the seam; why: gpu_sorting.py), and each does one step of it;
-then they are sorted again. Where every answer runs the same rules, a step is all of a move.
+then they are sorted again. Where every answer runs the same rules, the pick and the answer are one step.
 """
 
 from collections.abc import Mapping
