@@ -191,10 +191,10 @@ class Person:
         )
         return self.choose.choice(parts or self.choices())
 
-    def play_something(self):
-        """One choice, by clicking; where one thing stands for several, one of these."""
+    def play_something(self, find=None):
+        """One choice, or what `find` returns, by clicking; where one thing stands for several, one of these."""
         before = self.version()
-        self.press_on(self.to_choose)
+        self.press_on(find or self.to_choose)
         self.wait(ANSWERED, before)
         if self.page.is_visible("#pick"):
             self.press(self.choose.choice(self.page.query_selector_all("#pick button")))

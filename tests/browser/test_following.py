@@ -120,9 +120,7 @@ def test_bots_are_followed_step_by_step_and_can_be_paused_and_skipped(person):
     ann.page.click("[data-pause]")
     assert ann.page.get_attribute("[data-pause]", "aria-pressed") == "true"
     while not ann.page.is_visible("[data-skip]"):
-        before = ann.version()
-        ann.press_on(lambda: ann.choose.choice(ann.choices()))
-        ann.wait_for_news(before)
+        ann.play_something(lambda: ann.choose.choice(ann.choices()))
         ann.wait("() => document.querySelector('#table.yours') || !document.querySelector('[data-skip]').hidden")
     mine = int(ann.page.get_attribute("#table", "data-at"))
     assert "Bob is to move." in ann.text("#prompt")

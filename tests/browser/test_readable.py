@@ -189,9 +189,7 @@ def test_a_card_that_cannot_be_chosen_says_why_in_large(ann):
         if ann.page.query_selector(dear):
             break
         build = "[data-panel=actions] .target.can:has-text('Build a building')"
-        before = ann.version()
-        ann.press_on(lambda build=build: ann.page.query_selector(build) or ann.choose.choice(ann.choices()))
-        ann.wait_for_news(before)
+        ann.play_something(lambda build=build: ann.page.query_selector(build) or ann.choose.choice(ann.choices()))
     ann.press_on(lambda: ann.page.query_selector(dear))
     ann.see("#look .why")
     assert re.search(r"\(N\d+(\.\d+)*\)$", ann.text("#look .why"))
