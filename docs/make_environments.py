@@ -105,7 +105,7 @@ def seen_table(game: Game) -> str:
     """What an observation is made of, in short; docs/observations.md has all of it."""
     lines = ["| from | numbers | what |", "|---:|---:|---|"]
     first = 0
-    for row in game.observed:
+    for row in game.features:
         parts = f" ({', '.join(part.name for part in row.parts)})" if row.parts else ""
         lines.append(f"| {first} | {row.size} | {row.name}: {row.meaning}{parts} |")
         first += row.size

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from seaboard.cli.buildings import play_for_report
-from seaboard.core.game import PartInPlay
+from seaboard.core.game import CardStats
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
 from seaboard.lab.fairness import markdown_of, plot
@@ -15,14 +15,14 @@ PLAYERS, SEED, BOT = 3, 1, "random"
 HEAD, TAIL = "<!-- reports: made by docs/make_fairness.py -->", "<!-- end of reports -->"
 
 
-def reports(games: int) -> dict[str, list[PartInPlay]]:
+def reports(games: int) -> dict[str, list[CardStats]]:
     game = find_game("nusfjord")
     there = {card.deck for card in read_buildings()}
     decks = [deck for deck in DECKS if deck in there]
     return {deck: play_for_report(game, {"deck": deck, "players": PLAYERS}, games, SEED, BOT) for deck in decks}
 
 
-def text(games: int, found: dict[str, list[PartInPlay]]) -> str:
+def text(games: int, found: dict[str, list[CardStats]]) -> str:
     """The file, with the ranges and the tables of all decks made anew."""
     parts = [part for deck in found.values() for part in deck]
     lines = ["", f"{games:,} games for each deck, {PLAYERS} players, bot {BOT}, seed {SEED}.", "", *ranges(parts)]
@@ -32,7 +32,7 @@ def text(games: int, found: dict[str, list[PartInPlay]]) -> str:
     return "\n".join([before + HEAD, *lines]) + TAIL + rest.partition(TAIL)[2]
 
 
-def ranges(parts: list[PartInPlay]) -> list[str]:
+def ranges(parts: list[CardStats]) -> list[str]:
     """From the worst to the best difference, by letter and source, and who of ours lies outside the exact cards' range."""
     lines = ["| letter | exact | others | built, exact | built, others |", "|---|---:|---:|---:|---:|"]
     for kind in "ABC":

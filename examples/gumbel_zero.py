@@ -21,7 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 from seaboard.games import find_game
-from seaboard.lab import Batch, Features, GumbelSearch
+from seaboard.lab import Batch, GumbelSearch, ObservationEncoder
 from seaboard.lab.evaluation import win_rate
 
 
@@ -44,7 +44,7 @@ class Mind:
     """A network with its features: an evaluator of positions."""
 
     def __init__(self, batch: Batch, width: int):
-        self.features = Features(batch.game, batch.options, batch.box).to(batch.device)
+        self.features = ObservationEncoder(batch.game, batch.options, batch.box).to(batch.device)
         self.network = Network(self.features.size, batch.game.actions, batch.seats, width).to(batch.device)
 
     @torch.no_grad()

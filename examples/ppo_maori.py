@@ -20,7 +20,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from seaboard.lab import Batch, Features
+from seaboard.lab import Batch, ObservationEncoder
 from seaboard.lab.evaluation import win_rate
 from seaboard.lab.svg_plots import curve
 
@@ -59,7 +59,7 @@ class Learner:
         own = {"device": args.device, "threads": args.threads, "seed": args.seed, "points": True}
         self.batch = Batch(args.game, args.games, players=args.players, **own)
         self.now = self.batch.tensors()  # changes with each step
-        self.features = Features(self.batch.game, self.batch.options, self.batch.box).to(args.device)
+        self.features = ObservationEncoder(self.batch.game, self.batch.options, self.batch.box).to(args.device)
         self.network = Network(self.features.size, self.batch.game.actions, args.players, args.width).to(args.device)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=args.rate, eps=1e-5, weight_decay=0.0)
         many = (args.steps, args.games)

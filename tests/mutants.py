@@ -89,7 +89,7 @@ class Source:
     def rules(self) -> Iterator[ast.FunctionDef]:
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef) and any(
-                self.said(mark) in ("rule", "seldom", "apart") for mark in node.decorator_list
+                self.said(mark) in ("rule", "cold", "noalias") for mark in node.decorator_list
             ):
                 yield node
 

@@ -11,45 +11,45 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
 folders = [LOCALE]  # plug-ins add theirs
 
-spoken: ContextVar[str] = ContextVar("language", default="en")
-seated: ContextVar[Sequence[str]] = ContextVar("names", default=())  # who sits where, from seat 0
+current_language: ContextVar[str] = ContextVar("language", default="en")
+player_names: ContextVar[Sequence[str]] = ContextVar("names", default=())  # who sits where, from seat 0
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def using_language(language: str) -> Iterator[None]:
     """Texts within are in this language."""
-    before = spoken.set(language if language in LANGUAGES else "en")
+    before = current_language.set(language if language in LANGUAGES else "en")
     try:
         yield
     finally:
-        spoken.reset(before)
+        current_language.reset(before)
 
 
 @contextmanager
-def among(names: Sequence[str]) -> Iterator[None]:
+def using_player_names(names: Sequence[str]) -> Iterator[None]:
     """Texts within call the players by these names."""
-    before = seated.set(tuple(names))
+    before = player_names.set(tuple(names))
     try:
         yield
     finally:
-        seated.reset(before)
+        player_names.reset(before)
 
 
 def player_name(seat: int) -> str:
     """Whoever sits there; `player 2` where nobody has said who plays."""
-    names = seated.get()
+    names = player_names.get()
     return names[seat] if seat < len(names) else _("player {seat}", seat=seat + 1)
 
 
 def _(text: str, **figures: Any) -> str:
     """The text in the current language, its {figures} filled in."""
-    said = words_of(spoken.get()).get(text, text)
+    said = words_of(current_language.get()).get(text, text)
     return said.format(**figures) if figures else said
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
     """`one` for 1, else `more`; {n} is the number."""
-    catalogue = words_of(spoken.get())
+    catalogue = words_of(current_language.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
 

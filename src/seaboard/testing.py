@@ -21,13 +21,13 @@ import numpy as np
 
 from .core.dice import U, hide_chance, key_of
 from .core.errors import SeaboardError
+from .core.features import columns
 from .core.game import Game
-from .core.observed import columns
 from .core.rule import INTERPRETED
 from .core.seam import READY
 from .drawing import Pen, board_svg
 from .games import find_game
-from .language import LANGUAGES, speaking
+from .language import LANGUAGES, using_language
 from .match import Match
 from .record import replay
 
@@ -182,10 +182,10 @@ class Trial:
         self.check_moves()
         self.check_views()
         self.check_redeal()
-        if self.game.discreet:
+        if self.game.observes_without_view:
             self.check_discretion()
         self.check_scores()
-        with speaking(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
+        with using_language(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
             self.check_texts()
             self.check_pictures()
         keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
@@ -239,7 +239,7 @@ class Trial:
                 lambda out: game.observe(seen, self.box, seat, out),
                 lambda n: np.full(game.observation_size, -n, np.int16),
             )
-        for column in columns(game.observed):
+        for column in columns(game.features):
             part = row[column.first : column.first + column.row.size]
             fits = column.row.least <= part.min() and part.max() <= column.row.most
             named = f"{column.row.name!r} is declared from {column.row.least} to {column.row.most}"
@@ -271,7 +271,7 @@ class Trial:
             self.scramble(other, self.box, seat, self.chance)
             told = self.told_of(seen, seat)
             same = self.told_of(self.s, seat) == told == self.told_of(other, seat)
-            self.require(same, f"observe or score_sheet tells {seat} more than its view, but Game.discreet is set")
+            self.require(same, f"observe or score_sheet tells {seat} more than its view, but Game.observes_without_view is set")
 
     def told_of(self, s: np.record, seat: int) -> bytes:
         """What `observe` and `score_sheet` tell a seat."""

@@ -28,7 +28,7 @@ from seaboard.bots.tree.network import add_up, look, refresh_known
 from seaboard.bots.tree.structures import NONE
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
-from seaboard.core.seeing import bound_seeing
+from seaboard.core.seat_observation import bound_observation
 from seaboard.games import find_game
 
 SHIPPED = sorted(FOLDER.glob("*.npz"))
@@ -103,7 +103,7 @@ def test_adding_up_the_difference_is_adding_up_all(file):
     game, box, bot = of_file(file)
     worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
     net, sight = worker.net, worker.sight
-    eyes = game.bound(look, **bound_seeing(game))
+    eyes = game.bound(look, **bound_observation(game))
     s, out, compared = game.empty_state(), np.zeros(game.most_legal, np.int16), 0
     game.start(s, box, key_of(5))
     game.bound(refresh_known, look=eyes)(s, box, net, sight)

@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.core.dice import key_of
 from seaboard.games import NAMES
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.study.coach import warning
 from seaboard.table.coach import warning_words
 
@@ -63,7 +63,7 @@ def test_nothing_hidden_is_in_its_sentences():
             again = warn(other, found.action)
             assert again == found
             for language in LANGUAGES:
-                with speaking(language):
+                with using_language(language):
                     said = warning_words(match, found)
                     assert all(sentences for _choice, sentences in said["choices"])
                     assert warning_words(other, again) == said

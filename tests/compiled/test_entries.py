@@ -3,16 +3,16 @@
 import numba
 import numpy as np
 
-from seaboard.core.rule import apart, entry, seldom
+from seaboard.core.rule import cold, compiled_entry, noalias
 
 
-@seldom
+@cold
 def twice(number, unused):
     """Not copied into its callers, and with something that nobody uses: an entry leaves that out."""
     return 2 * number
 
 
-@seldom
+@cold
 def summed(number, by):
     total = 0
     for i in range(number):
@@ -30,7 +30,7 @@ def by_three(number):
 
 def test_each_entry_has_its_own():
     """In each of them the rule is fitted to another constant."""
-    two, three = entry(by_two, None), entry(by_three, None)
+    two, three = compiled_entry(by_two, None), compiled_entry(by_three, None)
     assert [two(5), three(5), two(6), three(6)] == [50, 75, 72, 108]
 
 
@@ -39,19 +39,23 @@ def tried(number):
 
 
 def test_a_rule_of_an_entry_is_not_taken_for_the_same_rule_elsewhere():
-    assert entry(tried, None)(3) == tried(3) == 14
+    assert compiled_entry(tried, None)(3) == tried(3) == 14
     assert numba.njit(tried)(3) == 14
-    assert entry(tried, None)(4) == 18
+    assert compiled_entry(tried, None)(4) == 18
 
 
-@apart
+@noalias
 def spread(row, out):
     for i in range(16):
         out[i] = row[i]
 
 
 def test_a_rule_whose_arguments_lie_apart_copies_many_numbers_at_once():
-    copying, row, out = entry(lambda row, out: spread(row, out), None), np.arange(-8, 8, dtype=np.int8), np.zeros(16, np.int16)
+    copying, row, out = (
+        compiled_entry(lambda row, out: spread(row, out), None),
+        np.arange(-8, 8, dtype=np.int8),
+        np.zeros(16, np.int16),
+    )
     copying(row, out)
     assert out.tolist() == row.tolist()
     assert all(" x i8>" in optimised for optimised in copying.inspect_llvm().values())

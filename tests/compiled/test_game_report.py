@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from seaboard.cli import app
 from seaboard.core.errors import BadOption, SeaboardError
-from seaboard.core.observed import CATEGORY, columns
+from seaboard.core.features import CATEGORY, columns
 from seaboard.games import NAMES, find_game
-from seaboard.lab import Batch, Features
+from seaboard.lab import Batch, ObservationEncoder
 from seaboard.lab.evaluation import win_rate
 from seaboard.lab.game_report import collect, summary
 from seaboard.lab.parallel import finished
@@ -82,7 +82,7 @@ def test_without_ray_that_is_told(monkeypatch):
 def test_features_keep_all_that_is_seen(name):
     """Each number and each category of an observation can be found in its features again; they lie between 0 and 1."""
     batch = Batch(name, 4, seed=1)
-    features = Features(batch.game, batch.options, batch.box)
+    features = ObservationEncoder(batch.game, batch.options, batch.box)
     rows = set()
     for _ in range(40):
         batch.pick_random()
@@ -97,7 +97,7 @@ def test_features_keep_all_that_is_seen(name):
 
 def test_tiles_of_one_kind_have_traits_of_their_own():
     batch = Batch("maori", 1)
-    (traits,) = {column.row.traits for column in columns(batch.game.observed) if column.row.traits}
+    (traits,) = {column.row.traits for column in columns(batch.game.features) if column.row.traits}
     lines = traits(batch.box)[: int(batch.box.kinds)]
     assert len({line.tobytes() for line in lines}) == len(lines)
 
@@ -106,9 +106,9 @@ def test_categories_of_seats_that_nobody_has_are_left_out():
     sizes = []
     for players in (2, 5):
         batch = Batch("maori", 1, players=players)
-        sizes.append(Features(batch.game, batch.options, batch.box).size)
+        sizes.append(ObservationEncoder(batch.game, batch.options, batch.box).size)
     assert sizes[0] < sizes[1]
-    assert any(column.row.kind == CATEGORY and column.seat == 4 for column in columns(batch.game.observed))
+    assert any(column.row.kind == CATEGORY and column.seat == 4 for column in columns(batch.game.features))
 
 
 def test_a_policy_is_measured_against_bots():

@@ -10,8 +10,8 @@ import pytest
 from seaboard.core import seam
 from seaboard.core.dice import CHANCE_FIELDS
 from seaboard.core.errors import BadGame
+from seaboard.core.features import Feature, per_seat
 from seaboard.core.game import Option
-from seaboard.core.observed import Seen, per_seat
 from seaboard.core.rule import record_dtype
 from seaboard.games import NAMES, find_game
 
@@ -45,9 +45,9 @@ def rules(**changed):
         ({"score_kinds": ()}, "score_kinds"),
         ({"score_kinds": ("points", "points")}, "score_kinds"),
         ({"parts": 0}, "1 part of a point"),
-        ({"observed": (Seen("a", 1, 0, 70_000, ""),)}, "'a' .* 16 bits"),
-        ({"observed": (per_seat("a", 2, "", Seen("b", 1, 3, 2, "")),)}, "'a' .* range"),
-        ({"observed": (Seen("a", 3, 0, 1, "", parts=(Seen("b", 2, 0, 1, ""),)),)}, "'a' .* do not add up"),
+        ({"features": (Feature("a", 1, 0, 70_000, ""),)}, "'a' .* 16 bits"),
+        ({"features": (per_seat("a", 2, "", Feature("b", 1, 3, 2, "")),)}, "'a' .* range"),
+        ({"features": (Feature("a", 3, 0, 1, "", parts=(Feature("b", 2, 0, 1, ""),)),)}, "'a' .* do not add up"),
         ({"pictures": replace(GAME.pictures, style=Path("nowhere.css"))}, "no file nowhere.css"),
         ({"texts": replace(GAME.texts, help=Path("nowhere"))}, "no file nowhere"),
         ({"texts": replace(GAME.texts, locale=Path("nowhere"))}, "no folder nowhere"),

@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.locale.update import texts_of
 from seaboard.match import Match
 
@@ -23,7 +23,7 @@ def test_every_question_is_explained_in_a_few_sentences(name):
     for question in found:
         assert question.about in texts, type(question).__name__  # the translators see it
         for language in LANGUAGES:
-            with speaking(language):
+            with using_language(language):
                 said = question.explain(None, box)
             assert len(said) <= LONGEST, said
             assert re.fullmatch(r"[A-ZÄÖÜ].*\.", said), said

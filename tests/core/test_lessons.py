@@ -8,7 +8,7 @@ import pytest
 from seaboard.core.errors import BadLesson
 from seaboard.core.lessons import Lesson, Words, lessons_of, looked_up, read_condition, read_lesson
 from seaboard.games import all_games, find_game
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.table.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -128,9 +128,9 @@ def test_what_it_lights_up_is_there(game, lesson):
 def test_words_are_said_in_the_readers_language():
     words = Words({"en": "Sail", "de": "Fahre"})
     assert str(words) == "Sail"
-    with speaking("de"):
+    with using_language("de"):
         assert str(words) == "Fahre"
-    with speaking("nl"):
+    with using_language("nl"):
         assert str(words) == "Sail"
 
 

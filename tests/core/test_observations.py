@@ -67,5 +67,5 @@ def test_equal_observations_and_masks_are_equal_views_and_tell_no_more(name):
             for seat in range(int(box.players)):
                 game.view(s, box, seat, seen)
                 assert observed(game, s, box, seat) == observed(game, seen, box, seat), (options, number)
-    assert game.discreet
+    assert game.observes_without_view
     assert (hidden > 0) == game.has_secrets

@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.core.errors import BadPlugin, UnknownGame
 from seaboard.games import NAMES, all_games, find_game, game_names
-from seaboard.language import _, many, speaking
+from seaboard.language import _, many, using_language
 
 OTHER = """
 from dataclasses import replace
@@ -79,9 +79,9 @@ def test_a_game_brings_its_own_translations(plug_in, tmp_path):
     code += 'GAME = replace(GAME, texts=replace(GAME.texts, locale=Path(__file__).parent / "texts"))\n'
     plug_in("others", {"seaboard.games": {"other": "others:GAME"}}, code)
     find_game("other")
-    with speaking("de"):
+    with using_language("de"):
         assert _("Take a match") == "Nimm ein Holz"
         assert many(2, "{n} match", "{n} matches") == "2 Hölzer"
         assert _("players") == "Personen", "what is translated already stays as it is"
-    with speaking("nl"):
+    with using_language("nl"):
         assert _("Take a match") == "Take a match"

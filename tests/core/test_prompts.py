@@ -15,7 +15,7 @@ from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.games.nusfjord.texts.effects import card_name
 from seaboard.games.nusfjord.texts.names import the_elder
-from seaboard.language import LANGUAGES, _, speaking
+from seaboard.language import LANGUAGES, _, using_language
 from seaboard.locale.update import PARTS, translations_of
 
 GAMES = {"maori": 1, "kaivai": 3, "nusfjord": 12}  # of each kind
@@ -86,7 +86,7 @@ def questions_asked(name, options, seed):
     while game.mover(s) >= 0:
         asked = type(questions_of(name).asked(s)).__name__
         for language in LANGUAGES:
-            with speaking(language):
+            with using_language(language):
                 yield asked, language, game.texts.prompt(s, box)
         actions = out[: game.legal(s, box, out)].tolist()
         game.apply(s, box, choose.choices(actions, [1 + prefer(s, box, action) for action in actions])[0])
@@ -108,7 +108,7 @@ def test_every_prompt_is_one_line_and_a_whole_sentence(name):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_names_fit_the_line_too(language):
     game = find_game("nusfjord")
-    with speaking(language):
+    with using_language(language):
         for deck in DECKS:
             box = game.build_box(game.choose(players=3, deck=deck))
             longest = max((card_name(box, card) for card in range(1, int(box.number_of_cards) + 1)), key=len)

@@ -15,7 +15,7 @@ from seaboard.games.kaivai.canoes import Stop
 from seaboard.games.kaivai.gifts import Give, Honourable, NotHonourable
 from seaboard.games.kaivai.layout import TRACK
 from seaboard.games.kaivai.positions.reading import DECISIONS
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
 from .digests import choose
@@ -93,7 +93,7 @@ def targets(svg: str, kind: str) -> set[int]:
 def check_words(m: Match) -> None:
     """Choices differ; prompt, description and choices are said in every language, with nothing left to fill in."""
     for language in LANGUAGES:
-        with speaking(language):
+        with using_language(language):
             texts = choices(m)
             assert len(set(texts)) == len(texts)
             for words in (*texts, m.prompt(), *described(m, m.mover)):
@@ -124,7 +124,7 @@ def test_every_position_can_be_told_in_every_language(options):
 )
 def test_an_edition_has_the_words_of_its_book(edition, language, huts):
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5", edition=edition)
-    with speaking(language):
+    with using_language(language):
         assert tuple(GAME.texts.choice(m.view(0), m.box, OfKind.action(kind)) for kind in (0, 1)) == huts
         told = " ".join(described(m, 0))
         assert huts[0].split(":")[0].lower() in told.lower()
@@ -134,7 +134,7 @@ def test_another_language_says_other_words():
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5")
     told = {}
     for language in LANGUAGES:
-        with speaking(language):
+        with using_language(language):
             told[language] = [m.prompt(), str(m.why_not(Stop.action())), *choices(m), *described(m, 0)]
             told[language].append(m.copy().play("increase"))
     for one, other in (("en", "de"), ("en", "nl"), ("de", "nl")):

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from seaboard.core.dice import key_of
 from seaboard.core.errors import CannotUndo
-from seaboard.core.observed import columns
+from seaboard.core.features import columns
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import ASK_PLAY, HEXES, HIDDEN, NOT_CHOSEN, VILLAGES
 from seaboard.match import Match
@@ -64,7 +64,7 @@ def observation(m: Match, viewer: int) -> np.ndarray:
 
 def test_an_observation_numbers_the_village_of_every_hex():
     m = new(players=4)
-    start = sum(row.size for row in itertools.takewhile(lambda row: row.name != "village", GAME.observed))
+    start = sum(row.size for row in itertools.takewhile(lambda row: row.name != "village", GAME.features))
     told = observation(m, 0)[start : start + HEXES].tolist()
     villages = [{hex for hex in range(HEXES) if has(m.box, hexes_in(m.s.villages[v]), hex)} for v in range(VILLAGES)]
     assert all(villages), "a game begins with all of them"
@@ -226,7 +226,7 @@ def test_observations_show_the_influence_of_others():
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.observed)]
+    rows = [column.row for column in columns(GAME.features)]
     least = np.concatenate([np.full(row.size, row.least) for row in rows])
     most = np.concatenate([np.full(row.size, row.most) for row in rows])
     for m in positions(options)[::2]:
@@ -238,7 +238,7 @@ def test_observations_stay_within_the_declared_ranges(options):
 
 def fields(m: Match, viewer: int) -> dict[str, list[int]]:
     out, at, found = observation(m, viewer), 0, {}
-    for name, size, *_ in GAME.observed:
+    for name, size, *_ in GAME.features:
         found[name] = out[at : at + size].tolist()
         at += size
     assert at == GAME.observation_size

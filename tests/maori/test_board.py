@@ -16,7 +16,7 @@ from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
 from seaboard.games.maori.ship import Stay
 from seaboard.games.maori.texts.describe import describe
 from seaboard.games.maori.texts.names import SCORE_KINDS
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
 from .table import GAME, label, new, seat, sit
@@ -71,7 +71,7 @@ def test_every_board_is_well_formed_and_shows_each_choice(options):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("options", GAMES, ids=label)
 def test_every_choice_says_something_of_its_own(options, language):
-    with speaking(language):
+    with using_language(language):
         for m in positions(**options):
             seen = m.view(m.mover)
             choices = [GAME.texts.choice(seen, m.box, action) for action in m.actions()]
@@ -86,7 +86,7 @@ def test_every_choice_says_something_of_its_own(options, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_description_names_everybody_and_every_tile(language):
-    with speaking(language):
+    with using_language(language):
         for m in positions(**GAMES[2])[-3:]:
             for viewer in (None, 0, 3):
                 said = describe(m.view(viewer), m.box, viewer, m.names)
@@ -220,11 +220,11 @@ def test_a_board_depends_on_nothing_hidden():
 
 def test_words_are_told_in_the_language_that_is_spoken():
     m = sit(seat(1))
-    with speaking("de"):
+    with using_language("de"):
         assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"
         assert m.play("take 1").startswith("nimmt ein Plättchen: Endstück nach links")
         assert str(m.why_not(DoNothing.first)) == "jetzt ist gefragt: Wohin kommt das Plättchen? (M3.4)"
-    with speaking("nl"):
+    with using_language("nl"):
         assert m.play("to b2").startswith("legt hem op b2; in het aanbod komt: ")
 
 

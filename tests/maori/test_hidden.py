@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from seaboard.core.dice import key_of, pick
-from seaboard.core.observed import columns
+from seaboard.core.features import columns
 from seaboard.match import Match
 
 from .table import GAME, VARIANTS, label, new, seat, sit
@@ -97,7 +97,7 @@ def test_a_redeal_keeps_what_was_seen_and_brings_another_future():
 @pytest.mark.rule("M8.1")
 @pytest.mark.parametrize("options", VARIANTS, ids=label)
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.observed)]
+    rows = [column.row for column in columns(GAME.features)]
     least = np.concatenate([np.full(row.size, row.least) for row in rows])
     most = np.concatenate([np.full(row.size, row.most) for row in rows])
     for moves in (0, 13, 27, 60):
@@ -114,7 +114,7 @@ def test_an_observation_counts_seats_from_the_viewer():
     fields = {}
     for viewer in range(3):
         out, at = observation(m, viewer), 0
-        for name, size, *_ in GAME.observed:
+        for name, size, *_ in GAME.features:
             fields[viewer, name] = out[at : at + size].tolist()
             at += size
     assert [fields[viewer, "mover"] for viewer in range(3)] == [[1], [0], [2]]

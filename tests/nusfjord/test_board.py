@@ -22,7 +22,7 @@ from seaboard.games.nusfjord.texts.elders import elder_text
 from seaboard.games.nusfjord.texts.names import ELDERS, elder_name, the_elder
 from seaboard.games.nusfjord.texts.story import prompt
 from seaboard.games.nusfjord.turn import QUESTIONS
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
 from .actions import ACTIONS, DECLINE, SKIP, WITH_GUESTS
@@ -134,7 +134,7 @@ def test_a_card_in_another_hand_is_not_betrayed_by_looking():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_cut_short(language):
-    with speaking(language):
+    with using_language(language):
         for options in VARIANTS:
             for m in positions(options, 5, 83):
                 for narrow in (False, True):
@@ -157,7 +157,7 @@ def test_what_is_allowed_can_be_clicked_and_each_choice_has_words_of_its_own(opt
 @EVERY_VARIANT
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_is_said_in_every_language(options, language):
-    with speaking(language):
+    with using_language(language):
         for m in positions(options, 7, 13):
             seen = m.view(m.mover)
             said = [prompt(seen, m.box), *describe(seen, m.box, m.mover, m.names)]
@@ -174,7 +174,7 @@ def test_all_is_said_in_every_language(options, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_can_be_clicked_in_vain_says_why(language):
-    with speaking(language):
+    with using_language(language):
         for m in positions(VARIANTS[3], 11, 13):
             if m.over:
                 continue
@@ -259,7 +259,7 @@ def every_word() -> list[str]:
 def test_every_word_of_a_card_is_translated(language):
     for line in every_word():
         english = effect_text(read_effect(line))
-        with speaking(language):
+        with using_language(language):
             said = effect_text(read_effect(line))
         assert said != english
         assert said.endswith(".")
@@ -286,7 +286,7 @@ def test_every_word_of_a_card_is_translated(language):
 )
 def test_cards_in_other_languages(effect, german, dutch):
     for language, text in (("de", german), ("nl", dutch)):
-        with speaking(language):
+        with using_language(language):
             assert text in (None, effect_text(read_effect(effect)))
 
 
@@ -308,11 +308,11 @@ def test_what_elders_do_is_told_from_their_figures(name, text):
 
 def test_elders_in_other_languages():
     box = new(1, players=5, elders=STARS).box
-    with speaking("de"):
+    with using_language("de"):
         assert elder_name(6) == "Hafenmeister"
         assert elder_text(box, 7) == "Entferne 1 Waldstreifen; +1 Holz; du kannst: Gebäudebau."
         assert [the_elder(6), the_elder(WILLY)] == ["„Hafenmeister“", "„Willy, der Befreite“"]
-    with speaking("nl"):
+    with using_language("nl"):
         assert [the_elder(6), the_elder(WILLY)] == ["de Havenmeester", "Willy"]
     assert [the_elder(6), the_elder(WILLY)] == ["the Harbour Master", "Willy"]
     texts = {elder_text(box, elder) for elder in range(1, len(ELDERS))}

@@ -6,7 +6,7 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import FILE, read_buildings
 from seaboard.games.nusfjord.texts.building_names import is_ours, local_name, names_in
 from seaboard.games.nusfjord.texts.effects import face_text
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
 CARDS = {card.number: card for card in read_buildings(FILE)}
@@ -31,7 +31,7 @@ def test_every_building_has_a_name(language):
 
 def test_the_names_of_the_german_book_are_printed_and_the_others_are_ours():
     assert {number: name.text for (number, _), name in names_in("de").items() if name.printed} == IN_THE_GERMAN_BOOK
-    with speaking("de"):
+    with using_language("de"):
         assert face_text(CARDS[143]).splitlines()[0] == "143 Werft (C, sobald, Hering)"
         assert "Name von uns" not in face_text(CARDS[143])
         assert face_text(CARDS[105]).splitlines()[-1] == "Name von uns für „Pier House“"
@@ -39,14 +39,14 @@ def test_the_names_of_the_german_book_are_printed_and_the_others_are_ours():
 
 
 def test_a_building_of_ones_own_keeps_its_name():
-    with speaking("de"):
+    with using_language("de"):
         assert local_name(143, "Shipyard of Mine") == "Shipyard of Mine"
         assert not is_ours(143, "Shipyard of Mine")
 
 
 def test_a_game_tells_its_buildings_by_their_names():
     m = Match(find_game("nusfjord"), players=2, seed=3)
-    with speaking("de"):
+    with using_language("de"):
         told = " ".join(m.game.texts.describe(m.view(0), m.box, 0, m.names))
         assert "In der Auslage: " in told
         assert any(f"{number} {name.text}, " in told for (number, _), name in names_in("de").items())

@@ -6,7 +6,7 @@ from docs import make_cards
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.games.nusfjord.texts.card_page import STATISTICS, all_cards, how_measured
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 
 
 def by_key():
@@ -15,7 +15,7 @@ def by_key():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_buildings_and_elders_are_there_and_say_everything(language):
-    with speaking(language):
+    with using_language(language):
         parts = all_cards()
     assert len(parts) == len(read_buildings()) + ELDERS_KNOWN - 1
     assert len({part.key for part in parts}) == len(parts)

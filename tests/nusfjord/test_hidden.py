@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from seaboard.core.dice import key_of
-from seaboard.core.observed import columns
+from seaboard.core.features import columns
 from seaboard.games.nusfjord.cards.discounts import FROM_CARD
 from seaboard.games.nusfjord.layout import DISPLAY, FACE_DOWN, HAND, LINES, PROMO_BELOW, STOCK
 from seaboard.match import Match
@@ -177,7 +177,7 @@ def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
     m.s.frames[int(m.s.depth) - 1].field_2 = FROM_CARD + card * LINES + 2
     out = observation(m, 0)
     seen: dict[str, int] = {}
-    for column in columns(GAME.observed):
+    for column in columns(GAME.features):
         seen.setdefault(column.row.name, int(out[column.first]))
     assert (seen["card behind"], seen["line behind"], seen["more"]) == (m.box.place[card], 3, 0)
 
@@ -185,7 +185,7 @@ def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
 @pytest.mark.rule("N14.1")
 @EVERY_TABLE
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.observed)]
+    rows = [column.row for column in columns(GAME.features)]
     least = np.concatenate([np.full(row.size, row.least) for row in rows])
     most = np.concatenate([np.full(row.size, row.most) for row in rows])
     generator = np.array([5], np.uint64)

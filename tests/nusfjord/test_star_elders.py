@@ -144,7 +144,7 @@ def test_a_building_beside_the_board_is_seen_by_all_and_can_be_built_by_anyone()
     for viewer in range(3):
         assert m.view(viewer).where[card(m, number)] == BESIDE
         GAME.observe(m.view(viewer), m.box, viewer, out[viewer])
-    at = sum(row[1] for row in GAME.observed[: [row[0] for row in GAME.observed].index("cards")]) + card(m, number)
+    at = sum(row[1] for row in GAME.features[: [row[0] for row in GAME.features].index("cards")]) + card(m, number)
     assert len({int(row[at]) for row in out}) == 1
     go(m, f"build, card {number}, at b1")
     assert (set(built(m, 1).values()), where(m, BESIDE)) == ({number}, set())

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.language import among
+from seaboard.language import using_player_names
 from seaboard.match import Match
 from seaboard.table.log import Aside, Logs, Turn, meanwhile, seen_by
 from seaboard.table.result import round_figures
@@ -22,7 +22,7 @@ def played(name, moves, seed=7, **options):
 
 
 def log_of(match, viewer=None, logs=None):
-    with among(match.names):
+    with using_player_names(match.names):
         return (logs or Logs()).entries("table", match, [], viewer)
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.language import speaking
+from seaboard.language import using_language
 from seaboard.table import lobby
 
 
@@ -112,7 +112,7 @@ def test_a_wrong_wish_is_told(ann, wish):
 
 
 def test_the_options_of_a_table_are_told_in_the_readers_language():
-    with speaking("de"):
+    with using_language("de"):
         assert (
             lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Personen 2, Spielstufe Profispiel"
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 from seaboard.core.game import Game, Option, Pictures, PositionFormat, Texts
 
 from . import rules
-from .rules import BOX, OBSERVED, QUESTIONS, STATE, build_box
+from .rules import BOX, FEATURES, QUESTIONS, STATE, build_box
 from .texts import board, describe, from_table, reason, terminal, to_table
 
 HERE = Path(__file__).parent
@@ -21,7 +21,7 @@ GAME = Game(
     box=BOX,
     actions=QUESTIONS.actions,
     most_legal=QUESTIONS.most_legal,
-    observed=OBSERVED,
+    features=FEATURES,
     score_kinds=("last match",),
     rules_version=1,
     rules=rules,

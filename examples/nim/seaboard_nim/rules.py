@@ -3,7 +3,7 @@
 import numpy as np
 
 from seaboard.core.dice import CHANCE_FIELDS, draw, hide_chance, set_key
-from seaboard.core.observed import CATEGORY, Seen, counted_from
+from seaboard.core.features import CATEGORY, Feature, relative_seat
 from seaboard.core.questions import FINE, Answer, Question, Questions, mover
 from seaboard.core.rule import copy_row, record_dtype, rule
 from seaboard.language import _
@@ -25,9 +25,9 @@ STATE = record_dtype(
     ]
 )
 BOX = record_dtype([("players", np.int16), ("heaps", np.int16, (HEAPS,))])
-OBSERVED = (
-    Seen("mover", 1, NOBODY, 3, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
-    Seen("heaps", HEAPS, 0, MOST, "matches in each heap"),
+FEATURES = (
+    Feature("mover", 1, NOBODY, 3, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
+    Feature("heaps", HEAPS, 0, MOST, "matches in each heap"),
 )
 
 
@@ -131,6 +131,6 @@ def redeal(seen, box, key):
 
 @rule
 def observe(seen, box, viewer, out):
-    out[0] = counted_from(viewer, int(seen.mover), int(box.players))
+    out[0] = relative_seat(viewer, int(seen.mover), int(box.players))
     for heap in range(HEAPS):
         out[1 + heap] = seen.heaps[heap]

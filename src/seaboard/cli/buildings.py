@@ -8,7 +8,7 @@ import typer
 from .shared import Json, chosen_games, console, print_json, say, use_interpreter
 
 if TYPE_CHECKING:
-    from ..core.game import Components, Game, PartInPlay
+    from ..core.game import CardStats, Components, Game
 
 CardFile = Annotated[Path | None, typer.Option("--file", metavar="FILE", help="a file of your own instead of the game's")]
 
@@ -62,7 +62,7 @@ def report_buildings(
         console().print(fairness.table_of(parts, title))
 
 
-def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[PartInPlay]":
+def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[CardStats]":
     """With a progress bar; the first time the trials are compiled, and the bar waits."""
     from rich.console import Console
     from rich.progress import Progress

@@ -72,7 +72,7 @@ def check_sizes(game: Game) -> None:
         raise wrong(game, "its secret_actions must be a range of its actions")
     if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.parts < 1:
         raise wrong(game, "it must have one kind of points or more (score_kinds), and at least 1 part of a point (parts)")
-    for row in [*game.observed, *(part for whole in game.observed for part in whole.parts)]:
+    for row in [*game.features, *(part for whole in game.features for part in whole.parts)]:
         if row.size < 1 or not -MOST <= row.least <= row.most <= MOST:
             raise wrong(game, f"the row {row.name!r} of its observation must have a size, and a range within 16 bits")
         if row.parts and row.size % sum(part.size for part in row.parts):

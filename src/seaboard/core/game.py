@@ -12,8 +12,8 @@ import numpy as np
 from . import contract, seam
 from .cache import cache_root
 from .errors import BadOption
-from .observed import Seen
-from .rule import bind, entry, rule
+from .features import Feature
+from .rule import bind, compiled_entry, rule
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Pictures:
 
 
 @dataclass(frozen=True)
-class PartInPlay:
+class CardStats:
     """What became of one of the components (a card) over many games, and the points it makes to who uses it."""
 
     number: int
@@ -152,7 +152,7 @@ class PartInPlay:
 
 
 @dataclass(frozen=True)
-class PartShown:
+class CardView:
     """One of the components as the page of cards shows it, in the reader's language."""
 
     key: str  # for its address
@@ -174,8 +174,8 @@ class Components:
     name: str  # of the command, and of the option that names a file
     check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
     table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
-    report: Callable[..., list[PartInPlay]]  # (game, options, games, seed, new_bot, advance): what became of each
-    shown: Callable[[], list[PartShown]] | None = None  # all of them, for the page of cards
+    report: Callable[..., list[CardStats]]  # (game, options, games, seed, new_bot, advance): what became of each
+    shown: Callable[[], list[CardView]] | None = None  # all of them, for the page of cards
     measured: Callable[[], str] = lambda: ""  # in which games their statistics were made
 
 
@@ -202,7 +202,7 @@ class Series:
     result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): how it went, and the new rank
 
 
-class Entry:
+class CompiledEntry:
     """One of a game's rules for Python to call, compiled (or loaded from disk) at its first call."""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -225,7 +225,7 @@ class Game:
     box: np.dtype  # of what is in the box; has a field `players`
     actions: int  # how many there are, in all positions together
     most_legal: int  # how many are allowed at once, at most
-    observed: tuple[Seen, ...]  # what the numbers of an observation mean
+    features: tuple[Feature, ...]  # what the numbers of an observation mean
     score_kinds: tuple[str, ...]  # the columns of the score sheet
     rules_version: int  # rises with every change after which a record may not replay
     rules: ModuleType  # with the functions of seam.py
@@ -244,7 +244,7 @@ class Game:
     minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
     weight: str = ""  # how hard it is to learn, in a word or two
     has_secrets: bool = False  # whether a seat may know what another may not
-    discreet: bool = False  # whether `observe` and `score_sheet` say of a position just what they say of the seat's view
+    observes_without_view: bool = False  # `observe` and `score_sheet` give equal results for a position and a seat's view
     secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
     calls_large_rules: bool = False  # so much code that a GPU calls its large rules, instead of having copies of them
@@ -253,20 +253,20 @@ class Game:
         contract.check(self)
 
     # what Python calls; compiled code calls the functions of `rules` themselves
-    start = Entry()
-    legal = Entry()
-    problem = Entry()
-    apply = Entry()
-    mover = Entry()
-    score_sheet = Entry()
-    tie_break = Entry()
-    view = Entry()
-    redeal = Entry()
-    observe = Entry()
+    start = CompiledEntry()
+    legal = CompiledEntry()
+    problem = CompiledEntry()
+    apply = CompiledEntry()
+    mover = CompiledEntry()
+    score_sheet = CompiledEntry()
+    tie_break = CompiledEntry()
+    view = CompiledEntry()
+    redeal = CompiledEntry()
+    observe = CompiledEntry()
 
     def compiled_rule(self, name: str) -> Any:
         """One of the rules of seam.py, compiled, for Python to call."""
-        return entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
+        return compiled_entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
 
     def interpret(self, on: bool) -> None:
         """Lets Python call the plain rules, which need no compiling; or, again, those that are compiled."""
@@ -279,7 +279,7 @@ class Game:
         """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.
 
         `takes` are dtypes and NamedTuples among its arguments, besides the game's own records."""
-        return entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
+        return compiled_entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
 
     def bound(self, template: Callable, **names: Any) -> Callable:
         """The same, as a plain function: to be made a rule, or a kernel."""
@@ -314,4 +314,4 @@ class Game:
 
     @property
     def observation_size(self) -> int:
-        return sum(row.size for row in self.observed)
+        return sum(row.size for row in self.features)

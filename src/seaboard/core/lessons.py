@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..language import LANGUAGES, spoken
+from ..language import LANGUAGES, current_language
 from .errors import BadLesson, BadPosition
 from .game import Game, one_of
 from .position import LONGEST, MISSING, Table, shown
@@ -35,7 +35,7 @@ class Words:
     by_language: Mapping[str, str]
 
     def __str__(self) -> str:
-        return self.by_language.get(spoken.get()) or self.by_language["en"]
+        return self.by_language.get(current_language.get()) or self.by_language["en"]
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,9 @@ def make_rule(function: Any, kind: str = "") -> Any:
     return Rule(function, targetoptions=options, pipeline_class=COMPILERS[kind])
 
 
-def make_entry(function: Any, folder: Path | None) -> Any:
+def make_compiled_entry(function: Any, folder: Path | None) -> Any:
     """The compiled `function`, kept in `folder`."""
-    compiled: Any = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+    compiled: Any = numba.njit(pipeline_class=EntryPointCompiler, **OPTIONS)(function)
     if folder is not None:
         compiled._cache = DiskCache(folder)
     return compiled
@@ -110,7 +110,7 @@ class RuleCompiler(Compiler):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
 
 
-class SeldomLibrary(RuleLibrary):
+class ColdLibrary(RuleLibrary):
     """A rule that stays by itself."""
 
     def finalize(self) -> None:
@@ -120,12 +120,12 @@ class SeldomLibrary(RuleLibrary):
         super().finalize()
 
 
-class SeldomCompiler(Compiler):
+class ColdCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, SeldomLibrary(target.codegen(), "rule"), *more)
+        super().__init__(typing, target, ColdLibrary(target.codegen(), "rule"), *more)
 
 
-class ApartCompiler(RuleCompiler):
+class NoaliasCompiler(RuleCompiler):
     """LLVM is told that no argument overlaps another, so that it need not write each number before it reads the next."""
 
     def __init__(self, typing: Any, target: Any, library: Any, args: Any, returns: Any, flags: Any, *more: Any) -> None:
@@ -134,17 +134,17 @@ class ApartCompiler(RuleCompiler):
         super().__init__(typing, target, library, args, returns, flags, *more)
 
 
-COMPILERS = {"": RuleCompiler, "seldom": SeldomCompiler, "apart": ApartCompiler}
+COMPILERS = {"": RuleCompiler, "cold": ColdCompiler, "noalias": NoaliasCompiler}
 
 
-class EntryLibrary(JITCodeLibrary):
+class EntryPointLibrary(JITCodeLibrary):
     """An entry with all rules that it calls: nobody else calls these, so they may be fitted to their callers."""
 
     before_machine_code: Callable[[], None] | None = None  # called when Numba has understood an entry, and LLVM is to begin
 
     def finalize(self) -> None:
-        if EntryLibrary.before_machine_code:
-            EntryLibrary.before_machine_code()
+        if EntryPointLibrary.before_machine_code:
+            EntryPointLibrary.before_machine_code()
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -161,9 +161,9 @@ class EntryLibrary(JITCodeLibrary):
             config.SLP_VECTORIZE = before
 
 
-class EntryCompiler(Compiler):
+class EntryPointCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        own = EntryLibrary(target.codegen(), "entry")
+        own = EntryPointLibrary(target.codegen(), "entry")
         own.enable_object_caching()
         super().__init__(typing, target, own, *more)
 
@@ -344,6 +344,6 @@ def check() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         for kept in (0, 1):
-            entry = make_entry(trial, Path(folder))
+            entry = make_compiled_entry(trial, Path(folder))
             if entry(3) != 9 or len(entry.stats.cache_hits) != kept:
                 raise NotImplementedError("a trial gave something else")

@@ -20,7 +20,7 @@ def make_rule(function: Any, kind: str = "") -> Any:
     return register_jitable(**OPTIONS)(function)
 
 
-def make_entry(function: Any, folder: Path | None) -> Any:
+def make_compiled_entry(function: Any, folder: Path | None) -> Any:
     """The compiled `function`, kept in `folder`."""
     config: Any = numba.config
     if folder is not None:

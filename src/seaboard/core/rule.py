@@ -38,16 +38,16 @@ def rule(function: Callable) -> Any:
     return function if INTERPRETED else compiler().make_rule(function)
 
 
-def seldom(function: Callable) -> Any:
+def cold(function: Callable) -> Any:
     """A rule for what is seldom so, behind a test for it: it is not copied into the rules that call it, and they stay small."""
-    return function if INTERPRETED else compiler().make_rule(function, "seldom")
+    return function if INTERPRETED else compiler().make_rule(function, "cold")
 
 
-def apart(function: Callable) -> Any:
+def noalias(function: Callable) -> Any:
     """A rule that writes to one of its arguments what it reads from others, which lie elsewhere: none overlaps another.
 
     Compiled, whole rows of numbers are read before they are written. A wrong promise makes wrong copies."""
-    return function if INTERPRETED else compiler().make_rule(function, "apart")
+    return function if INTERPRETED else compiler().make_rule(function, "noalias")
 
 
 @cache
@@ -66,7 +66,7 @@ def compiler() -> ModuleType:
     return plain_rules
 
 
-@apart
+@noalias
 def copy_row(row, out):
     """`out[:] = row` would allocate, in case the two overlap."""
     for i in range(len(row)):
@@ -124,13 +124,13 @@ def record_dtype(fields: list) -> np.dtype:
     return dtype
 
 
-def entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
+def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
     """What Python may call: the compiled `function`, kept on disk under `folder`. `takes` are the dtypes and NamedTuples of its
     arguments, as far as they may change."""
     function = getattr(function, "py_func", function)
     if INTERPRETED:
         return function
-    return compiler().make_entry(function, None if folder is None else kept_in(function, folder, *takes))
+    return compiler().make_compiled_entry(function, None if folder is None else kept_in(function, folder, *takes))
 
 
 def kept_in(function: Callable, folder: Path, *takes: Any) -> Path:

@@ -92,9 +92,9 @@ def mover(s: State) -> Seat:
 def score_sheet(s: State, box: Box, sheet: Sheet) -> None:
     """Writes each seat's points by kind, as if the game ended now; `Game.parts` of them make a point.
 
-    Writes all of `sheet`, which has as many rows as there are players. `s` may also be a view: then the points that its viewer
-    knows of, which in a discreet game (`Game.discreet`) are all. Changes nothing else. Called at the end by all, by the table
-    after every move, by bots at the end of a playout (which need not be the end of the game).
+    Writes all of `sheet`, which has one row per player. `s` may also be a view: then the sheet holds the points that the viewer
+    knows about (with `Game.observes_without_view`: all points). Changes nothing else. Called by everyone at the end of a game,
+    by the table after every move, and by bots at the end of a rollout (which need not be the end of the game).
     """
     unbound()
 
@@ -132,10 +132,10 @@ def redeal(seen: State, box: Box, key: Key) -> None:
 def observe(seen: State, box: Box, viewer: Seat, out: Observation) -> None:
     """Writes the view of a seat as a row of numbers for a network: the seat itself first, the others clockwise.
 
-    Writes all of `out`, as `Game.observed` declares: so many numbers, each within its range, in a game with any number of
-    players. In a discreet game (`Game.discreet`) `seen` may also be the position itself: what is written is the same, and
-    many positions are observed without making a view of each (seeing.py). Changes nothing but `out`. Called by the lab (Batch,
-    Gymnasium, PettingZoo, OpenSpiel) and by networks.
+    Writes all of `out` as `Game.features` declares it: a fixed number of values, each within its range, for any number of
+    players. With `Game.observes_without_view`, `seen` may also be the full position: the result is the same, and callers save
+    the copy into a view (seat_observation.py). Changes nothing but `out`. Called by the lab (Batch, Gymnasium, PettingZoo,
+    OpenSpiel) and by networks.
     """
     unbound()
 

@@ -1,8 +1,10 @@
-"""The lab: the games as research environments. `Batch`, `Features`, `GumbelSearch`; adapters in `pettingzoo`, `gymnasium`,
-`openspiel`; games as data in `dataset`."""
+"""The lab: the games as research environments.
+
+`Batch`, `ObservationEncoder`, `GumbelSearch`; adapters in `pettingzoo`, `gymnasium`, `openspiel`; datasets in `dataset`.
+"""
 
 from .batch import Batch
-from .features import Features
+from .encoding import ObservationEncoder
 from .gumbel import GumbelSearch
 
-__all__ = ["Batch", "Features", "GumbelSearch"]
+__all__ = ["Batch", "GumbelSearch", "ObservationEncoder"]

@@ -8,14 +8,14 @@ from typing import Any
 from rich.table import Table
 
 from ..core.errors import SeaboardError
-from ..core.game import PartInPlay
+from ..core.game import CardStats
 from .matplotlib_plots import find_matplotlib
 
 COLOURS = {"exact": "tab:blue", "exact in part": "tab:cyan", "reconstructed": "tab:orange"}
 HEADINGS = ("no.", "", "name", "offered", "built", "difference ±95 %", "source")
 
 
-def cells_of(part: PartInPlay) -> tuple[str, ...]:
+def cells_of(part: CardStats) -> tuple[str, ...]:
     """One row of the table, as texts."""
     known = not math.isnan(part.difference)
     return (
@@ -29,7 +29,7 @@ def cells_of(part: PartInPlay) -> tuple[str, ...]:
     )
 
 
-def table_of(parts: Iterable[PartInPlay], title: str) -> Table:
+def table_of(parts: Iterable[CardStats], title: str) -> Table:
     table = Table(title=title, title_justify="left")
     for place, heading in enumerate(HEADINGS):
         table.add_column(heading, justify="right" if 3 <= place <= 5 else "left")
@@ -38,17 +38,17 @@ def table_of(parts: Iterable[PartInPlay], title: str) -> Table:
     return table
 
 
-def markdown_of(parts: Iterable[PartInPlay]) -> str:
+def markdown_of(parts: Iterable[CardStats]) -> str:
     rows = [HEADINGS, ("---", "---", "---", "---:", "---:", "---:", "---"), *map(cells_of, parts)]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def plain(part: PartInPlay) -> dict[str, Any]:
+def plain(part: CardStats) -> dict[str, Any]:
     """For JSON: what is not known is null."""
     return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in vars(part).items()}
 
 
-def plot(parts: list[PartInPlay], title: str, file: Path) -> None:
+def plot(parts: list[CardStats], title: str, file: Path) -> None:
     """The differences with their intervals, the best on top, beside how often each was built."""
     plt = find_matplotlib()
     ranked = sorted((part for part in parts if not math.isnan(part.difference)), key=lambda part: part.difference)

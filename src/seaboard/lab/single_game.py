@@ -10,8 +10,8 @@ from ..compiling import ensure_compiled
 from ..core import ranking
 from ..core.dice import key_of, set_key
 from ..core.errors import SeaboardError
+from ..core.features import columns
 from ..core.game import Game
-from ..core.observed import columns
 from ..games import find_game
 
 
@@ -103,7 +103,7 @@ def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) ->
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most of each number of an observation."""
-    rows = [column.row for column in columns(game.observed)]
+    rows = [column.row for column in columns(game.features)]
     least = np.concatenate([np.full(row.size, row.least, np.int16) for row in rows])
     return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
 

@@ -7,7 +7,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.ranking import bound_ranking
 from ..core.rule import rule
-from ..core.seeing import bound_seeing
+from ..core.seat_observation import bound_observation
 from . import stepping
 
 # of stepping.py, each before those that call it
@@ -31,7 +31,7 @@ PARTS = (
 def bound_parts(game: Game) -> dict[str, Any]:
     """The steps of `stepping.py` as rules of this game."""
     secret = game.secret_actions
-    parts = bound_ranking(game) | bound_seeing(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
+    parts = bound_ranking(game) | bound_observation(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
     for name in PARTS:
         parts[name] = rule(game.bound(getattr(stepping, name), **parts))
     return parts

@@ -13,7 +13,7 @@ import numpy as np
 from ..core.dice import seed_game
 from ..core.ranking import add_up
 from ..core.seam import READY, apply_step, legal, mover, redeal, sort_key, view
-from ..core.seeing import see
+from ..core.seat_observation import observe_for_seat
 from .stepping import (
     DEAL,
     PICK,
@@ -176,7 +176,7 @@ def show_kernel(states, steps, boxes, movers, observations, points, past, histor
     s, box, seat = states[i], boxes[0], int(movers[i])
     if observations.shape[1]:
         scratch = cuda.local.array(1, STATE)
-        see(s, box, seat, scratch[0], observations[i])
+        observe_for_seat(s, box, seat, scratch[0], observations[i])
     if points.shape[1]:
         sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
         add_up(s, box, sheet, points[i])

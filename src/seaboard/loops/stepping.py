@@ -7,7 +7,7 @@ import numpy as np
 from ..core.dice import pick, seed_game
 from ..core.ranking import PLACES, add_up, reward_seats
 from ..core.seam import apply, legal, mover, redeal, start, view
-from ..core.seeing import see
+from ..core.seat_observation import observe_for_seat
 
 RESET, PICK, STEP, PLAY, SHOW, DEAL = 0, 1, 2, 3, 4, 5  # the kinds of work
 NOTHING, HIDDEN = -1, -2  # in the place of an action: there was none; it is another seat's secret
@@ -266,7 +266,7 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
         for k in range(n):
             masks[i, lists[i, k]] = 1
     if observations.shape[1]:
-        see(s, box, seat, seen, observations[i])
+        observe_for_seat(s, box, seat, seen, observations[i])
     if points.shape[1]:
         add_up(s, box, sheet, points[i])
     show_past(past[i], history[i], seat, int(box.players))
@@ -286,7 +286,7 @@ def show_end(i, s, seen, box, finals):
     """What each seat sees of a game that is over."""
     if finals.shape[2]:
         for seat in range(finals.shape[1]):
-            see(s, box, seat, seen, finals[i, seat])
+            observe_for_seat(s, box, seat, seen, finals[i, seat])
 
 
 def count_one(s, box, sheet, points, rewards, rewarding):

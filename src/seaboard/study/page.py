@@ -7,7 +7,7 @@ from typing import Any
 
 from ..drawing import Pen, board_svg, seat_badge
 from ..drawing.board import STYLE
-from ..language import _, among, spoken
+from ..language import _, current_language, using_player_names
 from .review import Decision, Review
 from .story import MARKS, change, figure, line, position, sentence, words, worth
 
@@ -36,7 +36,7 @@ def whole_page(match: Any, review: Review) -> str:
     style = "".join(file.read_text(encoding="utf-8") for file in (STYLE, match.game.pictures.style, OWN_STYLE))
     title = escape(_("The story of a game: {game}", game=match.game.title))
     return (
-        f'<!doctype html><html lang="{spoken.get()}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="{current_language.get()}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
         f'<body class="alone"><main class="story"><h1>{title}</h1>{story(match, review)}</main></body></html>\n'
     )
@@ -44,7 +44,7 @@ def whole_page(match: Any, review: Review) -> str:
 
 def story(match: Any, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}", branch: bool = False) -> str:
     """All parts. `link` is where a click on a moment leads; `branch`: buttons to play on from there."""
-    with among(match.names):
+    with using_player_names(match.names):
         return parts(match, review, link, branch)
 
 

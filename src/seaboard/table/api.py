@@ -11,7 +11,7 @@ from pydantic import Field
 
 from ..drawing.board import ROOM
 from ..games import find_game
-from ..language import _, among
+from ..language import _, using_player_names
 from . import lobby, looking, playing
 from .access import AtTable, Body, Deed
 from .advice import advice
@@ -239,7 +239,7 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
         raise playing.stale()
     match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
-    with among(match.names):
+    with using_player_names(match.names):
         hints = await asyncio.to_thread(advice, match, seat, found)
     html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
     return {"version": body.version, "hints": hints, "html": html}
@@ -258,7 +258,7 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
     warned = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
     if warned is None:
         return {"version": body.version, "html": ""}
-    with among(match.names):
+    with using_player_names(match.names):
         said = await asyncio.to_thread(warning_words, match, warned)
     return {"version": body.version, "html": render("scene/warning.html", **said)}
 

@@ -4,7 +4,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from ..core.game import Game, PartShown
+from ..core.game import CardView, Game
 from ..games import find_game
 from ..language import _
 from .errors import Refused
@@ -34,7 +34,7 @@ def drawn(visitor: Visitor, game: Game) -> Response:
     return page("cards.html", visitor, game=game, parts=parts, filters=filters_of(parts), measured=components.measured())
 
 
-def filters_of(parts: list[PartShown]) -> dict[str, list[str]]:
+def filters_of(parts: list[CardView]) -> dict[str, list[str]]:
     """For each filter what can be chosen, in the order in which it is first met; lists longer than a few by the alphabet."""
     found: dict[str, dict[str, None]] = {}
     for part in parts:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..language import _, seated, spoken
+from ..language import _, current_language, player_names
 from ..match import Match
 from .lru_cache import LruCache
 
@@ -62,7 +62,7 @@ class Logs:
 
     def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
         """What happened, the latest last, from the turn on in which move `start` was made."""
-        known = self.stories.setdefault((table_id, viewer, spoken.get(), seated.get()), {})
+        known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
         turns = [turn for turn in self.turns(known, match) if turn.at > start]
         begin = turns[0].start if turns else start
         others = [(at, event) for at, event in events if at >= begin]
@@ -94,7 +94,7 @@ class Logs:
 
     def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
         """Of the whole game: how many moves were made before each turn and after it, and by which seat it was."""
-        known = self.stories.setdefault((table_id, viewer, spoken.get(), seated.get()), {})
+        known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
         return [(turn.start, turn.at, turn.seat) for turn in self.turns(known, match)]
 
     def step(self, known: dict[Any, Any], match: Match, n: int, viewer: int | None) -> Step:

@@ -13,7 +13,7 @@ from ..core.game import Game
 from ..core.position import print_position
 from ..drawing import Pen, board_svg
 from ..drawing.board import STYLE
-from ..language import _, among
+from ..language import _, using_player_names
 from .access import AtTable
 from .api import MOST
 from .branching import moment
@@ -37,7 +37,7 @@ def preview(table: GameTable, at: int | None) -> str:
     if at is not None:
         match.back_to(at)
     pictures = match.game.pictures
-    with among(match.names):
+    with using_player_names(match.names):
         panels = pictures.board(match.view(), match.box, None, match.names, Pen(room=PREVIEW))
     return board_svg(panels, style=style_of(match.game))
 
@@ -59,7 +59,7 @@ def about_moment(table: GameTable, at: str) -> dict[str, Any]:
     move = min(int(at), match.version) if at.isascii() and at.isdigit() and len(at) < 10 else None
     if move is not None:
         match.back_to(move)
-    with among(match.names):
+    with using_player_names(match.names):
         said = [
             ", ".join(match.names),
             match.game.texts.round(match.view(), match.box),

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bots import LEVELS
 from ..core.game import Reason
-from ..language import _, among
+from ..language import _, using_player_names
 from ..match import Match
 from . import store
 from .errors import Refused, Stale, Taken
@@ -79,7 +79,7 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
 
 def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
     """Why the seat to move may not do this; None if it may."""
-    with among(match.names):
+    with using_player_names(match.names):
         return match.why_not(action) if seat is not None and match.mover == seat else None
 
 

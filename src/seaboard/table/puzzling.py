@@ -12,7 +12,7 @@ from ..core.game import Game
 from ..core.puzzles import DIFFICULTIES, Puzzle, puzzles_of
 from ..drawing.board import ROOM
 from ..games import find_game
-from ..language import _, among, mark
+from ..language import _, mark, using_player_names
 from ..study.review import Decision, read_review
 from ..study.story import MARKS
 from . import lobby
@@ -158,7 +158,7 @@ async def solve_mistake(access: AtTable, number: int, body: Try) -> dict[str, An
 
 def scene(task: Task, body: Try) -> dict[str, Any]:
     """The board, and the card beside it."""
-    with among(task.match.names):
+    with using_player_names(task.match.names):
         return scene_of(task, body)
 
 

@@ -13,7 +13,7 @@ from ..core.game import Game
 from ..drawing import seat_badge
 from ..drawing.board import STYLE
 from ..games import all_games
-from ..language import LANGUAGES, _, many, spoken
+from ..language import LANGUAGES, _, current_language, many
 
 STATIC = Path(__file__).parent / "static"
 RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
@@ -33,7 +33,8 @@ def frames() -> Environment:
     environment = Environment(
         loader=PackageLoader("seaboard.table"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.globals.update(_=_, many=many, languages=LANGUAGES, spoken=spoken.get, signed=signed, moment=moment)
+    environment.globals.update(_=_, many=many, languages=LANGUAGES, current_language=current_language.get)
+    environment.globals.update(signed=signed, moment=moment)
     return environment
 
 
@@ -43,7 +44,7 @@ def render(template: str, **context: Any) -> str:
 
 def in_language(folder: Path) -> Path:
     """The file of a folder in the reader's language, or in English."""
-    file = folder / f"{spoken.get()}.md"
+    file = folder / f"{current_language.get()}.md"
     return file if file.exists() else folder / "en.md"
 
 

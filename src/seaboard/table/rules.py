@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from ..core.game import Game
 from ..core.lessons import Lesson, lessons_of
 from ..games import find_game
-from ..language import LANGUAGES, _, spoken
+from ..language import LANGUAGES, _, current_language
 from .board_view import view_board
 from .errors import Refused
 from .lessons import Sitting
@@ -40,8 +40,8 @@ async def aid_page(request: Request, name: str) -> Response:
 
 
 def drawn(visitor: Visitor, game: Game) -> Response:
-    short, numbered = texts_of(game, spoken.get())
-    translated = game.texts.rules is not None and (game.texts.rules / f"{spoken.get()}.md").exists()
+    short, numbered = texts_of(game, current_language.get())
+    translated = game.texts.rules is not None and (game.texts.rules / f"{current_language.get()}.md").exists()
     return page("rules.html", visitor, game=game, short=short, numbered=numbered, translated=translated)
 
 

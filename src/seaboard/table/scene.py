@@ -6,7 +6,7 @@ from dataclasses import asdict
 from html import escape
 from typing import Any
 
-from ..language import _, among, many
+from ..language import _, many, using_player_names
 from ..match import Match
 from . import playing, result
 from .board_view import passing_text, view_board
@@ -40,7 +40,7 @@ class Scenes:
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
-            with among(table.match.names):
+            with using_player_names(table.match.names):
                 drawn = self.drawings[key] = self.drawn(table, viewpoint)
         return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
 
@@ -139,7 +139,7 @@ class Scenes:
         return render("scene/log.html", entries=entries, more=start > 0)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
-        with among(table.match.names):
+        with using_player_names(table.match.names):
             return self.log_since(table, table.match, viewer, 0)
 
     def told(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..bots import Hint
-from ..language import _, among
+from ..language import _, using_player_names
 from ..match import Match
 from ..room import Walk, rows
 from ..study.lines import line_in_words
@@ -19,7 +19,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
     walk = opened.walk(number)
     at = at if at in walk.chapter.nodes else 0
     match = walk.match_at(at)
-    with among(match.names):
+    with using_player_names(match.names):
         viewer = viewer_at(walk, match)
         board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, room=viewpoint.room))
         node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
@@ -96,7 +96,7 @@ def opinion(walk: Walk, at: int, hints: Sequence[Hint]) -> dict[str, Any]:
     seat = match.mover
     if seat is None:
         return {"choices": [], "html": ""}
-    with among(match.names):
+    with using_player_names(match.names):
         seen = match.view(seat)
         tried = [hint for hint in hints if hint.visits]
         points = [hint.points[seat] for hint in tried]

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from ..language import LANGUAGES, spoken
+from ..language import LANGUAGES, current_language
 from .keys import COOKIE, hash_of, new_token
 from .limits import visitor_at
 
@@ -17,7 +17,7 @@ class Visitor:
         self.token = cookies.get(COOKIE, "")
         self.hash = hash_of(self.token) if self.token else ""
         self.language = language_of(request)
-        spoken.set(self.language)
+        current_language.set(self.language)
         self.theme = cookies.get("theme", "")
         self.secure = request.scope["scheme"] == "https"
         self.address = client[0] if client else ""

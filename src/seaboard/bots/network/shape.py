@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.features import NUMBER, Column, columns
 from ...core.game import Game
-from ...core.observed import NUMBER, Column, columns
 
 TABLE = 24  # so many values of a number have rows of their own; what is larger is counted
 MANY_TRAITS = 40  # more than these are learnt once for a column, not for each place in it
@@ -47,7 +47,7 @@ class Shape:
         box = game.build_box(game.choose(players=seats))
         self.groups: list[Group] = []
         row = trait = thing = 0
-        for column in columns(game.observed):
+        for column in columns(game.features):
             seen = column.row
             if column.seat >= seats:
                 continue
@@ -103,7 +103,7 @@ class Shape:
     @cached_property
     def hash(self) -> str:
         """Changes when the observation of the game does, or its actions: then a network fits no more."""
-        told = [(c.first, c.row.size, c.row.least, c.row.most, c.row.kind, c.seat) for c in columns(self.game.observed)]
+        told = [(c.first, c.row.size, c.row.least, c.row.most, c.row.kind, c.seat) for c in columns(self.game.features)]
         sizes = (self.rows, self.traits, self.things, self.kinds, self.game.actions, self.seats)
         return hashlib.blake2b(repr((told, sizes)).encode(), digest_size=8).hexdigest()
 

@@ -12,7 +12,7 @@ import numpy as np
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import prefer
-from ...core.seeing import see, see_points
+from ...core.seat_observation import observe_for_seat, score_sheet_for_seat
 
 OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
 WIN, MARGIN, POINTS = 0, 1, 2
@@ -101,8 +101,8 @@ def new_sight(game: Game, seats: int, net: Net) -> Sight:
 
 def look(s, box, seat, sight):
     """What the seat to move sees: its observation, and the score sheet from its side. Nothing else goes in."""
-    see(s, box, seat, sight.seen[0], sight.row)
-    see_points(s, box, sight.seen[0], sight.sheet)
+    observe_for_seat(s, box, seat, sight.seen[0], sight.row)
+    score_sheet_for_seat(s, box, sight.seen[0], sight.sheet)
     seats, kinds = sight.sheet.shape
     for k in range(seats):
         for kind in range(kinds):

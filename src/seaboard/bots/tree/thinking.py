@@ -19,7 +19,7 @@ from ...core.game import Game
 from ...core.ranking import bound_ranking
 from ...core.rule import record_dtype, rule
 from ...core.seam import apply, legal, mover, redeal
-from ...core.seeing import bound_seeing
+from ...core.seat_observation import bound_observation
 from .network import (
     MARGIN,
     OF_SEAT,
@@ -416,7 +416,7 @@ def parts_of_thinking(game: Game) -> dict[str, Any]:
     made: dict[str, Any] = {
         "playout": rule(game.bound(playout, choose=rule(game.bound(choose)))),
         "evaluate": rule(game.bound(evaluate, **bound_ranking(game))),
-        "look": rule(game.bound(look, **bound_seeing(game))),
+        "look": rule(game.bound(look, **bound_observation(game))),
         "weigh_habits": rule(game.bound(weigh_habits)),
     }
     made["refresh_known"] = rule(game.bound(refresh_known, **made))

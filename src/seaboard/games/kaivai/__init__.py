@@ -23,7 +23,7 @@ from . import rules
 from .box import build_box, what_is_played_with
 from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
-from .observation import OBSERVED
+from .observation import FEATURES
 from .pictures.board import board, large
 from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
@@ -80,7 +80,7 @@ GAME = Game(
     box=BOX,
     actions=QUESTIONS.actions,
     most_legal=QUESTIONS.most_legal,
-    observed=OBSERVED,
+    features=FEATURES,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=1,
     rules=rules,
@@ -111,7 +111,7 @@ GAME = Game(
     turn_of=turn_of,
     check_options=check_options,
     has_secrets=True,  # K12.3
-    discreet=True,
+    observes_without_view=True,
     secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3
     sort_keys=SORT_KEYS,
 )

@@ -1,12 +1,12 @@
 """K14 what is hidden: secret choices until the reveal, and the chance to come."""
 
 from ...core.dice import draw, hide_chance, set_key
-from ...core.rule import apart, copy_row, rule
+from ...core.rule import copy_row, noalias, rule
 from .hexes import hexes_in, put
 from .layout import HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
 
 
-@apart
+@noalias
 def view(s, box, viewer, out):
     """K14.1: copies what a seat (or, for -1, a spectator) may know."""
     hide_chance(out)
@@ -23,7 +23,7 @@ def shown_choice(p, is_viewer):
     return int(p.chosen) if is_viewer or p.chosen == NOT_CHOSEN else HIDDEN
 
 
-@apart
+@noalias
 def view_map(s, out):
     for v in range(VILLAGES):
         put(out.villages[v], hexes_in(s.villages[v]))
@@ -45,7 +45,7 @@ def view_map(s, out):
     copy_row(s.fish, out.fish)
 
 
-@apart
+@noalias
 def view_turn(s, out):
     out.mover = s.mover
     out.decision = s.decision
@@ -73,7 +73,7 @@ def view_turn(s, out):
         out.sold[i] = s.sold[i]
 
 
-@apart
+@noalias
 def view_player(p, out):
     """All but the secret choice."""
     put(out.canoes, hexes_in(p.canoes))

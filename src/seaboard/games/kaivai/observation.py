@@ -3,8 +3,8 @@
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
-from ...core.rule import apart, clear_row, copy_row
+from ...core.features import CATEGORY, Feature, per_seat, relative_seat, seat_at
+from ...core.rule import clear_row, copy_row, noalias
 from .hexes import BITS, lowest
 from .hidden import shown_choice
 from .layout import (
@@ -24,23 +24,23 @@ from .layout import (
 )
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
-OBSERVED = (
-    Seen("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
-    Seen("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
-    Seen("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody", CATEGORY),
-    Seen("round", 1, 1, 99, "the number of the round"),
-    Seen("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map", CATEGORY),
-    Seen("cult supply", 1, 0, 99, "cult hexes in the supply"),
-    Seen("stock", 1, 0, 99, "fish and shell counters in the stock"),
-    Seen("supply", 1, 0, 99, "influence counters in the supply"),
-    Seen("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none", CATEGORY),
-    Seen("performed", 1, 0, 1, "a canoe has performed it"),
-    Seen("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none", CATEGORY),
-    Seen("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none", CATEGORY),
-    Seen("owed", 1, 0, 999, "shell value owed for huts built in this action"),
-    Seen("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
-    Seen("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none", CATEGORY),
-    Seen(
+FEATURES = (
+    Feature("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
+    Feature("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
+    Feature("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody", CATEGORY),
+    Feature("round", 1, 1, 99, "the number of the round"),
+    Feature("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map", CATEGORY),
+    Feature("cult supply", 1, 0, 99, "cult hexes in the supply"),
+    Feature("stock", 1, 0, 99, "fish and shell counters in the stock"),
+    Feature("supply", 1, 0, 99, "influence counters in the supply"),
+    Feature("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none", CATEGORY),
+    Feature("performed", 1, 0, 1, "a canoe has performed it"),
+    Feature("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none", CATEGORY),
+    Feature("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none", CATEGORY),
+    Feature("owed", 1, 0, 999, "shell value owed for huts built in this action"),
+    Feature("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
+    Feature("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none", CATEGORY),
+    Feature(
         "gift",
         1,
         NOWHERE,
@@ -48,42 +48,42 @@ OBSERVED = (
         "what is being given: shell from space 1 to 5, fish from space 1 to 5; -1 nothing",
         CATEGORY,
     ),
-    Seen("given", 1, 0, 1, "a gift was made in this turn"),
-    Seen("spaces", 6, 0, 99, "influence counters on each action space"),
-    Seen("hollow", 6, 0, 1, "1: the first counter of this action space is missing"),
-    Seen("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
-    Seen("scored", VILLAGES, 0, 1, "whether each village is scored"),
-    Seen("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none", CATEGORY),
-    Seen("cult hexes", VILLAGES, 0, 99, "cult hexes in each village"),
-    Seen("fish in villages", VILLAGES, 0, 99, "fish on the huts of each village"),
-    Seen("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water", CATEGORY),
-    Seen(
+    Feature("given", 1, 0, 1, "a gift was made in this turn"),
+    Feature("spaces", 6, 0, 99, "influence counters on each action space"),
+    Feature("hollow", 6, 0, 1, "1: the first counter of this action space is missing"),
+    Feature("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
+    Feature("scored", VILLAGES, 0, 1, "whether each village is scored"),
+    Feature("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none", CATEGORY),
+    Feature("cult hexes", VILLAGES, 0, 99, "cult hexes in each village"),
+    Feature("fish in villages", VILLAGES, 0, 99, "fish on the huts of each village"),
+    Feature("village", HEXES, 0, VILLAGES, "the village of each hex, from 1; 0 water", CATEGORY),
+    Feature(
         "hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind", CATEGORY
     ),
-    Seen("fish", HEXES, 0, 3, "fish on each hut"),
-    Seen("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise", CATEGORY),
-    Seen("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
+    Feature("fish", HEXES, 0, 3, "fish on each hut"),
+    Feature("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise", CATEGORY),
+    Feature("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
     per_seat(
         "players",
         SEATS,
         "for each seat",
-        Seen("glory", 1, 0, 999, "glory"),
-        Seen("from villages", 1, 0, 999, "glory from villages"),
-        Seen("influence", 1, 0, MOST_INFLUENCE, "influence counters"),
-        Seen("bid", 1, 0, 10, "the bid, 0 none"),
-        Seen("increase", 1, 0, STEPS, "steps on the track of increased movement"),
-        Seen("acted", 1, 0, 1, "has taken an action in this phase"),
-        Seen("passed", 1, 0, 1, "has passed"),
-        Seen("secret", 1, HIDDEN, MOST_INFLUENCE, "the secret choice: -1 none, -2 hidden", CATEGORY),
-        Seen("shells", TRACK, 0, 99, "shells on spaces 1 to 5"),
-        Seen("fish in hand", TRACK, 0, 99, "fish on spaces 1 to 5"),
-        Seen("played", 1, 0, MOST_INFLUENCE, "counters revealed for the village scored last, until the next one is called"),
-        Seen("huts", KINDS * VILLAGES, 0, 99, "canoe builders in each village, fishermen, meeting huts"),
+        Feature("glory", 1, 0, 999, "glory"),
+        Feature("from villages", 1, 0, 999, "glory from villages"),
+        Feature("influence", 1, 0, MOST_INFLUENCE, "influence counters"),
+        Feature("bid", 1, 0, 10, "the bid, 0 none"),
+        Feature("increase", 1, 0, STEPS, "steps on the track of increased movement"),
+        Feature("acted", 1, 0, 1, "has taken an action in this phase"),
+        Feature("passed", 1, 0, 1, "has passed"),
+        Feature("secret", 1, HIDDEN, MOST_INFLUENCE, "the secret choice: -1 none, -2 hidden", CATEGORY),
+        Feature("shells", TRACK, 0, 99, "shells on spaces 1 to 5"),
+        Feature("fish in hand", TRACK, 0, 99, "fish on spaces 1 to 5"),
+        Feature("played", 1, 0, MOST_INFLUENCE, "counters revealed for the village scored last, until the next one is called"),
+        Feature("huts", KINDS * VILLAGES, 0, 99, "canoe builders in each village, fishermen, meeting huts"),
     ),
 )
 
 
-@apart
+@noalias
 def observe(seen, box, viewer, out):
     """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     n = observe_turn(seen, box, viewer, out)
@@ -94,12 +94,12 @@ def observe(seen, box, viewer, out):
         n += OF_PLAYER
 
 
-@apart
+@noalias
 def observe_turn(seen, box, viewer, out):
     players = int(box.players)
     out[0] = seen.decision
-    out[1] = counted_from(viewer, int(seen.mover), players)
-    out[2] = counted_from(viewer, int(seen.giver), players)
+    out[1] = relative_seat(viewer, int(seen.mover), players)
+    out[2] = relative_seat(viewer, int(seen.giver), players)
     out[3] = seen.round_number
     out[4] = seen.god
     out[5] = seen.cult_supply
@@ -130,7 +130,7 @@ def observe_turn(seen, box, viewer, out):
     return n + 4 * VILLAGES
 
 
-@apart
+@noalias
 def observe_map(seen, box, viewer, out, n):
     observe_land(seen, out[n : n + 2 * HALF_OF_MAP])
     n += HEXES
@@ -144,7 +144,7 @@ def observe_map(seen, box, viewer, out, n):
     return n + 2 * HEXES
 
 
-@apart
+@noalias
 def observe_land(seen, out):
     """The village of each hex, from 1; there are two hexes in a byte, and the last is none."""
     for at in range(HALF_OF_MAP):
@@ -152,7 +152,7 @@ def observe_land(seen, out):
         out[HALF_OF_MAP + at] = int(seen.land[at]) >> 4 & 15
 
 
-@apart
+@noalias
 def observe_huts(seen, viewer, players, out):
     """Whose hut of which kind stands on each hex, the own ones first."""
     for hex in range(HEXES):
@@ -162,7 +162,7 @@ def observe_huts(seen, viewer, players, out):
         out[hex] = turned if code else 0
 
 
-@apart
+@noalias
 def observe_canoes(seen, box, word, viewer, out):
     """Whose canoe is on each hex, the own ones first, and whether it is ready."""
     players, rest = int(box.players), int(seen.ready[word])
@@ -173,13 +173,13 @@ def observe_canoes(seen, box, word, viewer, out):
         hex = int(box.hex_at[word * BITS + at])
         whose = 0
         for seat in range(SEATS):
-            whose += (int(seen.players[seat].canoes[word]) >> at & 1) * (1 + counted_from(viewer, seat, players))
+            whose += (int(seen.players[seat].canoes[word]) >> at & 1) * (1 + relative_seat(viewer, seat, players))
         out[hex] = whose
         out[HEXES + hex] = int(seen.ready[word]) >> at & 1
         rest &= rest - 1
 
 
-@apart
+@noalias
 def observe_player(p, is_viewer, out):
     out[0] = p.glory
     out[1] = p.from_villages

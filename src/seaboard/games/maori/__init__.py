@@ -17,7 +17,7 @@ from ...language import _, mark
 from . import rules
 from .box import build_box
 from .layout import BOX, STATE
-from .observation import OBSERVED
+from .observation import FEATURES
 from .pictures.board import board, large
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, keys_at, to_table
@@ -66,7 +66,7 @@ GAME = Game(
     box=BOX,
     actions=QUESTIONS.actions,
     most_legal=QUESTIONS.most_legal,
-    observed=OBSERVED,
+    features=FEATURES,
     score_kinds=SCORE_KINDS,
     rules_version=1,
     rules=rules,
@@ -94,5 +94,5 @@ GAME = Game(
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
     round_of=lambda seen: int(seen.round_number),
     check_options=check_options,
-    discreet=True,
+    observes_without_view=True,
 )

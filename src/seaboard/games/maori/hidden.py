@@ -1,11 +1,11 @@
 """M8 what is hidden: only the order of the stock, that is, the chance to come."""
 
 from ...core.dice import hide_chance, set_key
-from ...core.rule import apart, copy_row, rule
+from ...core.rule import copy_row, noalias, rule
 from .layout import SEATS
 
 
-@apart
+@noalias
 def view(s, box, viewer, out):
     """M8.1: copies what a seat (or, for -1, a spectator) may know. What is in the stock is open, since all else is."""
     hide_chance(out)

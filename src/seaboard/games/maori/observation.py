@@ -5,8 +5,8 @@ Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looke
 
 import numpy as np
 
-from ...core.observed import CATEGORY, Seen, counted_from, per_seat, seat_at
-from ...core.rule import apart, clear_row, copy_row, rule
+from ...core.features import CATEGORY, Feature, per_seat, relative_seat, seat_at
+from ...core.rule import clear_row, copy_row, noalias, rule
 from .layout import (
     FROM_STORAGE,
     KINDS,
@@ -42,8 +42,8 @@ def tile_traits(box: np.record) -> np.ndarray:
     ).astype(np.float32)
 
 
-OBSERVED = (
-    Seen(
+FEATURES = (
+    Feature(
         "decision",
         1,
         0,
@@ -51,31 +51,33 @@ OBSERVED = (
         "what is asked: 0 set the explorer, 1 steps, 2 action, 3 space, 4 sail, 5 the game is over",
         CATEGORY,
     ),
-    Seen("explorer", 1, NOWHERE, 15, "where the explorer ship is, clockwise from the top left, -1 before it is set", CATEGORY),
-    Seen("taken", 1, NOWHERE, FROM_STORAGE, "place in the display of the tile in hand, 16 the storage, -1 none", CATEGORY),
-    Seen("round", 1, 1, LAST_ROUND + 1, "the number of the round"),
-    Seen(
+    Feature(
+        "explorer", 1, NOWHERE, 15, "space of the explorer ship, clockwise from the top left, -1 before it is set", CATEGORY
+    ),
+    Feature("taken", 1, NOWHERE, FROM_STORAGE, "place in the display of the tile in hand, 16 the storage, -1 none", CATEGORY),
+    Feature("round", 1, 1, LAST_ROUND + 1, "the number of the round"),
+    Feature(
         "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
     ),
-    Seen("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise", CATEGORY),
-    Seen("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
-    Seen("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
-    Seen("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row", CATEGORY, traits=tile_traits),
-    Seen("in line", 4, 0, KINDS - 1, "the tiles that may be taken, nearest first; 0 none", CATEGORY, traits=tile_traits),
-    Seen("in hand", 1, 0, KINDS - 1, "the tile that is being laid, 0 none", CATEGORY, traits=tile_traits),
+    Feature("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise", CATEGORY),
+    Feature("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
+    Feature("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
+    Feature("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row", CATEGORY, traits=tile_traits),
+    Feature("in line", 4, 0, KINDS - 1, "the tiles that may be taken, nearest first; 0 none", CATEGORY, traits=tile_traits),
+    Feature("in hand", 1, 0, KINDS - 1, "the tile that is being laid, 0 none", CATEGORY, traits=tile_traits),
     per_seat(
         "players",
         SEATS,
         "for each seat",
-        Seen("shells", 1, 0, SHELLS, "shells"),
-        Seen("ship", 1, NOWHERE, SPACES - 1, "the space under the ship, -1 none", CATEGORY),
-        Seen("stored", 1, 0, KINDS - 1, "the kind of the stored tile", CATEGORY, traits=tile_traits),
-        Seen("board", SPACES, 0, KINDS - 1, "the kind of tile on each space", CATEGORY, traits=tile_traits),
+        Feature("shells", 1, 0, SHELLS, "shells"),
+        Feature("ship", 1, NOWHERE, SPACES - 1, "the space under the ship, -1 none", CATEGORY),
+        Feature("stored", 1, 0, KINDS - 1, "the kind of the stored tile", CATEGORY, traits=tile_traits),
+        Feature("board", SPACES, 0, KINDS - 1, "the kind of tile on each space", CATEGORY, traits=tile_traits),
     ),
 )
 
 
-@apart
+@noalias
 def observe(seen, box, viewer, out):
     """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     players = int(box.players)
@@ -83,9 +85,9 @@ def observe(seen, box, viewer, out):
     out[1] = seen.explorer
     out[2] = seen.taken
     out[3] = seen.round_number
-    out[4] = counted_from(viewer, int(seen.mover), players)
-    out[5] = counted_from(viewer, int(seen.setter), players)
-    out[6] = counted_from(viewer, int(seen.filled_by), players)
+    out[4] = relative_seat(viewer, int(seen.mover), players)
+    out[5] = relative_seat(viewer, int(seen.setter), players)
+    out[6] = relative_seat(viewer, int(seen.filled_by), players)
     n = 7
     copy_row(seen.stock, out[n:])
     n += KINDS
@@ -103,7 +105,7 @@ def observe(seen, box, viewer, out):
         n += 3 + SPACES
 
 
-@apart
+@noalias
 def observe_line(seen, box, out):
     """M3.5, M3.6: the tiles that may be taken, nearest first."""
     clear_row(out)

@@ -28,7 +28,7 @@ from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
-from .observation import OBSERVED
+from .observation import FEATURES
 from .pictures.board import board
 from .pictures.large import large
 from .pictures.terminal import terminal_board
@@ -123,7 +123,7 @@ GAME = Game(
     box=BOX,
     actions=QUESTIONS.actions,
     most_legal=QUESTIONS.most_legal,
-    observed=OBSERVED,
+    features=FEATURES,
     score_kinds=SCORE_KINDS,
     parts=PARTS,
     rules_version=1,
@@ -157,7 +157,7 @@ GAME = Game(
     played_with=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
-    discreet=True,
+    observes_without_view=True,
     sort_keys=SORT_KEYS,
     calls_large_rules=True,
 )

@@ -1,13 +1,13 @@
 """N14 what is hidden: C in other hands. Stocks, face-down elders and promos below the top are only known as what is in them."""
 
 from ...core.dice import hide_chance, set_key
-from ...core.rule import apart, copy_row, rule
+from ...core.rule import copy_row, noalias, rule
 from .cards.stock import draw_cards
 from .kept import lowest, move_card
 from .layout import BOARD_SPACES, ELDERS_KNOWN, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
 
 
-@apart
+@noalias
 def view(s, box, viewer, out):
     """N14.1: copies what a seat (or, for -1, a spectator) may know; a card in another hand looks like one in the stock."""
     hide_chance(out)
@@ -66,7 +66,7 @@ def hide_hands(s, box, viewer, out):
             cards &= cards - 1
 
 
-@apart
+@noalias
 def view_player(me, out):
     """All that lies before a player is open, and how many cards the hand holds."""
     out.hears = me.hears

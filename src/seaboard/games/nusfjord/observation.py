@@ -6,8 +6,8 @@ Buildings go by their place in the deck, which does not move when cards are left
 
 import numpy as np
 
-from ...core.observed import CATEGORY, Seen, around, counted_from, per_seat, repeated, seat_at
-from ...core.rule import apart, clear_row, copy_row, rule
+from ...core.features import CATEGORY, Feature, around, per_seat, relative_seat, repeated, seat_at
+from ...core.rule import clear_row, copy_row, noalias, rule
 from .actions.build import ChooseCard
 from .actions.harbour import RemoveBuilding
 from .cards.discounts import FROM_CARD
@@ -65,38 +65,38 @@ def card_traits(box: np.record) -> np.ndarray:
     return table.clip(0, 1)
 
 
-def card_category(name: str, size: int, meaning: str) -> Seen:
-    return Seen(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits)
+def card_category(name: str, size: int, meaning: str) -> Feature:
+    return Feature(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits)
 
 
-OBSERVED = (
-    Seen("round", 1, 1, LAST_ROUND, "the number of the round"),
-    Seen("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over", CATEGORY),
-    Seen("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
-    Seen(
+FEATURES = (
+    Feature("round", 1, 1, LAST_ROUND, "the number of the round"),
+    Feature("stage", 1, 0, OVER, "0 catch, 1 work, 2 going home, 3 before scoring, 4 the game is over", CATEGORY),
+    Feature("turn", 1, 0, 15, "how many catches or turns of this stage are over"),
+    Feature(
         "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
     ),
-    Seen("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
-    Seen("plates", 1, 0, PLATES, "how many plates are filled"),
-    Seen("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
-    Seen("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
+    Feature("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
+    Feature("plates", 1, 0, PLATES, "how many plates are filled"),
+    Feature("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
+    Feature("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
     repeated(
         "work",
         WORK_SEEN,
         "pending work, what is asked first",
-        Seen("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
-        Seen("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
+        Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
+        Feature("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
         card_category("about card", 1, "the building it is about, 0 none"),
-        Seen("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
-        Seen("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
+        Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
+        Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
         card_category("card behind", 1, "the building that brought it about, 0 none"),
-        Seen("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
-        Seen("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
+        Feature("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
+        Feature("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
     ),
-    Seen("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
-    Seen("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
-    Seen("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
-    Seen(
+    Feature("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
+    Feature("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
+    Feature("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
+    Feature(
         "elders",
         ELDERS_KNOWN,
         0,
@@ -104,16 +104,16 @@ OBSERVED = (
         "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils likewise",
         CATEGORY,
     ),
-    Seen("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
-    Seen("elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, likewise", CATEGORY),
-    Seen(
+    Feature("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
+    Feature("elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, likewise", CATEGORY),
+    Feature(
         "workers",
         BOARD_SPACES * SEATS,
         0,
         8,
         "how many workers are on each space of the action board, by whose they are, likewise; alone: by colour",
     ),
-    Seen(
+    Feature(
         "cards",
         CARDS,
         0,
@@ -122,26 +122,26 @@ OBSERVED = (
         CATEGORY,
         things=card_traits,
     ),
-    Seen("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
+    Feature("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
     per_seat(
         "players",
         SEATS,
         "for each seat",
-        Seen("goods", 3, 0, 1000, "wood, fish, gold"),
-        Seen("reserve", 3, 0, 1000, "the same in the reserve"),
-        Seen("shares", 2, 0, 1000, "unissued shares, shares on the board"),
-        Seen("workers left", 1, 0, 1000, "workers left"),
-        Seen("hand", 1, 0, 1000, "cards in hand"),
-        Seen("Old Man", 1, 0, 1, "1: used in this round"),
-        Seen("guests", 1, 0, 99, "guests at home"),
+        Feature("goods", 3, 0, 1000, "wood, fish, gold"),
+        Feature("reserve", 3, 0, 1000, "the same in the reserve"),
+        Feature("shares", 2, 0, 1000, "unissued shares, shares on the board"),
+        Feature("workers left", 1, 0, 1000, "workers left"),
+        Feature("hand", 1, 0, 1000, "cards in hand"),
+        Feature("Old Man", 1, 0, 1, "1: used in this round"),
+        Feature("guests", 1, 0, 99, "guests at home"),
         card_category("buildings", SLOTS, "the card in each slot, 0 none"),
-        Seen("once", SLOTS, 0, (1 << LINES) - 1, "bits: the lines of its Once effects that are done", CATEGORY),
-        Seen("waiting", SLOTS * LINES, 0, 99, "how often each line of each building waits to act"),
-        Seen("strips", FIELDS, 0, 99, "strips of forest on each field"),
-        Seen("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
-        Seen("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
-        Seen("shares at home", SEATS, 0, 99, "by whose they are, likewise"),
-        Seen("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
+        Feature("once", SLOTS, 0, (1 << LINES) - 1, "bits: the lines of its Once effects that are done", CATEGORY),
+        Feature("waiting", SLOTS * LINES, 0, 99, "how often each line of each building waits to act"),
+        Feature("strips", FIELDS, 0, 99, "strips of forest on each field"),
+        Feature("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
+        Feature("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
+        Feature("shares at home", SEATS, 0, 99, "by whose they are, likewise"),
+        Feature("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
 
@@ -172,15 +172,15 @@ def whose_worker(colour, viewer, players):
     return 1 + around(colour - 1 - viewer, players)
 
 
-@apart
+@noalias
 def observe(seen, box, viewer, out):
     """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
     players = int(box.players)
     out[0] = seen.round_number
     out[1] = seen.stage
     out[2] = seen.turn
-    out[3] = counted_from(viewer, int(seen.mover), players)
-    out[4] = counted_from(viewer, int(seen.start_player), players)
+    out[3] = relative_seat(viewer, int(seen.mover), players)
+    out[4] = relative_seat(viewer, int(seen.start_player), players)
     out[5] = seen.plates
     out[6] = seen.uses
     n = observe_work(seen, box, viewer, out, 7)
@@ -198,7 +198,7 @@ def observe(seen, box, viewer, out):
         out[n - 1] = seen.fed_shares[seat]
 
 
-@apart
+@noalias
 def observe_work(seen, box, viewer, out, n):
     """Pending work, from the top: each frame's numbers are told apart by what they stand for."""
     top = seen.frames[max(0, int(seen.depth) - 1)]
@@ -215,11 +215,11 @@ def observe_work(seen, box, viewer, out, n):
     return n
 
 
-@apart
+@noalias
 def observe_frame(f, box, viewer, out):
     kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
     out[0] = kind
-    out[1] = counted_from(viewer, int(f.player), int(box.players))
+    out[1] = relative_seat(viewer, int(f.player), int(box.players))
     if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):
         out[2] = box.place[what]
     elif kind in (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT):
@@ -233,7 +233,7 @@ def observe_frame(f, box, viewer, out):
         out[6] = 1 + (more - FROM_CARD) % LINES
 
 
-@apart
+@noalias
 def observe_village(seen, box, viewer, out, n):
     """Elders, the action board, and where each building is."""
     observe_elders(seen, box, viewer, out[n : n + 3 * ELDERS_KNOWN])
@@ -248,7 +248,7 @@ def observe_village(seen, box, viewer, out, n):
     return n + ELDERS_KNOWN
 
 
-@apart
+@noalias
 def observe_elders(seen, box, viewer, out):
     players = int(box.players)
     for elder in range(ELDERS_KNOWN):
@@ -257,7 +257,7 @@ def observe_elders(seen, box, viewer, out):
         out[2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
 
 
-@apart
+@noalias
 def observe_workers(seen, box, viewer, out):
     """By whose they are, the own ones first; alone by colour."""
     turn = int(box.players) if box.players > 1 else SEATS
@@ -273,7 +273,7 @@ def lacks_cards(box):
     return box.place[box.number_of_cards] != box.number_of_cards
 
 
-@apart
+@noalias
 def observe_cards(seen, box, viewer, out):
     clear_row(out)
     if lacks_cards(box):
@@ -284,7 +284,7 @@ def observe_cards(seen, box, viewer, out):
             out[card] = box.shown[viewer, seen.where[card]]
 
 
-@apart
+@noalias
 def observe_player(me, box, viewer, out):
     out[0] = me.wood
     out[1] = me.fish

@@ -1,6 +1,6 @@
 """N9.1, N9.4 what cards count, their conditions and their standing effects."""
 
-from ....core.rule import rule, seldom
+from ....core.rule import cold, rule
 from ..kept import lowest
 from ..layout import FIELDS, NOBODY, PLATES, SEATS, SPACES, TRACK
 from ..means import GUESTS_LEFT, PLATES_FILLED, means_of
@@ -350,7 +350,7 @@ def standing_with(s, box, p, special, target, means):
     return sum_of_standing(s, box, p, special, target, means) if has_standing(s.players[p], special) else 0
 
 
-@seldom
+@cold
 def sum_of_standing(s, box, p, special, target, means):
     """The same, of a player who has such effects."""
     me = s.players[p]

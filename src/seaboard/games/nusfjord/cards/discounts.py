@@ -1,6 +1,6 @@
 """N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
 
-from ....core.rule import rule, seldom
+from ....core.rule import cold, rule
 from ..kept import lowest
 from ..layout import ELDERS_KNOWN
 from .counting import holds
@@ -24,7 +24,7 @@ def discount(s, box, p, target, narrower, source, means):
     return sum_of_discounts(s, box, p, target, narrower, source, means)
 
 
-@seldom
+@cold
 def sum_of_discounts(s, box, p, target, narrower, source, means):
     """The same, where there may be one."""
     wood, fish, gold = 0, 0, 0

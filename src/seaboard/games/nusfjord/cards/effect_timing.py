@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....core.observed import around
+from ....core.features import around
 from ....core.questions import Question
 from ....core.rule import rule
 from ....language import _, mark

@@ -1,6 +1,6 @@
 """N9.2 what happens on the own side is heard by the own buildings: their Whenever effects wait until the action has ended."""
 
-from ....core.rule import rule, seldom
+from ....core.rule import cold, rule
 from ..kept import let_wait, lowest
 from ..layout import SLOTS
 from .effects import LINES, WHENEVER, hears_of
@@ -13,7 +13,7 @@ def happens(s, box, p, event, amount):
         let_answers_wait(s.players[p], box, event, amount)
 
 
-@seldom
+@cold
 def let_answers_wait(me, box, event, amount):
     """The lines that answer an event."""
     built = int(me.built)

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from ....core.dice import pick, seed_game
-from ....core.game import Game, PartInPlay
-from ....core.rule import entry, rule
+from ....core.game import CardStats, Game
+from ....core.rule import compiled_entry, rule
 from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
 from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
@@ -140,7 +140,7 @@ def random_trials(states, box, seed, first, games, out, sheet, asked, could, row
 
 @cache
 def compiled_random_trials(folder: Path) -> Callable[..., None]:
-    return entry(random_trials, folder)
+    return compiled_entry(random_trials, folder)
 
 
 def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: int, notes: Notes) -> None:
@@ -166,7 +166,7 @@ def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: i
 
 def report_buildings(
     game: Game, options: dict[str, Any], games: int, seed: int, new_bot: NewBot | None, advance: Callable[[int], None]
-) -> list[PartInPlay]:
+) -> list[CardStats]:
     """What became of each building of a deck over so many games. `new_bot` makes a player from the box and a seed; without it
     random players play in compiled code. `advance` hears how many games are over."""
     chosen = game.choose(**options)
@@ -188,11 +188,11 @@ def report_buildings(
     return list(summed_up(box, tally, games))
 
 
-def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[PartInPlay]:
+def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[CardStats]:
     for card in range(1, int(box.number_of_cards) + 1):
         one, row = box.cards[card], tally[card]
         difference, margin = compared(row)
-        yield PartInPlay(
+        yield CardStats(
             number=int(one.number),
             name=card_name(box, card),
             kind="ABC"[one.letter],

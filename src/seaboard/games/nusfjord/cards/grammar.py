@@ -120,7 +120,7 @@ def read_what(tokens: "Tokens", line: np.record) -> None:
         read_special(tokens, line)
     else:
         line.must = tokens.take("must")
-        line.times = tokens.number(2, 9) if tokens.see(1, "times") else 1
+        line.times = tokens.number(2, 9) if tokens.observe_for_seat(1, "times") else 1
         tokens.take("times")
         read_deed(tokens, line)
     check_line(line)
@@ -138,7 +138,7 @@ def read_deed(tokens: "Tokens", line: np.record) -> None:
             tokens.need("less")
         return
     line.op = GAIN
-    if tokens.see(0, "+"):
+    if tokens.observe_for_seat(0, "+"):
         while tokens.take("+"):
             read_good(tokens, line.gain, GOOD_NAMES)
     else:
@@ -241,12 +241,12 @@ class Tokens:
         if not self.tokens:
             raise Wrong("an empty line; leave out the ';'")
 
-    def see(self, ahead: int, *words: str) -> bool:
+    def observe_for_seat(self, ahead: int, *words: str) -> bool:
         here = self.tokens[self.at + ahead : self.at + ahead + len(words)]
         return len(here) == len(words) and all(map(same, here, words))
 
     def take(self, word: str) -> bool:
-        found = self.see(0, word)
+        found = self.observe_for_seat(0, word)
         self.at += found
         return found
 
@@ -267,7 +267,7 @@ class Tokens:
         """The longest of the names that stands here."""
         for name in sorted(names, key=len, reverse=True):
             parts = TOKEN.findall(name)
-            if self.see(0, *parts):
+            if self.observe_for_seat(0, *parts):
                 self.at += len(parts)
                 return names[name]
         near = get_close_matches(" ".join(self.tokens[self.at : self.at + 2]), names, 1) or get_close_matches(
@@ -278,7 +278,7 @@ class Tokens:
 
     def ends(self, ahead: int) -> bool:
         """Whether the line, or this choice of it, is over then."""
-        return self.at + ahead >= len(self.tokens) or self.see(ahead, "or")
+        return self.at + ahead >= len(self.tokens) or self.observe_for_seat(ahead, "or")
 
     def end(self) -> None:
         if self.at < len(self.tokens):

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
-from ....language import _, spoken
+from ....language import _, current_language
 from ..texts.effects import GOOD, plural
 from .art import FISH, GOLD, WOOD
 from .typesetting import LEAD, broken, line, moved, width_of
@@ -24,7 +24,7 @@ def goods_in(language: str) -> dict[str, int]:
 
 def parts_of(words: str) -> list[list[str | int]]:
     """What stays together: a word, or a number with the picture of its good."""
-    goods = goods_in(spoken.get())
+    goods = goods_in(current_language.get())
     parts: list[list[str | int]] = []
     for word in words.split():
         bare = word.rstrip(".,;:")
@@ -42,7 +42,7 @@ def extent(part: list[str | int]) -> float:
 
 def lines_of(words: str, width: float) -> tuple[Line, ...]:
     """The lines of a text in the reader's language."""
-    return set_lines(words, width, spoken.get())
+    return set_lines(words, width, current_language.get())
 
 
 @lru_cache(8192)

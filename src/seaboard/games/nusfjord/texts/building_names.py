@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ....language import spoken
+from ....language import current_language
 
 FILE = Path(__file__).with_name("building_names.tsv")
 
@@ -28,11 +28,11 @@ def names_in(language: str) -> dict[tuple[int, str], Name]:
 
 def local_name(number: int, english: str) -> str:
     """Werft, where German is spoken."""
-    known = names_in(spoken.get()).get((number, english))
+    known = names_in(current_language.get()).get((number, english))
     return known.text if known else english
 
 
 def is_ours(number: int, english: str) -> bool:
     """Whether the name that is shown is our translation."""
-    known = names_in(spoken.get()).get((number, english))
+    known = names_in(current_language.get()).get((number, english))
     return known is not None and not known.printed

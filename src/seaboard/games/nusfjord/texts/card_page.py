@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....core.game import PartShown
+from ....core.game import CardView
 from ....language import _, mark
 from ..box import VARIANTS, build_box, read_elders
 from ..cards.buildings import Card, read_buildings
@@ -32,16 +32,16 @@ TIMING = {
 COSTS = ((0, mark("nothing")), (3, mark("1 to 3 goods")), (6, mark("4 to 6 goods")), (99, mark("7 goods and more")))
 
 
-def all_cards() -> list[PartShown]:
+def all_cards() -> list[CardView]:
     """The buildings by number, then the elders."""
     return [building(card) for card in read_buildings()] + [elder(number) for number in range(1, ELDERS_KNOWN)]
 
 
-def building(card: Card) -> PartShown:
+def building(card: Card) -> CardView:
     kind = capital(_(english.CATEGORIES[card.category]))
     timing, rule = TIMING[card.category]
     called = {_("Our name for"): card.name} if is_ours(card.number, card.name) else {}
-    return PartShown(
+    return CardView(
         key=str(card.number),
         name=f"{card.number} {local_name(card.number, card.name)}",
         mark=band(f"nusfjord-{card.category}"),
@@ -80,11 +80,11 @@ def done(card: Card) -> list[int]:
     return sorted({int(line.action) for line in card.own_lines if line.op == DO})
 
 
-def elder(number: int) -> PartShown:
+def elder(number: int) -> CardView:
     e = box_of_all().elders[number]
     actions = int(e.first) | int(e.must) | int(e.may)
     kind = _("promo") if number >= FISHMONGER else _("variant") if number >= GUIDE else _("elder")
-    return PartShown(
+    return CardView(
         key=f"elder-{number}",
         name=elder_name(number),
         mark=band("nusfjord-elder"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....language import _, many, mark, spoken
+from ....language import _, current_language, many, mark
 from ..cards.effects import (
     ACTION_NAMES,
     AT_LEAST,
@@ -54,7 +54,7 @@ MARKS = "=~○◌"  # on the cards, by source
 
 def effect_text(lines: np.ndarray) -> str:
     """The effect in one or a few sentences: Whenever you build a ship: +3 wood."""
-    return text_of(lines.tobytes(), spoken.get())
+    return text_of(lines.tobytes(), current_language.get())
 
 
 @lru_cache(4096)

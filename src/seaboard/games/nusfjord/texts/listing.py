@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from ....core.errors import BadOption
-from ....core.game import Components, PartInPlay, one_of
+from ....core.game import CardStats, Components, one_of
 from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
 from .card_page import all_cards, how_measured
 from .effects import cost_text, effect_text, points_text
@@ -39,7 +39,7 @@ def row_of(card: Card) -> tuple[str, ...]:
     return str(card.number), card.letter, card.name, card.category, *figures, effect_text(card.lines), card.source
 
 
-def report_buildings(*args: Any) -> list[PartInPlay]:
+def report_buildings(*args: Any) -> list[CardStats]:
     """Loaded when it is wanted: it brings threads, and rules to compile."""
     from ..cards.fairness import report_buildings
 

@@ -11,7 +11,7 @@ from .rule import rule
 NUMBER, CATEGORY = "number", "category"  # something counted; one of several things, to be told apart
 
 
-class Seen(NamedTuple):
+class Feature(NamedTuple):
     """A row of the table: `size` numbers from `least` to `most`.
 
     A row with `parts` repeats them, mostly seat after seat. `traits` returns of each value of a category what it is: a table
@@ -25,7 +25,7 @@ class Seen(NamedTuple):
     most: int
     meaning: str
     kind: str = NUMBER
-    parts: tuple["Seen", ...] = ()
+    parts: tuple["Feature", ...] = ()
     traits: Callable[[np.record], np.ndarray] | None = None
     things: Callable[[np.record], np.ndarray] | None = None
     by_seat: bool = False  # whether its parts are repeated for each seat, or for something else
@@ -36,14 +36,14 @@ class Column:
     """Neighbouring numbers of an observation that are of one kind and range."""
 
     first: int
-    row: Seen
+    row: Feature
     seat: int = 0  # whose they are, counted from the viewer; 0 too for what belongs to nobody
 
 
-def columns(observed: tuple[Seen, ...]) -> Iterator[Column]:
+def columns(features: tuple[Feature, ...]) -> Iterator[Column]:
     """The rows of the table, and of those with parts each part for each seat, where they stand in an observation."""
     first = 0
-    for row in observed:
+    for row in features:
         if row.parts:
             end = first + row.size
             for number in range(row.size // sum(part.size for part in row.parts)):
@@ -56,19 +56,19 @@ def columns(observed: tuple[Seen, ...]) -> Iterator[Column]:
             first += row.size
 
 
-def per_seat(name: str, seats: int, meaning: str, *parts: Seen) -> Seen:
+def per_seat(name: str, seats: int, meaning: str, *parts: Feature) -> Feature:
     """A row that holds the same parts for each seat, the own one first."""
     return repeated(name, seats, meaning, *parts)._replace(by_seat=True)
 
 
-def repeated(name: str, times: int, meaning: str, *parts: Seen) -> Seen:
+def repeated(name: str, times: int, meaning: str, *parts: Feature) -> Feature:
     """A row that holds the same parts several times."""
     size = times * sum(part.size for part in parts)
-    return Seen(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)
+    return Feature(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)
 
 
 @rule
-def counted_from(viewer, seat, players):
+def relative_seat(viewer, seat, players):
     """A seat's number clockwise from the viewer, who is 0; nobody, -1, stays nobody."""
     if seat < 0:
         return -1

@@ -5,22 +5,22 @@ from typing import Any
 
 import numpy as np
 
+from ..core.features import NUMBER, Column, columns
 from ..core.game import Game
-from ..core.observed import NUMBER, Column, columns
 
 WIDE = 32  # a number with a wider range is scaled by its logarithm: the first few count more than the last
 
 
-class Features:
+class ObservationEncoder:
     """Turns rows of observations into rows of `size` features. Seats that nobody has are left out.
 
     >>> batch = Batch("maori", 1024)
-    >>> features = Features(batch.game, batch.options, batch.box)
+    >>> features = ObservationEncoder(batch.game, batch.options, batch.box)
     >>> features(batch.observations).shape
     """
 
     def __init__(self, game: Game, options: Mapping[str, Any], box: np.record):
-        taken = [column for column in columns(game.observed) if column.seat < game.seats(options)]
+        taken = [column for column in columns(game.features) if column.seat < game.seats(options)]
         numbers = [column for column in taken if column.row.kind == NUMBER]
         self.scales = [scale for wide in (False, True) if (scale := scale_of([c for c in numbers if is_wide(c) == wide], wide))]
         groups: dict[tuple, list[Column]] = {}
@@ -33,11 +33,11 @@ class Features:
         ]
         self.size = sum(len(where) for where, *_ in self.scales) + sum(len(where) * t.shape[1] for where, _, t in self.tables)
 
-    def to(self, device: Any) -> "Features":
+    def to(self, device: Any) -> "ObservationEncoder":
         """For PyTorch, on that device."""
         import torch
 
-        other = object.__new__(Features)
+        other = object.__new__(ObservationEncoder)
         put = lambda array: torch.as_tensor(array, device=device)  # noqa: E731
         other.scales = [(put(where), put(least), put(by), wide) for where, least, by, wide in self.scales]
         other.tables = [(put(where), least, put(values)) for where, least, values in self.tables]
