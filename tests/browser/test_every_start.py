@@ -46,4 +46,6 @@ def start_by_clicking(ann, game, preset, players, players_first):
     assert game.choose(**wish["options"]) == chosen
     assert [seat["level"] for seat in wish["seats"] if seat["kind"] == "bot"] == [preset.bots] * (game.seats(chosen) - 1)
     ann.see("#board svg")
-    ann.post(f"/t/{ann.page.get_attribute('#table', 'data-table')}/agree", yes=True)  # ends the game, so that no bot goes on thinking
+    ann.post(
+        f"/t/{ann.page.get_attribute('#table', 'data-table')}/agree", yes=True
+    )  # ends the game, so that no bot goes on thinking

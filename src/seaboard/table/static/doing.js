@@ -48,7 +48,7 @@ const whyNot = (action, place) => doing(async () => {
 
 // What is no choice says what it is, and what is asked instead.
 function explain(part, place) {
-  const what = $(":scope > title", part.closest("[data-panel] g:has(> title)") ?? part)?.textContent;
+  const what = $(":scope > title", part.closest("[data-panel] g:has(> title)") ?? part)?.textContent.split("\n", 1)[0];
   const reason = isWalking() ? words.walking : notNow();
   bubble(what ? `${what}. ${reason}` : reason, place);
 }
