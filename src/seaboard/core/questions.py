@@ -107,7 +107,8 @@ class Answer(Part):
     apply      -> what it does
     prefer     -> weight: how likely a sensible player is to choose it, a number or a rule; left out: 1
     limit      -> how many of the numbers there are with this box (box)
-    following  -> the first number from this one on that is worth asking `problem` about
+    following  -> the first number from this one on that is worth asking `problem` about, or any above the last; it is asked
+                  about the numbers that there are, never about one behind them
     bits       -> the allowed ones as a bit set, where that is found faster than by asking `problem`
     write      -> (s, box, first, out, n): writes the allowed actions itself; returns the new n
 
@@ -398,9 +399,8 @@ class Questions:
         allowed = f"{self.call(kind, 'problem', question, 'i')} == {FINE}" if kind.problem else "True"
         if kind.following is None:
             return [f"for i in range({start}, {stop}):", f" if {allowed}:", *indented(does, 2)]
-        skip = f"i = {self.call(kind, 'following', question, 'i')}"
-        lines = [f"i, stop = {start}, {stop}", skip, "while i < stop:", f" if {allowed}:", *indented(does, 2)]
-        return [*lines, " i += 1", f" {skip}"]
+        lines = [f"i, stop = {start}, {stop}", "while i < stop:", f" i = {self.call(kind, 'following', question, 'i')}"]
+        return [*lines, " if i >= stop:", "  break", f" if {allowed}:", *indented(does, 2), " i += 1"]
 
     def call(self, part: Any, name: str, question: Any, i: str = "", **more: str) -> str:
         """The text that calls a rule of a question or answer with what it names."""
