@@ -23,6 +23,7 @@ from seaboard.games.nusfjord.layout import (
     TRACK,
 )
 from seaboard.games.nusfjord.means import means_of
+from seaboard.games.nusfjord.turn import QUESTIONS
 from seaboard.match import Match
 
 from .table import GAME, cards_in
@@ -153,6 +154,7 @@ def check_moves(m: Match) -> None:
     assert len(texts) == len(actions) <= GAME.most_legal
     assert all(m.find(text) in actions for text in texts), "each can be typed"
     assert bool(actions) == (m.mover is not None)
-    assert len(actions) != 1 or m.moves() == ["skip"], "a decision with only one answer is not asked"
+    forced = not m.over and QUESTIONS.is_always_asked(m.s, m.box)  # N6.4
+    assert len(actions) != 1 or m.moves() == ["skip"] or forced, "a decision with only one answer is not asked"
     if not m.over:
         assert GAME.problem(m.s, m.box, -1) == GAME.problem(m.s, m.box, GAME.actions) > 0

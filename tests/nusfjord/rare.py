@@ -29,7 +29,7 @@ def decks_in_all_orders() -> list[dict[str, Any]]:
 
 def elders_by_council() -> list[tuple[dict[str, Any], Sequence[str]]]:
     """Every elder in somebody's council, five at a time, in a game that has it."""
-    found = []
+    found: list[tuple[dict[str, Any], Sequence[str]]] = []
     for elders in ([], list(VARIANTS), ["promos"], [*VARIANTS, "promos"]):
         options = {"players": 5, "elders": elders, "deck": "mackerel"}
         box = GAME.build_box(GAME.choose(**options))
