@@ -11,7 +11,7 @@ from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.games.nusfjord.pictures.lettering import parts_of
 from seaboard.games.nusfjord.texts.effects import card_name, card_text
 from seaboard.games.nusfjord.texts.elders import elder_text
-from seaboard.language import LANGUAGES, speaking
+from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
 from .table import new
@@ -53,7 +53,7 @@ def missing(m: Match, svg: str, panels: tuple[str, ...]) -> list[str]:
 @EVERY_VARIANT
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_of_a_card_is_dropped(options, language):
-    with speaking(language):
+    with using_language(language):
         for n, m in enumerate(positions(options, 3, 29)):
             viewer = m.mover if not m.over else 0
             own = f"harbour-{viewer}"
@@ -65,7 +65,7 @@ def test_no_text_of_a_card_is_dropped(options, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_display_draws_every_text(language):
     """A tooltip is no substitute there: it is where players choose."""
-    with speaking(language):
+    with using_language(language):
         for m in positions({"players": 5, "mixed": ["codfish", "salmon", "trout"], "elders": ["promos"]}, 3, 29):
             for room in ROOMS:
                 svg = board_svg(drawn(m, 0, room=room)[0])

@@ -22,6 +22,7 @@ class Visitor:
         self.secure = request.scope["scheme"] == "https"
         self.address = client[0] if client else ""
         self.network = visitor_at(self.address)  # whom limits count as one
+        self.server: str = request.app.state.settings.address  # how links for others begin; empty: as the page was opened
 
     def remember(self, response: Response) -> None:
         """Gives the browser a secret, or keeps it for another year."""
