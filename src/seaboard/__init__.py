@@ -26,9 +26,13 @@ def new(game: str, *, seed: int | str | None = None, names: list[str] | None = N
     return Match(found, seed=seed, names=names, **options)
 
 
-def load(text: str) -> "Match":
-    """The match of a position (TOML) or of a record (JSON)."""
+def load(text: str, untrusted: bool = False) -> "Match":
+    """The match of a position (TOML) or of a record (JSON); `untrusted`: it may not name files of this computer."""
+    from .core.given_options import OwnOptions, UntrustedOptions
     from .match import Match
     from .record import replay
 
-    return replay(text)[0] if text.lstrip().startswith("{") else Match.from_position(text)
+    options_of = UntrustedOptions if untrusted else OwnOptions
+    if text.lstrip().startswith("{"):
+        return replay(text, options_of=options_of)[0]
+    return Match.from_position(text, options_of=options_of)

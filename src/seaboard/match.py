@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .core import ranking
+from .core.deadline import check_time
 from .core.dice import hex_of, key_of
 from .core.errors import BadOption, CannotUndo, IllegalMove
 from .core.game import Game, Reason
+from .core.given_options import OwnOptions, UntrustedOptions
 from .core.position import position_table, print_position, read_position
 from .drawing import Pen, whole_svg
 from .games import find_game
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from .study import Review
 
 RECORD_FORMAT = "seaboard record 1"
+LONGEST_MOVE = 100  # characters that are looked at
 
 
 class Match:
@@ -33,22 +36,36 @@ class Match:
     """
 
     def __init__(self, game: Game, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any):
+        self._set_up(game, OwnOptions(options), seed, names)
+
+    @classmethod
+    def from_set_up(
+        cls, game: Game, options: OwnOptions, seed: int | str | None = None, names: Sequence[str] | None = None
+    ) -> "Match":
+        """A new match with options that say whose they are."""
+        self = cls.__new__(cls)
+        self._set_up(game, options, seed, names)
+        return self
+
+    @classmethod
+    def from_position(
+        cls, text: str, names: Sequence[str] | None = None, options_of: type[OwnOptions] = UntrustedOptions
+    ) -> "Match":
+        """A match that begins at a position in its text form; `OwnOptions` lets the text name files."""
+        self = cls.__new__(cls)
+        self.game, self.options, self.box, self.s = read_position(text, find_game, options_of)
+        self._begin(hex_of(self.s.key), names)
+        self.first_position = self.position()
+        return self
+
+    def _set_up(self, game: Game, options: OwnOptions, seed: int | str | None, names: Sequence[str] | None) -> None:
         self.game = game
-        self.options = game.choose(**options)
+        self.options = options.choose(game)
         self.box = game.build_box(self.options)
         self.s = game.empty_state()
         key = key_of(seed)
         game.start(self.s, self.box, key)
         self._begin(hex_of(key), names)
-
-    @classmethod
-    def from_position(cls, text: str, names: Sequence[str] | None = None) -> "Match":
-        """A match that begins at a position in its text form."""
-        self = cls.__new__(cls)
-        self.game, self.options, self.box, self.s = read_position(text, find_game)
-        self._begin(hex_of(self.s.key), names)
-        self.first_position = self.position()
-        return self
 
     def _begin(self, seed: str, names: Sequence[str] | None) -> None:
         self.seed = seed
@@ -103,18 +120,12 @@ class Match:
         number = int(self.game.problem(self.s, self.box, int(action)))
         return self.game.texts.reason(self.view(self.mover), self.box, int(action), number) if number else None
 
-    def may_replay(self, action: int) -> bool:
-        """Whether a record may hold this action here: it is allowed now, or an earlier release allowed it."""
-        reason = self.why_not(action)
-        return reason is None or reason.allowed_before
-
     # playing
 
-    def find(self, move: str, recorded: bool = False) -> int:
-        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest.
-
-        Of a `recorded` move also one that an earlier release allowed."""
-        wanted = " ".join(move.lower().split())
+    def find(self, move: str) -> int:
+        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest."""
+        check_time()
+        wanted = " ".join(move[:LONGEST_MOVE].lower().split())
         legal = {self.text(action): action for action in self.actions()}
         if wanted in legal:
             return legal[wanted]
@@ -123,8 +134,6 @@ class Match:
         offer = f"; the nearest legal move is {nearest!r}" if nearest else ""
         for action in range(self.game.actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
-                if recorded and reason.allowed_before:
-                    return action
                 raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
 
@@ -144,10 +153,6 @@ class Match:
         action = self.find(move) if isinstance(move, str) else int(move)
         if reason := self.why_not(action):
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
-        return self.push_and_tell(action)
-
-    def push_and_tell(self, action: int) -> str:
-        """Plays an action that is known to be allowed, or was so when it was recorded, and returns what happened."""
         before = self.view()
         self.push(action)
         after, texts = self.view(), self.game.texts

@@ -1,10 +1,11 @@
 """Reads records, which `Match.record` writes: JSON that replays exactly, anywhere."""
 
-import json
 import re
 from typing import Any
 
 from .core.errors import BadRecord, SeaboardError
+from .core.given_options import OwnOptions, UntrustedOptions
+from .core.text_input import read_json
 from .games import find_game
 from .match import RECORD_FORMAT, Match
 
@@ -13,11 +14,9 @@ LONGEST = 2_000_000  # characters
 
 def read_record(text: str) -> dict[str, Any]:
     """The record's table, its fields of the right kinds."""
-    if len(text) > LONGEST:
-        raise BadRecord(f"a record is shorter than {LONGEST} characters; this text has {len(text)}")
     try:
-        table = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        table = read_json(text, LONGEST)
+    except ValueError as error:
         raise BadRecord(f"not a record (JSON): {error}") from None
     if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:
         raise BadRecord(f'not a record: a record says "format": "{RECORD_FORMAT}"')
@@ -32,18 +31,18 @@ def read_record(text: str) -> dict[str, Any]:
     return table
 
 
-def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
+def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = UntrustedOptions) -> tuple[Match, list[str]]:
     """Plays a record again, or its first `moves` moves. Returns the match and a line for each move.
 
-    BadRecord names the first move that does not fit.
+    BadRecord names the first move that does not fit. `OwnOptions` lets the record name files.
     """
     table = read_record(text)
-    match = begin(table)
+    match = begin(table, options_of)
     lines = []
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            lines.append(f"{name}: {match.push_and_tell(match.find(move, recorded=True))}")
+            lines.append(f"{name}: {match.play(match.find(move))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():
@@ -51,7 +50,7 @@ def replay(text: str, moves: int | None = None) -> tuple[Match, list[str]]:
     return match, lines
 
 
-def begin(table: dict[str, Any]) -> Match:
+def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions) -> Match:
     """The match before its first move."""
     try:
         game = find_game(table["game"])
@@ -60,11 +59,11 @@ def begin(table: dict[str, Any]) -> Match:
                 f"played by version {table['rules']} of the rules of {game.name}; this is version {game.rules_version}"
             )
         if isinstance(first := table.get("position"), str):
-            match = Match.from_position(first, names=table["names"])
+            match = Match.from_position(first, names=table["names"], options_of=options_of)
             if match.game is not game:
                 raise BadRecord(f"a damaged record: it is of {game.name}, but begins at a position of {match.game.name}")
         else:
-            match = Match(game, seed=table["seed"], names=table["names"], **table["options"])
+            match = Match.from_set_up(game, options_of(table["options"]), table["seed"], table["names"])
     except BadRecord:
         raise
     except (SeaboardError, TypeError) as error:

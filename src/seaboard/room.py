@@ -8,45 +8,47 @@
 ['ship 1', ...
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from .core.deadline import check_time
 from .core.dice import key_of
 from .core.errors import BadRecord, BadStudy, SeaboardError
+from .core.given_options import OwnOptions, UntrustedOptions
 from .core.position import print_position
+from .core.text_input import read_json
 from .match import RECORD_FORMAT, Match
-from .record import begin, replay
+from .record import LONGEST, begin, replay
 from .study.document import FORMAT, LONGEST_NAME, LONGEST_TITLE, Chapter, Node, Study, read_study
 
 Turn = tuple[int, int, int]  # the seat, the round, the turn: where one of them changes, a new turn begins
 
 
-def load(text: str) -> Study:
+def load(text: str, options_of: type[OwnOptions] = UntrustedOptions) -> Study:
     """The study of a study's file, of a record (JSON) or of a position (TOML), every move of it played."""
     if not text.lstrip().startswith("{"):
-        return study_of(Match.from_position(text))
+        return study_of(Match.from_position(text, options_of=options_of))
     try:
-        table = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        table = read_json(text, LONGEST)
+    except ValueError as error:
         raise BadStudy(f"neither a study nor a record (JSON): {error}") from None
     said = table.get("format") if isinstance(table, dict) else None
     if said == RECORD_FORMAT:
-        return study_of(replay(text)[0])
+        return study_of(replay(text, options_of=options_of)[0])
     if said != FORMAT:
         raise BadStudy(f'neither a study nor a record: these say "format": "{FORMAT}" or "{RECORD_FORMAT}"')
     study = read_study(text)
-    check(study)
+    check(study, options_of)
     return study
 
 
-def check(study: Study) -> None:
+def check(study: Study, options_of: type[OwnOptions] = UntrustedOptions) -> None:
     """Plays every line of every chapter; BadStudy names the first move that is not allowed."""
     for n, chapter in enumerate(study.chapters, 1):
         try:
-            Walk(chapter)
+            Walk(chapter, options_of=options_of)
         except BadStudy as error:
             raise BadStudy(f"chapter {n}: {error}") from None
 
@@ -77,15 +79,16 @@ def chapter_of(match: Match, title: str = "") -> Chapter:
 class Walk:
     """A chapter with the position at each of its nodes."""
 
-    def __init__(self, chapter: Chapter, known: "Walk | None" = None):
+    def __init__(self, chapter: Chapter, known: "Walk | None" = None, options_of: type[OwnOptions] = UntrustedOptions):
         """`known` is a walk through the same chapter before it was changed: what it played is not played again."""
-        self.chapter = chapter
-        self.match: Match = known.match if known else first_match(chapter)
+        self.chapter, self.options_of = chapter, options_of
+        self.match: Match = known.match if known else first_match(chapter, options_of)
         self.states: dict[int, np.record] = {0: self.match.s}
         self.actions: dict[int, int] = {}
         self.turns: dict[int, Turn] = {}
         self.made = {node.id: (node.after or 0, node.move) for node in list(chapter.nodes.values())[1:]}
         for node in list(chapter.nodes.values())[1:]:
+            check_time()
             if known and self.is_known(known, node):
                 self.actions[node.id], self.states[node.id] = known.actions[node.id], known.states[node.id]
             else:
@@ -100,7 +103,7 @@ class Walk:
         match = self.match.copy()
         match.s = self.states[node.after or 0]
         try:
-            action = match.find(node.move, recorded=True)
+            action = match.find(node.move)
         except SeaboardError as error:
             raise BadStudy(f"move {len(self.chapter.path(node.id))} (id {node.id}): {error}") from None
         if match.text(action) != node.move:
@@ -147,6 +150,7 @@ def rows(walk: Walk) -> Iterator[Row]:
     turns = {node: walk.turn(node) for node in chapter.nodes}
     waiting = [(family[0][0], 0, False)] if family[0] else []
     while waiting:
+        check_time()
         node, level, other = waiting.pop()
         made = [node]
         while True:
@@ -177,7 +181,7 @@ def dealt_anew(walk: Walk, node: int, key: str | None = None) -> Chapter:
         raise BadStudy("there is nothing to deal: the game is over there")
     s = match.view(seat)
     match.game.redeal(s, match.box, key_of(key))
-    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names)
+    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, walk.options_of)
     chapter = chapter_of(fresh, walk.chapter.title)
     chapter.seat, old = seat, walk.chapter
     chapter.source = (old.source[0], old.source[1] + len(old.path(node))) if old.source else None
@@ -198,7 +202,7 @@ def dealt_anew(walk: Walk, node: int, key: str | None = None) -> Chapter:
     return chapter
 
 
-def first_match(chapter: Chapter) -> Match:
+def first_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
     """The match before the first move of a chapter."""
     table = {
         "game": chapter.game,
@@ -210,7 +214,7 @@ def first_match(chapter: Chapter) -> Match:
         **({"position": chapter.position} if chapter.position else {}),
     }
     try:
-        match = begin(table)
+        match = begin(table, options_of)
     except BadRecord as error:
         raise BadStudy(str(error).removeprefix("a damaged record: ")) from None
     if any(match.options.get(name) != value for name, value in chapter.options.items() if chapter.position):

@@ -7,11 +7,14 @@ from typing import Any
 
 from .core.errors import BadRecord
 from .core.game import Finished, Game, Series
+from .core.given_options import OwnOptions
+from .core.text_input import read_json
 from .games import find_game
 from .match import Match
 from .record import replay
 
 FORMAT = "seaboard series 1"
+LONGEST = 8_000_000  # characters
 
 
 @dataclass
@@ -25,7 +28,7 @@ class SavedSeries:
     records: list[str] = field(default_factory=list)
 
     def matches(self) -> list[Match]:
-        return [replay(record)[0] for record in self.records]
+        return [replay(record, options_of=OwnOptions)[0] for record in self.records]
 
     def current(self, names: list[str]) -> Match:
         """The match to go on with: the unfinished one, or the next."""
@@ -71,14 +74,14 @@ def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSer
 def read_series(text: str) -> SavedSeries:
     """The series in a file; BadRecord says what is wrong with it."""
     try:
-        table = json.loads(text)
+        table = read_json(text, LONGEST)
         if table.get("format") != FORMAT:
             raise ValueError(f'it does not say "format": "{FORMAT}"')
         game = find_game(table["game"])
         series = find_series(game, table["series"])
         records = [json.dumps(record) for record in table["records"]]
         saved = SavedSeries(game, series, game.choose(**table["options"]), int(table["rank"]), records)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(f"not a series of games: {error}") from None
     saved.matches()
     return saved

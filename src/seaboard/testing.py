@@ -22,7 +22,8 @@ import numpy as np
 from .core.dice import U, hide_chance, key_of
 from .core.errors import SeaboardError
 from .core.features import columns
-from .core.game import Game, Option
+from .core.game import Game
+from .core.given_options import OwnOptions
 from .core.rule import INTERPRETED
 from .core.seam import READY
 from .drawing import Pen, board_svg
@@ -34,7 +35,7 @@ from .record import replay
 LONGEST = 20_000  # decisions of a game
 REFUSED = 12  # actions that are not allowed, of which the reason is asked in each position
 FAR = 40  # decisions that a redealt position is played on
-CHOICES = 10  # options with as many or more are tried with the first and the last
+CHOICES = 10  # options with more of them are tried with the first alone
 
 Scramble = Callable[[np.record, np.record, int, random.Random], None]
 
@@ -70,36 +71,18 @@ def check_game(
 
 
 def ways_to_play(game: Game) -> list[dict[str, Any]]:
-    """Each number of players, and each choice of each other option: alone, or with one of another option if it needs one.
-
-    With the fewest players that it allows. Of a list: each of its choices, and all of them at once."""
+    """Each number of players, and each choice of the other options that can be changed alone, for the fewest players."""
     counts = game.options[0].choices
-    choices = [(option.name, choice) for option in game.options[1:] for choice in choices_of(option)]
     found = [game.choose(players=players) for players in counts]
-    for name, choice in choices:
-        together = [{other: value, name: choice} for other, value in choices if other != name]
-        allowed = (first_allowed(game, given, counts) for given in ({name: choice}, *together))
-        found += [options for options in allowed if options][:1]
+    for option in game.options[1:]:
+        for choice in option.choices if len(option.choices) < CHOICES else option.choices[:1]:
+            for players in counts:
+                with contextlib.suppress(SeaboardError):
+                    options = game.choose(players=players, **{option.name: choice})
+                    game.build_box(options)
+                    found.append(options)
+                    break
     return [options for n, options in enumerate(found) if options not in found[:n]]
-
-
-def choices_of(option: Option) -> list[Any]:
-    """The choices of an option, or lists of them; of very many the first and the last."""
-    if option.exactly:
-        ring = option.choices * 2
-        return [[*ring[n : n + option.exactly]] for n in range(len(option.choices))]
-    some = option.choices if len(option.choices) < CHOICES else (option.choices[0], option.choices[-1])
-    return [*([one] for one in some), list(some)] if option.many else list(some)
-
-
-def first_allowed(game: Game, given: Mapping[str, Any], counts: Sequence[int]) -> dict[str, Any] | None:
-    """All options, with the fewest players that these allow."""
-    for players in counts:
-        with contextlib.suppress(SeaboardError):
-            options = game.choose(players=players, **given)
-            game.build_box(options)
-            return options
-    return None
 
 
 def require(true: Any, what: str) -> None:
@@ -208,7 +191,7 @@ class Trial:
             self.check_pictures()
         keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
         self.require(not keys, f"to_table uses keys that all positions have, or that are names of options: {sorted(keys)}")
-        again = Match.from_position(self.match.position())
+        again = Match.from_position(self.match.position(), options_of=OwnOptions)
         self.require(again.s.tobytes() == self.s.tobytes(), "read back from its text, the position is another one")
 
     def check_moves(self) -> None:
@@ -400,7 +383,7 @@ class Trial:
     # after the end
 
     def check_record(self) -> None:
-        again, _ = replay(self.match.record())
+        again, _ = replay(self.match.record(), options_of=OwnOptions)
         self.require(again.s.tobytes() == self.s.tobytes(), "the record leads to another position")
 
     def check_undo(self) -> None:

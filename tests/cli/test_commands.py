@@ -380,3 +380,38 @@ def test_a_study_that_cannot_be_played_is_refused_in_one_line(seaboard, record, 
         status, _, err = seaboard(*words)
         assert status == 2
         assert err.count("\n") == 1
+
+
+def test_a_file_that_is_marked_untrusted_names_no_other_file(seaboard, tmp_path):
+    """A position, a record and a study of one's own may; those of somebody else may not."""
+    from seaboard.room import study_of
+
+    own = tmp_path / "mine.tsv"
+    own.write_bytes((Path(cli.__file__).parents[1] / "games/nusfjord/components/buildings.tsv").read_bytes())
+    match = Match(find_game("nusfjord"), players=2, seed=7, buildings=str(own))
+    texts = {"position.toml": match.position(), "record.json": match.record(), "study.json": study_of(match).text()}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    commands = [("show", "position.toml"), ("moves", "position.toml"), ("scores", "position.toml"), ("replay", "record.json")]
+    commands += [("study", "study.json"), ("apply", "position.toml", match.moves()[0])]
+    for command, file, *more in commands:
+        assert seaboard(command, str(tmp_path / file), *more)[0] == 0
+        code, out, err = seaboard(command, str(tmp_path / file), *more, "--untrusted")
+        assert (code, out) == (2, "")
+        assert "nobody else may name a file of this computer" in err
+    assert seaboard("study", "--from", str(tmp_path / "record.json"), "--untrusted")[0] == 2
+    assert seaboard("review", str(tmp_path / "record.json"), "--untrusted")[0] == 2
+
+
+def test_a_file_without_end_is_not_read(seaboard):
+    if Path("/dev/zero").exists():
+        code, _out, err = seaboard("show", "/dev/zero")
+        assert code == 2
+        assert "larger than" in err
+
+
+def test_a_file_that_is_nested_deep_is_one_line(seaboard):
+    for text in ("x = " + "[" * 100_000, "a." * 100_000 + "a = 1", '{"a":' * 100_000):
+        code, _out, err = seaboard("study", "-", stdin=text)
+        assert code == 2
+        assert err.count("\n") <= 3

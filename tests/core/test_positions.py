@@ -51,7 +51,7 @@ def test_a_start_is_what_the_rules_set_up():
         (SHORT + "[[player]]\nshells = 'x'\n[[player]]", "player 1: shells: a whole number from 0 to 30, not 'x' (M1.4)"),
         (SHORT + "[[player]]\n[[player]]\nshell = 5", "player 2: shell: no such key; did you mean shells?"),
         ("a = " + "[" * 5000 + "]" * 5000, "not a position"),
-        ("#" * 200_000, "shorter than"),
+        ("#" * 200_000, "at most"),
     ],
 )
 def test_a_malformed_text_is_refused_with_its_place(text, told):

@@ -118,11 +118,11 @@ def test_what_is_bad_is_refused_in_one_line_with_the_place(ann):
         json.dumps(record | {"moves": [*record["moves"], "fly"]}): f"move {match.version + 1}: 'fly' is no move of maori",
         json.dumps(record | {"game": "chess"}): "chess",
         json.dumps(record | {"position": "players = 2"}): "game is missing",
-        nusfjord.position().replace('buildings = "standard"', 'buildings = "/etc/passwd"'): "buildings: only standard",
-        json.dumps(foreign): "buildings: only standard",
+        nusfjord.position().replace('buildings = "standard"', 'buildings = "/etc/passwd"'): "buildings must be standard",
+        json.dumps(foreign): "buildings must be standard",
         json.dumps(
             foreign | {"options": {}, "position": 'game = "nusfjord"\nplayers = 2\nbuildings = "/x"'}
-        ): "buildings: only",
+        ): "buildings must be standard",
     }
     for text, said in bad.items():
         answer = load(ann, text)

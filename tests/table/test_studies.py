@@ -20,6 +20,7 @@ from seaboard.table.notifications import Hub
 from seaboard.table.registry import TableRegistry
 from seaboard.table.store import admin
 from seaboard.table.studying import Studies, study_of_moment
+from seaboard.table.visitor_jobs import VisitorJobs
 
 from .test_branching import AGAINST_BOT, Row, SeatRow
 
@@ -278,10 +279,11 @@ def test_a_visitor_has_so_many_studies(tmp_path):
     made = load(a_position().position())
 
     async def make_many():
-        studies = Studies(engine, Hub(), Limits(studies_each=3))
+        jobs = VisitorJobs(Limits.none())
+        studies = Studies(engine, Hub(), Limits(studies_each=3), jobs)
         for n in range(3):
             await studies.make(made, f"browser {n % 2}", "1.2.3.4")
-        for again in (studies, Studies(engine, Hub(), Limits(studies_each=2))):
+        for again in (studies, Studies(engine, Hub(), Limits(studies_each=2), jobs)):
             with pytest.raises(Refused, match="delete one"):  # by address; after a restart, by browser
                 await again.make(made, "browser 0", "1.2.3.4")
 
@@ -316,15 +318,15 @@ def test_several_processes_tell_each_other(shared):
 
     async def write_and_listen():
         one, other = (TableRegistry(shared) for _n in range(2))
-        rooms = [Studies(registry.engine, registry.hub, Limits.none()) for registry in (one, other)]
+        rooms = [Studies(registry.engine, registry.hub, Limits.none(), VisitorJobs(Limits.none())) for registry in (one, other)]
         other.on_remote.append(rooms[1].on_remote_write)
         other.start()
         study_id = await rooms[0].from_text(a_position().position(), "ann", "ann")
         visits = [await room.visit(study_id, "ann", "") for room in rooms]
-        await rooms[1].open(study_id, 1)
+        await rooms[1].open(study_id, 1, "ann")
 
-        def comment(study, _opened):
-            study.chapters[0].note(0, comment="from the other process")
+        def comment(draft):
+            draft.chapter.note(0, comment="from the other process")
             return 0
 
         await asyncio.sleep(0)
@@ -333,11 +335,11 @@ def test_several_processes_tell_each_other(shared):
         heard = asyncio.create_task(anext(news))
         while not heard.done():  # a notice is lost while the listener is not connected yet
             version = (await rooms[0].visit(study_id, "ann", "")).row.version
-            await rooms[0].change(await rooms[0].visit(study_id, "ann", ""), version, comment)
+            await rooms[0].change(await rooms[0].visit(study_id, "ann", ""), version, (1, 0), comment, "ann")
             await asyncio.wait([heard], timeout=0.3)
         with pytest.raises(Refused, match="meanwhile"):
-            await rooms[1].change(visits[1], 1, comment)
-        seen = await rooms[1].open(study_id, rooms[1].versions.get(study_id) or 0)
+            await rooms[1].change(visits[1], 1, (1, 0), comment, "ann")
+        seen = await rooms[1].open(study_id, rooms[1].versions.get(study_id) or 0, "ann")
         assert seen.study.chapters[0].nodes[0].comment == "from the other process"
         await news.aclose()
         await other.stop()

@@ -13,10 +13,12 @@ from .shared import (
     Options,
     Players,
     Seed,
+    Untrusted,
     begin,
     chosen_games,
     console,
     interpreted,
+    options_from,
     print_json,
     read_text,
     say,
@@ -63,10 +65,11 @@ def show(
     position: PositionFile,
     seat: Annotated[int, typer.Option(help="look from this seat; 0 for a spectator; else from the one to move")] = -1,
     svg: Annotated[Path | None, typer.Option(help="write the board as a picture to this file")] = None,
+    untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
     """Draw a position."""
-    match = load_position(position)
+    match = load_position(position, untrusted)
     if as_json:
         print_json(match.table())
         return
@@ -80,9 +83,9 @@ def show(
     say(match.prompt())
 
 
-def moves(position: PositionFile, as_json: Json = False) -> None:
+def moves(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
     """List the moves that are allowed."""
-    match = load_position(position)
+    match = load_position(position, untrusted)
     if as_json:
         print_json(
             {"mover": None if match.mover is None else match.mover + 1, "moves": match.moves(), "actions": match.actions()}
@@ -94,24 +97,26 @@ def moves(position: PositionFile, as_json: Json = False) -> None:
 def apply_moves(
     position: PositionFile,
     move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in their notation, such as "ship 3" "take 1"')],
+    untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
     """Play moves and print the position they lead to."""
-    match = load_position(position)
+    match = load_position(position, untrusted)
     for text in move:
         match.play(text)
     print_position(match, as_json)
 
 
-def scores(position: PositionFile, as_json: Json = False) -> None:
+def scores(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
     """Print the points by kind, as if the game ended now."""
-    print_scores(load_position(position), as_json)
+    print_scores(load_position(position, untrusted), as_json)
 
 
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
     to: Annotated[int | None, typer.Option(metavar="N", help="stop after N moves")] = None,
     position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
+    untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
     """Play a record again, print what happened, and the scores."""
@@ -119,7 +124,7 @@ def replay(
     from ..record import replay as play_again
 
     text = read_text(record)
-    match, lines = play_again(text, to)
+    match, lines = play_again(text, to, options_from(untrusted))
     if position or as_json:
         print_position(match, as_json) if position else print_scores(match, as_json)
         return
@@ -128,11 +133,11 @@ def replay(
     print_scores(match, False)
 
 
-def load_position(file: str) -> "Match":
+def load_position(file: str, untrusted: bool) -> "Match":
     use_interpreter()
     from ..match import Match
 
-    return Match.from_position(read_text(file))
+    return Match.from_position(read_text(file), options_of=options_from(untrusted))
 
 
 def print_position(match: "Match", as_json: bool) -> None:

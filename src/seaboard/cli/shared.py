@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +13,7 @@ from ..core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
     from ..core.game import Game
+    from ..core.given_options import OwnOptions
     from ..match import Match
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
@@ -19,7 +21,11 @@ MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name;
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
+Untrusted = Annotated[bool, typer.Option("--untrusted", help="somebody else made it: it may not name files of this computer")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+LARGEST_FILE = 32_000_000  # bytes
 
 
 def use_interpreter() -> None:
@@ -55,10 +61,20 @@ def begin(game: "Game", players: str | None, seed: str | None, options: list[str
     return Match(game, seed=seed, names=names, **given_options(players, options))
 
 
+def options_from(untrusted: bool) -> "type[OwnOptions]":
+    """Whose options a file holds: those of the user of this computer, unless it is marked as untrusted."""
+    from ..core.given_options import OwnOptions, UntrustedOptions
+
+    return UntrustedOptions if untrusted else OwnOptions
+
+
 def read_text(file: str) -> str:
     """A file, or standard input for -."""
     try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+            raw = source.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise SeaboardError(f"{file} is larger than {LARGEST_FILE} bytes: that is no position, record or study")
         return raw.decode("utf-8")
     except OSError as error:
         raise SeaboardError(f"cannot read {file}: {error.strerror}") from None

@@ -8,9 +8,22 @@ import typer
 
 from ..core.errors import BadOption
 from ..files import write_whole
-from .shared import GameName, Json, chosen_games, console, note, print_json, read_text, say, use_interpreter
+from .shared import (
+    GameName,
+    Json,
+    Untrusted,
+    chosen_games,
+    console,
+    note,
+    options_from,
+    print_json,
+    read_text,
+    say,
+    use_interpreter,
+)
 
 if TYPE_CHECKING:
+    from ..core.given_options import OwnOptions
     from ..match import Match
     from ..room import Walk
     from ..study import Review
@@ -22,6 +35,7 @@ def review(
     bot: Annotated[str, typer.Option(metavar="BOT", help="who judges; more simulations see deeper")] = "",
     threads: Annotated[int, typer.Option(min=1, max=64, help="how many cores may be used")] = 2,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="write a page that needs nothing else")] = None,
+    untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
     """Tell the story of a game: what each choice cost, what chance did, what would have been better."""
@@ -29,7 +43,7 @@ def review(
     from ..record import replay
     from ..study.review import BOT
 
-    match, _lines = replay(read_text(record))
+    match, _lines = replay(read_text(record), options_of=options_from(untrusted))
     name = bot or BOT
     ensure_compiled(match.game, [name])
     found = with_bar(match, name, threads)
@@ -116,6 +130,7 @@ def study(
     source: Annotated[str, typer.Option("--from", metavar="FILE", help="make a study of a record or a position")] = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="where to write the study")] = None,
     title: Annotated[str, typer.Option(metavar="TEXT", help="its title")] = "",
+    untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
     """Read a study and check every move of it, or make one of a record or a position."""
@@ -125,7 +140,8 @@ def study(
 
     if bool(file) == bool(source):
         raise BadOption("name a study to read, or with --from a record or a position to make one of")
-    found = load(read_text(file or source))
+    options_of = options_from(untrusted)
+    found = load(read_text(file or source), options_of)
     if title:
         found.title = title[:LONGEST_TITLE]
     if out:
@@ -134,10 +150,10 @@ def study(
     if as_json or (source and not out):
         print(found.text(), end="")
     elif file:
-        show_study(found)
+        show_study(found, options_of)
 
 
-def show_study(found: "Study") -> None:
+def show_study(found: "Study", options_of: "type[OwnOptions]") -> None:
     """The chapters, and their lines in notation."""
     from rich.markup import escape
 
@@ -150,7 +166,7 @@ def show_study(found: "Study") -> None:
         known = "" if chapter.seat is None else f", dealt from what {chapter.names[chapter.seat]} knew"
         about = f"{chapter.game}, {', '.join(chapter.names)}; begins {begins}{known}"
         say(f"\n[bold]{n}. {escape(chapter.title)}[/] ({escape(about)})")
-        for line in lines_of(Walk(chapter)):
+        for line in lines_of(Walk(chapter, options_of=options_of)):
             console().print(escape(line), soft_wrap=True)
 
 

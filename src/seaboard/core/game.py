@@ -36,9 +36,11 @@ class Option:
     def listed(self, value: Any) -> list:
         """The parts of a list, which may be a text with commas."""
         if isinstance(value, str):
-            return [part for part in value.split(",") if part]
+            value = [part for part in value.split(",") if part]
         if not isinstance(value, list | tuple | set | frozenset):
             raise BadOption(f"{self.name} must be a list, not {as_text(value)[:40]}")
+        if len(value) > len(self.choices):
+            raise BadOption(f"{self.name} has {len(self.choices)} choices, not {len(value)}")
         return list(value)
 
     def read_one(self, value: Any) -> Any:
@@ -80,7 +82,6 @@ class Reason:
 
     text: str
     rule: str
-    allowed_before: bool = False  # by an earlier release: records that hold such a move still replay
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text

@@ -7,7 +7,6 @@ import difflib
 import json
 import re
 import textwrap
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,8 @@ import numpy as np
 from .dice import U, hex_of, key_of
 from .errors import BadPosition
 from .game import Game, as_text, one_of
+from .given_options import OwnOptions, UntrustedOptions
+from .text_input import read_toml
 
 MISSING: Any = object()
 LONGEST = 100_000  # characters of a text that is read at all
@@ -130,18 +131,23 @@ def position_table(game: Game, options: dict, box: np.record, s: np.record) -> d
     return {"game": game.name, **options, **chance, **game.positions.to_table(s, box)}
 
 
-def read_position(text: str, find_game: Callable[[str], Game]) -> tuple[Game, dict, np.record, np.record]:
-    """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
-    if len(text) > LONGEST:
-        raise BadPosition(f"a position is shorter than {LONGEST} characters; this text has {len(text)}")
+def read_table(text: str) -> dict[str, Any]:
+    """The keys and values of a position's text, not yet checked against a game."""
     try:
-        table = Table(tomllib.loads(text))
-    except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits, too
+        return read_toml(text, LONGEST)
+    except ValueError as error:
         raise BadPosition(f"not a position (TOML): {error}") from None
+
+
+def read_position(
+    text: str, find_game: Callable[[str], Game], options_of: type[OwnOptions] = UntrustedOptions
+) -> tuple[Game, dict, np.record, np.record]:
+    """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
+    table = Table(read_table(text))
     game = find_game(table.text("game"))
     table.get("players")
     given = {option.name: table.get(option.name) for option in game.options if option.name in table}
-    options = game.choose(**given)
+    options = options_of(given).choose(game)
     box = game.build_box(options)
     s = game.empty_state()
     key = key_of(table.text("seed", 0))

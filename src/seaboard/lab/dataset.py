@@ -16,6 +16,7 @@ import numpy as np
 from .. import __version__
 from ..core.errors import BadOption, BadRecord, SeaboardError
 from ..core.game import Game
+from ..core.given_options import OwnOptions
 from ..core.ranking import rewards
 from ..games import find_game
 from ..match import Match
@@ -93,7 +94,7 @@ def match_of(row: Mapping[str, Any]) -> Match:
         {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
     )
     for n, action in enumerate(row["actions"], 1):
-        if match.over or not match.may_replay(int(action)):
+        if match.over or match.why_not(int(action)):
             raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
         match.push(int(action))
     if match.scores() != list(row["points"]):
@@ -146,7 +147,7 @@ def rows_of_file(game: Game, file: Path) -> Iterator[Row]:
         return
     if read_record(text)["game"] != game.name:
         raise BadOption(f"{file} is a game of {table['game']}, not of {game.name}")
-    yield row_of(replay(text)[0])
+    yield row_of(replay(text, options_of=OwnOptions)[0])
 
 
 def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[Row]:

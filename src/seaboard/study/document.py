@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..core.errors import BadStudy
+from ..core.text_input import read_json
 
 FORMAT = "seaboard study 1"
 LONGEST = 400_000  # letters of a study
@@ -188,11 +189,9 @@ def check_sizes(study: Study, text: str) -> None:
 
 def read_study(text: str) -> Study:
     """A study out of its file, its fields of the right kinds; BadStudy says what is wrong and where."""
-    if len(text) > LONGEST:
-        raise BadStudy(f"a study is shorter than {LONGEST} characters; this text has {len(text)}")
     try:
-        table = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        table = read_json(text, LONGEST)
+    except ValueError as error:
         raise BadStudy(f"not a study (JSON): {error}") from None
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         raise BadStudy(f'not a study: a study says "format": "{FORMAT}"')

@@ -1,7 +1,7 @@
 """A request at a table: which table, who asks, the seats they hold; and deeds, each a small JSON body sent there."""
 
 from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, ParamSpec, TypeVar, get_type_hints
 
 from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +18,9 @@ from .errors import Refused
 from .game_table import GameTable
 from .registry import TableRegistry
 from .visitor import Visitor
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class TableAccess:
@@ -37,6 +40,10 @@ class TableAccess:
     def address(self) -> str:
         """Of this server, as it was asked."""
         return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+    async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What `work` returns; it runs among this visitor's jobs."""
+        return await self.visitor.draw(work, *args, **more)
 
     async def catch_up(self, number: int) -> None:
         """The page has seen an event that this process may not know yet: another one wrote it."""

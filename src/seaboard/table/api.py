@@ -1,6 +1,5 @@
 """The requests of the page's script. Action numbers, versions and cookies are all checked."""
 
-import asyncio
 import json
 from typing import Annotated, Any, Literal
 
@@ -171,7 +170,7 @@ async def scene(
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, room=room_of(wide, high))
-    shown = await asyncio.to_thread(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
+    shown = await access.draw(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     return JSONResponse(what_is_missing(shown, set(have.split(","))))
 
 
@@ -186,13 +185,13 @@ async def look(
     """One thing on the board, large, with all there is to say about it, as who asks may see it."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
-    return HTMLResponse(await asyncio.to_thread(looking.look, access.table.match.copy(), viewpoint, what))
+    return HTMLResponse(await access.draw(looking.look, access.table.match.copy(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")
 async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
     viewer, _curtain = viewer_of(access.table, access.held, seat)
-    return HTMLResponse(await asyncio.to_thread(access.state.scenes.whole_log, access.table.frozen(), viewer))
+    return HTMLResponse(await access.draw(access.state.scenes.whole_log, access.table.frozen(), viewer))
 
 
 @router.get("/t/{table_id}/events")
@@ -240,7 +239,7 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
     with using_player_names(match.names):
-        hints = await asyncio.to_thread(advice, match, seat, found)
+        hints = await access.draw(advice, match, seat, found)
     html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
     return {"version": body.version, "hints": hints, "html": html}
 
@@ -259,7 +258,7 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
     if warned is None:
         return {"version": body.version, "html": ""}
     with using_player_names(match.names):
-        said = await asyncio.to_thread(warning_words, match, warned)
+        said = await access.draw(warning_words, match, warned)
     return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
@@ -336,7 +335,7 @@ async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)
     match = table.match.copy()
     if at is not None:
         match.back_to(at)
-    saved = json.loads(match.record())
+    saved = json.loads(await access.draw(match.record))
     saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
     name = f"{table.game.name}-{table.id}.json"
     return Response(

@@ -51,6 +51,7 @@ from .scene import Scenes
 from .settings import Settings
 from .studying import Studies
 from .visitor import Visitor
+from .visitor_jobs import VisitorJobs
 
 
 def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
@@ -77,7 +78,8 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         reviewing = Reviewing(registry.engine, settings.reviews, cores())
         app.state.reviewing = reviewing
-        app.state.studies = Studies(registry.engine, registry.hub, limits)
+        app.state.jobs = VisitorJobs(limits)
+        app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
         registry.on_remote.append(app.state.studies.on_remote_write)
         registry.on_over = [quota.forget, lambda table_id: reviewing.begin(registry.alive[table_id])]
         limit_logs()
@@ -96,6 +98,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         await bots.stop()
         await registry.stop()
         await preparing.stop()
+        app.state.jobs.stop()
         metrics.process_ends()
 
     app = FastAPI(

@@ -1,7 +1,5 @@
 """The page of a game's cards: all of them, to be filtered and read, with how they did in games of bots."""
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from ..core.game import CardView, Game
@@ -23,7 +21,7 @@ async def cards_page(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
     if not has_cards(game):
         raise Refused(404, _("{game} has no cards.", game=game.title))
-    return await asyncio.to_thread(drawn, visitor, game)
+    return await visitor.draw(drawn, visitor, game)
 
 
 def drawn(visitor: Visitor, game: Game) -> Response:

@@ -1,8 +1,6 @@
 """The position editor: the keys of a position beside its drawing, checked with the words of `load` as they are changed."""
 
-import asyncio
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -12,7 +10,9 @@ from pydantic import Field
 
 from ..core.errors import BadPosition, SeaboardError
 from ..core.game import Game
-from ..core.position import print_table, print_value
+from ..core.given_options import UntrustedOptions
+from ..core.position import print_table, print_value, read_table
+from ..core.text_input import read_toml
 from ..drawing.board import ROOM
 from ..games import find_game
 from ..language import _
@@ -27,6 +27,7 @@ from .viewpoint import Viewpoint, room_of
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
+LONGEST_VALUE = 20_000  # characters of one key
 ACROSS = 26  # letters on a line of a field
 NOT_SHOWN = ("game", "seed", "draws")  # keys that are not worth a field; they are in the text
 MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')
@@ -38,7 +39,7 @@ class Edited(Body):
 
     text: Annotated[str, Field(max_length=LONGEST)]
     key: Annotated[str, Field(max_length=100)] = ""
-    value: Annotated[str, Field(max_length=20_000)] = ""
+    value: Annotated[str, Field(max_length=LONGEST_VALUE - 10)] = ""
     narrow: bool = False
     wide: Annotated[int, Field(ge=300, le=6000)] = ROOM[0]
     high: Annotated[int, Field(ge=300, le=6000)] = ROOM[1]
@@ -77,19 +78,20 @@ async def edit_page(request: Request, name: str) -> Response:
     for option in lobby.offered(game):
         if values := request.query_params.getlist(option.name)[:400]:
             given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
-    return await asyncio.to_thread(fresh_page, visitor, game, lobby.nearest(game, given))
+    return await visitor.draw(fresh_page, visitor, game, lobby.nearest(game, given))
 
 
 def fresh_page(visitor: Visitor, game: Game, options: dict[str, Any]) -> Response:
     fields = [field for field in lobby.fields(game, options) if not field.option.many]
-    return page("edit.html", visitor, game=game, text=Match(game, **options).position(), options=fields)
+    text = Match.from_set_up(game, UntrustedOptions(options)).position()
+    return page("edit.html", visitor, game=game, text=text, options=fields)
 
 
 @router.post("/edit/{name}")
 async def edit(request: Request, name: str, body: Edited) -> dict[str, Any]:
     """The drawing and the fields of what is written; else what is wrong with it, and at which key."""
-    Visitor(request)
-    return await asyncio.to_thread(edited, find_game(name), body)
+    visitor, game = Visitor(request), find_game(name)
+    return await visitor.draw(edited, game, body)
 
 
 def edited(game: Game, body: Edited) -> dict[str, Any]:
@@ -131,10 +133,10 @@ def groups(game: Game, table: Mapping[str, Any]) -> Iterator[Group]:
 def changed(text: str, key: str, value: str) -> str:
     """The text with another value under a key; "" leaves the key out, so that it is as after set-up."""
     *path, last = key.split(".")
+    table = read_table(text)
     try:
-        table = tomllib.loads(text)
-        new = tomllib.loads(f"value = {value}")["value"] if value.strip() else None
-    except (ValueError, RecursionError) as error:
+        new = read_toml(f"value = {value}", LONGEST_VALUE)["value"] if value.strip() else None
+    except ValueError as error:
         raise BadPosition(f"{words_of(key)}: not a value (TOML): {error}") from None
     inner: Any = table
     try:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SeaboardError
+from ..core.given_options import UntrustedOptions
 from ..games import find_game
 from ..language import _
 from ..match import Match
@@ -60,7 +61,7 @@ class GameTable:
             if self.row.position:
                 match = Match.from_position(self.row.position, names)
             else:
-                match = Match(self.game, seed=self.row.secret, names=names, **self.options)
+                match = Match.from_set_up(self.game, UntrustedOptions(self.options), self.row.secret, names)
         except SeaboardError as error:
             raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         if self.row.rules != self.game.rules_version:

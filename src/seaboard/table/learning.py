@@ -1,6 +1,5 @@
 """Learning by playing: the page of all lessons, and a lesson. Nothing is stored: the page sends what was said so far."""
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
@@ -79,9 +78,9 @@ async def lesson_page(request: Request, name: str, lesson_name: str) -> Response
 @router.post("/learn/{name}/{lesson_name}")
 async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict[str, Any]:
     """What the page shows after what the learner has said; a wrong try is answered and left out."""
-    Visitor(request)
+    visitor = Visitor(request)
     game, lesson = find_lesson(name, lesson_name)
-    return await asyncio.to_thread(scene_after, game, lesson, body)
+    return await visitor.draw(scene_after, game, lesson, body)
 
 
 def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:

@@ -5,8 +5,9 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from typing import Any
 
 from ..language import _
 from .errors import Refused
@@ -49,14 +50,15 @@ class Limits:
     tables_each: int = 100  # made within a day, and not over
     bots_only_each: int = 3  # of these, where nobody but bots was seated
     studies_each: int = 100
+    jobs_each: int = 1  # at work at once: texts that are parsed, boards that are drawn
+    jobs_waiting_each: int = 40
     hosts: tuple[str, ...] = ()  # names under which this server answers; any without
 
     @classmethod
     def none(cls) -> "Limits":
         """For measuring."""
-        return replace(
-            cls({}), listeners=10**9, listeners_each=10**9, tables_each=10**9, bots_only_each=10**9, studies_each=10**9
-        )
+        counts: Any = {one.name: 10**9 for one in fields(cls) if one.name not in ("rates", "hosts")}
+        return cls({}, **counts)
 
 
 class RateLimiter:

@@ -1,18 +1,14 @@
 """Positions and records that people bring: read with the words of `load`, and made a table of their own."""
 
-import asyncio
-import tomllib
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from ..core.errors import BadPosition, BadRecord, SeaboardError
-from ..games import find_game
+from ..core.errors import BadPosition
 from ..language import _
 from ..match import Match
-from ..record import read_record, replay
+from ..record import replay
 from . import lobby
 from .access import Body
 from .api import clean
@@ -42,7 +38,7 @@ async def load_page(request: Request) -> Response:
 async def load(request: Request, body: Loaded, response: Response) -> dict[str, str]:
     """A table of one's own that begins at a position, or has a record behind it."""
     visitor, state = Visitor(request), request.app.state
-    match = await asyncio.to_thread(read_match, body.text)
+    match = await visitor.draw(read_match, body.text)
     browser = hash_of(visitor.make_token())
     visitor.remember(response)
     return {"page": f"/t/{await make_table(state.registry, state.quota, match, browser, visitor.network)}"}
@@ -51,33 +47,10 @@ async def load(request: Request, body: Loaded, response: Response) -> dict[str, 
 def read_match(text: str) -> Match:
     """A record (JSON) or a position (TOML); what is wrong with it is said in one line, with the place."""
     if text.lstrip().startswith("{"):
-        table = read_record(text)
-        check_files(table["game"], table["options"], BadRecord)
-        if isinstance(first := table.get("position"), str):
-            check_position(first, BadRecord)
         return replay(text)[0]
     if not text.strip():
         raise BadPosition(_("There is nothing in it."))
-    check_position(text, BadPosition)
     return Match.from_position(text)
-
-
-def check_position(text: str, error: type[SeaboardError]) -> None:
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return  # whoever reads it says what is wrong
-    if isinstance(table.get("game"), str):
-        check_files(table["game"], table, error)
-
-
-def check_files(name: str, given: Mapping[str, Any], error: type[SeaboardError]) -> None:
-    """Nobody names a file of this machine: what the lobby does not offer is as always."""
-    game = find_game(name)
-    offered = {option.name for option in lobby.offered(game)}
-    for option in game.options:
-        if option.name not in offered and given.get(option.name, option.default) != option.default:
-            raise error(_("{option}: only {usual} can be played here.", option=option.name, usual=option.default))
 
 
 async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, browser: str, visitor: str) -> str:

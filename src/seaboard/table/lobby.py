@@ -12,6 +12,7 @@ from ..compiling import is_compiled, progress
 from ..core.dice import key_of
 from ..core.errors import BadOption, SeaboardError
 from ..core.game import Game, Option, Preset
+from ..core.given_options import UntrustedOptions
 from ..core.plugins import complain
 from ..drawing import Pen, board_svg
 from ..games import NAMES, all_games, find_game
@@ -86,7 +87,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     for name in given:
         if name not in known:
             raise BadOption(_("{game} has no option {name} at the table.", game=game.title, name=name[:40]))
-    return game.choose(**given)
+    return UntrustedOptions(given).choose(game)
 
 
 def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
@@ -96,11 +97,11 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
     chosen: dict[str, Any] = {}
     for name in dict.fromkeys(name for name in order if name in kept):
         try:
-            game.choose(**chosen, **{name: kept[name]})
+            UntrustedOptions({**chosen, name: kept[name]}).choose(game)
             chosen[name] = kept[name]
         except BadOption:
             continue
-    return game.choose(**chosen)
+    return UntrustedOptions(chosen).choose(game)
 
 
 def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
@@ -109,7 +110,7 @@ def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
     for preset in game.presets:
         wanted = {**preset.options, "players": options["players"]}
         if fits(game, wanted):
-            found.append(PresetChoice(preset, game.choose(**wanted) == options))
+            found.append(PresetChoice(preset, UntrustedOptions(wanted).choose(game) == options))
     return found
 
 
@@ -160,7 +161,7 @@ def with_others(option: Option, choice: Any) -> Any:
 
 def fits(game: Game, options: dict[str, Any]) -> bool:
     try:
-        game.choose(**options)
+        UntrustedOptions(options).choose(game)
     except BadOption:
         return False
     return True

@@ -1,6 +1,5 @@
 """Every moment of a table has an address: its picture for previews, its position and its record to copy."""
 
-import asyncio
 import base64
 import hashlib
 from functools import cache
@@ -27,7 +26,7 @@ At = Annotated[int | None, Query(ge=0, le=MOST)]
 @router.get("/t/{table_id}/picture.svg")
 async def picture(access: AtTable, at: At = None) -> Response:
     """The table after so many moves, as a spectator sees it, whoever asks."""
-    drawn = await asyncio.to_thread(preview, access.table.frozen(), at)
+    drawn = await access.draw(preview, access.table.frozen(), at)
     headers = {"content-security-policy": f"default-src 'none'; style-src '{style_hash(access.table.game)}'"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -76,7 +75,7 @@ def about_moment(table: GameTable, at: str) -> dict[str, Any]:
 @router.get("/t/{table_id}/position")
 async def position(access: AtTable, at: At = None) -> Response:
     """The position after so many moves (TOML): of a running game one's own view, with the rest dealt anew, or nothing."""
-    text = await asyncio.to_thread(position_at, access.table.frozen(), access.held, MOST if at is None else at)
+    text = await access.draw(position_at, access.table.frozen(), access.held, MOST if at is None else at)
     return PlainTextResponse(text)
 
 

@@ -39,7 +39,7 @@ async def front(request: Request) -> Response:
     """The lobby: the games, and my tables."""
     visitor = Visitor(request)
     mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
-    return await asyncio.to_thread(front_page, visitor, mine)
+    return await visitor.draw(front_page, visitor, mine)
 
 
 def front_page(visitor: Visitor, mine: list[dict]) -> Response:
@@ -91,7 +91,7 @@ async def new_table(
     offered = request.app.state.offered
     if preset and changed == "preset":
         given = lobby.preset_options(game, preset, given.get("players", game.options[0].default))
-    return await asyncio.to_thread(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
+    return await visitor.draw(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
 
 
 def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool) -> Response:
@@ -119,7 +119,9 @@ async def table_page(
     """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
     await access.look_again()
     if is_number(at) and is_number(line):
-        studied = await access.state.studies.line_from(access.visitor.hash, access.table.id, int(at), int(line))
+        studied = await access.state.studies.line_from(
+            access.visitor.hash, access.table.id, int(at), int(line), access.visitor.network
+        )
         if studied:
             return RedirectResponse(studied, 303)
     table, address = access.table, access.address
@@ -132,7 +134,7 @@ async def table_page(
         "rules": numbered_rules(table.game),
         "patience": access.state.settings.patience,
         "address": address,
-        "moment": await asyncio.to_thread(about_moment, table.frozen(), at),
+        "moment": await access.draw(about_moment, table.frozen(), at),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
 
@@ -148,7 +150,7 @@ async def story_page(access: AtTable) -> Response:
     text = await access.state.reviewing.found(table)
     if not text:
         await access.state.reviewing.ask(table)
-    told, mistakes = await asyncio.to_thread(tell_story, table.frozen(), text, access.held) if text else ("", 0)
+    told, mistakes = await access.draw(tell_story, table.frozen(), text, access.held) if text else ("", 0)
     return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
 
 

@@ -1,6 +1,5 @@
 """The pages of puzzles: all of them, one to solve, and one's own mistakes once more. What was solved stays in the browser."""
 
-import asyncio
 import json
 from collections import Counter
 from typing import Annotated, Any
@@ -47,12 +46,14 @@ def no_puzzle() -> Refused:
 
 @router.get("/puzzles")
 async def all_puzzles(request: Request) -> Response:
-    return await asyncio.to_thread(puzzles_page, Visitor(request), lobby.games())
+    visitor = Visitor(request)
+    return await visitor.draw(puzzles_page, visitor, lobby.games())
 
 
 @router.get("/puzzles/{name}")
 async def puzzles_of_a_game(request: Request, name: str) -> Response:
-    return await asyncio.to_thread(puzzles_page, Visitor(request), [find_game(name)])
+    visitor, game = Visitor(request), find_game(name)
+    return await visitor.draw(puzzles_page, visitor, [game])
 
 
 def puzzles_page(visitor: Visitor, games: list[Game]) -> Response:
@@ -96,10 +97,9 @@ def find_puzzle(game: Game, number: int) -> Puzzle:
 @router.post("/puzzles/{name}/{number}")
 async def solve(request: Request, name: str, number: int, body: Try) -> dict[str, Any]:
     """What the page shows after a try. Nothing is stored."""
-    Visitor(request)
-    game = find_game(name)
+    visitor, game = Visitor(request), find_game(name)
     puzzle = find_puzzle(game, number)
-    return await asyncio.to_thread(lambda: scene(task_of(game, puzzle), body))
+    return await visitor.draw(lambda: scene(task_of(game, puzzle), body))
 
 
 # one's own mistakes
@@ -150,7 +150,7 @@ def find_mistake(found: list[Decision], number: int) -> Decision:
 async def solve_mistake(access: AtTable, number: int, body: Try) -> dict[str, Any]:
     decision = find_mistake(await mistakes(access), number)
     match = access.table.frozen().match
-    return await asyncio.to_thread(lambda: scene(task_from(match, decision), body))
+    return await access.draw(lambda: scene(task_from(match, decision), body))
 
 
 # what the page shows

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..core.errors import SeaboardError
 from ..core.game import Game
+from ..core.given_options import UntrustedOptions
 from ..games import find_game
 from ..language import _
 from ..match import Match
@@ -206,7 +207,7 @@ class TableRegistry:
         secret, now = seed or new_secret(), time.time()
 
         def begin() -> Match:
-            match = Match.from_position(position) if position else Match(game, seed=secret, **options)
+            match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(options), secret)
             for action in moves:
                 match.push(action)
             return match

@@ -1,6 +1,5 @@
 """The rules of a game on one page: in short, then numbered, with pictures of lessons; and a sheet to print."""
 
-import asyncio
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -27,7 +26,7 @@ markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 @router.get("/rules/{name}")
 async def whole_rules(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
-    return await asyncio.to_thread(drawn, visitor, game)
+    return await visitor.draw(drawn, visitor, game)
 
 
 @router.get("/aid/{name}")

@@ -11,7 +11,7 @@ from pydantic import Field
 from ..drawing.board import ROOM
 from ..language import _
 from ..room import load
-from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, Study, read_marks
+from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, read_marks
 from ..study.document import Fields as DocumentFields
 from . import looking
 from .access import Body
@@ -21,7 +21,7 @@ from .notifications import EventStream
 from .pages import page
 from .store import study as store
 from .study_scene import opinion, study_scene, viewer_at
-from .studying import Edit, Opened, Studies, Visit, deal_once_more
+from .studying import Draft, Edit, Opened, Studies, Visit, deal_once_more
 from .viewpoint import Viewpoint, room_of
 from .visitor import Visitor
 
@@ -83,14 +83,14 @@ class StudyAccess:
         self.studies: Studies = request.app.state.studies
 
     async def change(self, body: Change, edit: Edit) -> dict[str, int]:
-        version, node = await self.studies.change(self.visit, body.version, edit)
+        version, node = await self.studies.change(self.visit, body.version, (body.chapter, body.at), edit, self.visitor.network)
         return {"version": version, "chapter": body.chapter, "at": node}
 
 
 async def at_study(request: Request, study_id: str, key: Annotated[str, Query(max_length=100)] = "") -> StudyAccess:
     visitor, studies = Visitor(request), request.app.state.studies
     visit = await studies.visit(study_id, visitor.hash, key)
-    return StudyAccess(request, visitor, visit, await studies.open(study_id, visit.row.version))
+    return StudyAccess(request, visitor, visit, await studies.open(study_id, visit.row.version, visitor.network))
 
 
 AtStudy = Annotated[StudyAccess, Depends(at_study)]
@@ -138,7 +138,7 @@ async def scene(
     number = min(chapter, len(access.opened.study.chapters))
     viewpoint = Viewpoint(None, narrow=narrow, room=room_of(wide, high))
     asked = (access.opened, access.visit, number, at, viewpoint, known)
-    return JSONResponse(await asyncio.to_thread(study_scene, *asked))
+    return JSONResponse(await access.visitor.draw(study_scene, *asked))
 
 
 @rooms.get("/study/{study_id}/look")
@@ -150,10 +150,10 @@ async def look(
     narrow: bool = False,
 ) -> Response:
     """One thing on the board, large, with all there is to say about it."""
-    walk = await asyncio.to_thread(access.opened.walk, chapter)
+    walk = await access.visitor.draw(access.opened.walk, chapter)
     match = walk.match_at(access.opened.node(chapter, at))
     viewpoint = Viewpoint(viewer_at(walk, match), narrow=narrow)
-    return HTMLResponse(await asyncio.to_thread(looking.look, match, viewpoint, what))
+    return HTMLResponse(await access.visitor.draw(looking.look, match, viewpoint, what))
 
 
 @rooms.get("/study/{study_id}/events")
@@ -168,22 +168,22 @@ async def file(access: AtStudy) -> Response:
     """The whole study as one file, which tells nobody else of which tables it is."""
     study = access.opened.study if access.visit.is_maker else access.opened.study.without_sources()
     named = {"content-disposition": f'attachment; filename="study-{access.visit.id}.json"'}
-    return Response(study.text(), media_type="application/json", headers=named)
+    return Response(await access.visitor.draw(study.text), media_type="application/json", headers=named)
 
 
 @rooms.post("/study/{study_id}/play")
 async def play(access: AtStudy, body: Play) -> dict[str, int]:
     """One more move after a node."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        match = opened.walk(body.chapter).match_at(opened.node(body.chapter, body.at))
+    def edit(draft: Draft) -> int:
+        match = draft.walk().match_at(draft.at)
         if match.over:
             raise Refused(422, _("The game is over."))
         if body.action >= match.game.actions:
             raise Refused(422, _("There is no such action."))
         if reason := match.why_not(body.action):
             raise Refused(422, str(reason))
-        return study.chapters[body.chapter - 1].add(body.at, match.text(body.action))
+        return draft.chapter.add(draft.at, match.text(body.action))
 
     return await access.change(body, edit)
 
@@ -192,7 +192,7 @@ async def play(access: AtStudy, body: Play) -> dict[str, int]:
 async def ask_opinion(access: AtStudy, body: Where) -> dict[str, Any]:
     """What a bot expects of each choice; the same every time for the same position."""
     walk, hints = await weighed(access, body)
-    return await asyncio.to_thread(opinion, walk, body.at, hints)
+    return await access.visitor.draw(opinion, walk, body.at, hints)
 
 
 @rooms.post("/study/{study_id}/bot")
@@ -207,7 +207,7 @@ async def bot_moves(access: AtStudy, body: Change) -> dict[str, int]:
 
 async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
     opened = access.opened
-    walk = await asyncio.to_thread(opened.walk, body.chapter)
+    walk = await access.visitor.draw(opened.walk, body.chapter)
     match = walk.match_at(opened.node(body.chapter, body.at))
     if match.mover is None:
         return walk, []
@@ -218,14 +218,12 @@ async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
 async def note(access: AtStudy, body: Note) -> dict[str, int]:
     """What is said and drawn at a node."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        chapter = study.chapters[body.chapter - 1]
-        opened.node(body.chapter, body.at)
+    def edit(draft: Draft) -> int:
         if body.comment is not None:
-            chapter.note(body.at, comment=written(body.comment))
+            draft.chapter.note(draft.at, comment=written(body.comment))
         if body.marks is not None:
-            chapter.note(body.at, marks=read_marks(DocumentFields({"marks": body.marks}, "")))
-        return body.at
+            draft.chapter.note(draft.at, marks=read_marks(DocumentFields({"marks": body.marks}, "")))
+        return draft.at
 
     return await access.change(body, edit)
 
@@ -239,8 +237,8 @@ def written(text: str) -> str:
 async def remove(access: AtStudy, body: Change) -> dict[str, int]:
     """Takes a move away, with all that follows."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        return study.chapters[body.chapter - 1].remove(opened.node(body.chapter, body.at))
+    def edit(draft: Draft) -> int:
+        return draft.chapter.remove(draft.at)
 
     return await access.change(body, edit)
 
@@ -249,9 +247,9 @@ async def remove(access: AtStudy, body: Change) -> dict[str, int]:
 async def promote(access: AtStudy, body: Change) -> dict[str, int]:
     """Makes a line the main one."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        study.chapters[body.chapter - 1].promote(opened.node(body.chapter, body.at))
-        return body.at
+    def edit(draft: Draft) -> int:
+        draft.chapter.promote(draft.at)
+        return draft.at
 
     return await access.change(body, edit)
 
@@ -259,7 +257,7 @@ async def promote(access: AtStudy, body: Change) -> dict[str, int]:
 @rooms.post("/study/{study_id}/deal")
 async def deal(access: AtStudy, body: Change) -> dict[str, int]:
     """A chapter more, from here on, with what the mover does not know dealt anew."""
-    answer = await access.change(body, deal_once_more(body.chapter, body.at))
+    answer = await access.change(body, deal_once_more)
     return answer | {"chapter": len(access.opened.study.chapters) + 1}
 
 
@@ -267,15 +265,14 @@ async def deal(access: AtStudy, body: Change) -> dict[str, int]:
 async def name(access: AtStudy, body: Name) -> dict[str, int]:
     """Another title, of the study or of a chapter."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        opened.chapter(body.chapter)
+    def edit(draft: Draft) -> int:
         if not (title := clean(body.title)):
             raise Refused(422, _("A title has at least one letter."))
         if body.of_chapter:
-            study.chapters[body.chapter - 1].title = title
+            draft.chapter.title = title
         else:
-            study.title = title
-        return body.at
+            draft.study.title = title
+        return draft.at
 
     return await access.change(body, edit)
 
@@ -283,10 +280,10 @@ async def name(access: AtStudy, body: Name) -> dict[str, int]:
 @rooms.post("/study/{study_id}/chapter")
 async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
     """More chapters: those of another study, or a record, or a position."""
-    more = (await asyncio.to_thread(load, body.text)).without_sources()
+    more = (await access.visitor.draw(load, body.text)).without_sources()
 
-    def edit(study: Study, opened: Opened) -> int:
-        study.chapters += more.chapters
+    def edit(draft: Draft) -> int:
+        draft.study.chapters += more.chapters
         return 0
 
     return await access.change(body, edit) | {"chapter": len(access.opened.study.chapters) + 1}
@@ -296,11 +293,10 @@ async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
 async def drop_chapter(access: AtStudy, body: Change) -> dict[str, int]:
     """Deletes a chapter; a study keeps at least one."""
 
-    def edit(study: Study, opened: Opened) -> int:
-        opened.chapter(body.chapter)
-        if len(study.chapters) == 1:
+    def edit(draft: Draft) -> int:
+        if len(draft.study.chapters) == 1:
             raise Refused(422, _("A study has at least one chapter."))
-        del study.chapters[body.chapter - 1]
+        del draft.study.chapters[draft.number - 1]
         return 0
 
     return await access.change(body, edit) | {"chapter": 1}

@@ -25,12 +25,13 @@ from .lru_cache import LruCache
 from .notifications import Hub
 from .store import Engine
 from .store import study as store
+from .visitor_jobs import VisitorJobs
 
 OPENED = 16  # studies in memory, with the positions of their lines
 OPINIONS = 500  # of positions, that are remembered
 MOST_LINKS = 20  # to one study
 KINDS = ("look", "work")  # of links
-Edit = Callable[[Study, "Opened"], int]  # changes a study; returns the node to go to
+Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
 
 
 def no_study() -> Refused:
@@ -71,6 +72,23 @@ class Opened:
 
 
 @dataclass(frozen=True)
+class Draft:
+    """A study that is being changed, at a node that exists."""
+
+    study: Study  # the new one
+    opened: Opened  # as it stands
+    number: int  # of the chapter
+    at: int
+
+    @property
+    def chapter(self) -> Chapter:
+        return self.study.chapters[self.number - 1]
+
+    def walk(self) -> Walk:
+        return self.opened.walk(self.number)
+
+
+@dataclass(frozen=True)
 class Visit:
     """One browser at one study: what it may do there."""
 
@@ -87,8 +105,8 @@ class Visit:
 class Studies:
     """Opens, makes and changes studies. What a visitor makes within a day is counted here, and nowhere stored."""
 
-    def __init__(self, engine: Engine, hub: Hub, limits: Limits):
-        self.engine, self.hub, self.limits = engine, hub, limits
+    def __init__(self, engine: Engine, hub: Hub, limits: Limits, jobs: VisitorJobs):
+        self.engine, self.hub, self.limits, self.jobs = engine, hub, limits, jobs
         self.opened: LruCache[str, Opened] = LruCache(OPENED)
         self.versions: LruCache[str, int] = LruCache(10_000)
         self.opinions: LruCache[tuple, list[Hint]] = LruCache(OPINIONS)
@@ -111,7 +129,7 @@ class Studies:
         self.heard(study_id, row.version)
         return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens)
 
-    async def open(self, study_id: str, version: int) -> Opened:
+    async def open(self, study_id: str, version: int, visitor: str) -> Opened:
         """As it stands; not older than a version that is known."""
         opened = self.opened.get(study_id)
         if opened is None or opened.version < version:
@@ -119,7 +137,7 @@ class Studies:
             if found is None:
                 raise no_study()
             number, text = found
-            opened = Opened(number, await asyncio.to_thread(read_study, text))
+            opened = Opened(number, await self.jobs.run(visitor, read_study, text))
             self.opened[study_id] = opened
         return opened
 
@@ -149,33 +167,33 @@ class Studies:
             raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
         study_id = new_table_id()
         self.made[visitor] += 1
-        title, text = clean(study.title) or "–", study.text()
+        title, text = clean(study.title) or "–", await self.jobs.run(visitor, study.text)
         await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
         return study_id
 
     async def from_text(self, text: str, maker: str, visitor: str) -> str:
         """Of a study's file, a record or a position."""
-        study = await asyncio.to_thread(load, text)
+        study = await self.jobs.run(visitor, load, text)
         return await self.make(study.without_sources(), maker, visitor)
 
     async def from_table(self, table: GameTable, held: list[int], at: int, maker: str, visitor: str) -> tuple[str, int]:
         """Of a moment at a table; returns the study and its node. One study serves all moments of a finished game."""
         if table.over:
-            for study_id, opened in await self.mine(maker, table.id):
+            for study_id, opened in await self.mine(maker, table.id, visitor):
                 chapter = opened.study.chapters[0]
                 if chapter.source == (table.id, 0) and chapter.seat is None:
                     return study_id, moment_of(chapter, at) or 0
-        study = await asyncio.to_thread(study_of_moment, table.frozen(), held, at)
+        study = await self.jobs.run(visitor, study_of_moment, table.frozen(), held, at)
         return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
 
-    async def mine(self, maker: str, table_id: str) -> list[tuple[str, Opened]]:
-        """What a browser has made of a table."""
+    async def mine(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, Opened]]:
+        """What a browser has made of a table, the latest first."""
         found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
-        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0)) for study_id in found]
+        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in found]
 
-    async def line_from(self, maker: str, table_id: str, at: int, line: int) -> str | None:
+    async def line_from(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
         """The address of the line that was made from a moment of a table; the first is the game itself."""
-        for study_id, opened in await self.mine(maker, table_id):
+        for study_id, opened in await self.mine(maker, table_id, visitor):
             for number, chapter in enumerate(opened.study.chapters, 1):
                 if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
                     lines = chapter.children(node)
@@ -193,26 +211,29 @@ class Studies:
 
     # changing
 
-    async def change(self, visit: Visit, version: int, edit: Edit) -> tuple[int, int]:
-        """Lets somebody write who has seen this version; returns the new one, and where to go."""
+    async def change(self, visit: Visit, version: int, place: tuple[int, int], edit: Edit, visitor: str) -> tuple[int, int]:
+        """Lets somebody write at a place (chapter, node) who has seen this version; returns the new one, and where to go."""
         if not visit.may_write:
             raise Refused(403, _("With this link you can look, not write. Make a copy of your own to try things out."))
-        opened = await self.open(visit.id, visit.row.version)
+        opened = await self.open(visit.id, visit.row.version, visitor)
         if opened.version != version:
             raise changed_meanwhile()
+        number, at = place
+        opened.node(number, at)
 
-        def rewrite() -> tuple[Opened, int]:
+        def rewrite() -> tuple[Opened, int, str]:
             new = Opened(version + 1, opened.study.copy())
-            node = edit(new.study, opened)
+            node = edit(Draft(new.study, opened, number, at))
             text = new.study.text()
             if len(new.study.chapters) == len(opened.study.chapters):
-                for number, walk in opened.walks.items():
-                    new.walk(number, walk)
-            store.write_study(self.engine, visit.id, version, clean(new.study.title) or "–", text)
-            return new, node
+                for one, walk in opened.walks.items():
+                    new.walk(one, walk)
+            return new, node, text
 
+        new, node, text = await self.jobs.run(visitor, rewrite)
+        title = clean(new.study.title) or "–"
         try:
-            new, node = await asyncio.to_thread(rewrite)
+            await asyncio.to_thread(store.write_study, self.engine, visit.id, version, title, text)
         except Stale:
             self.opened.pop(visit.id)
             raise changed_meanwhile() from None
@@ -270,14 +291,10 @@ def moment_of(chapter: Chapter, at: int) -> int | None:
     return node if there and (node == 0 or chapter.seat is None) else None
 
 
-def deal_once_more(number: int, at: int) -> Edit:
+def deal_once_more(draft: Draft) -> int:
     """Another chapter, with what the mover does not know dealt anew."""
-
-    def edit(study: Study, opened: Opened) -> int:
-        chapter = dealt_anew(opened.walk(number), opened.node(number, at))
-        if opened.chapter(number).seat is None:
-            chapter.title = _("{title}, dealt anew", title=chapter.title)[:LONGEST_TITLE]
-        study.chapters.append(chapter)
-        return 0
-
-    return edit
+    chapter = dealt_anew(draft.walk(), draft.at)
+    if draft.chapter.seat is None:
+        chapter.title = _("{title}, dealt anew", title=chapter.title)[:LONGEST_TITLE]
+    draft.study.chapters.append(chapter)
+    return 0

@@ -1,5 +1,8 @@
 """Who is asking: a browser with a secret of its own in a cookie, and the language it reads."""
 
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
 from fastapi import Request, Response
 
 from ..language import LANGUAGES, current_language
@@ -7,6 +10,8 @@ from .keys import COOKIE, hash_of, new_token
 from .limits import visitor_at
 
 YEAR = 31_536_000
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Visitor:
@@ -14,6 +19,7 @@ class Visitor:
 
     def __init__(self, request: Request):
         cookies, client = request.cookies, request.scope.get("client")
+        self.state = request.app.state
         self.token = cookies.get(COOKIE, "")
         self.hash = hash_of(self.token) if self.token else ""
         self.language = language_of(request)
@@ -22,7 +28,10 @@ class Visitor:
         self.secure = request.scope["scheme"] == "https"
         self.address = client[0] if client else ""
         self.network = visitor_at(self.address)  # whom limits count as one
-        self.server: str = request.app.state.settings.address  # how links for others begin; empty: as the page was opened
+
+    async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What `work` returns; it runs among this visitor's jobs, never in the threads that others wait for."""
+        return await self.state.jobs.run(self.network, work, *args, **more)
 
     def remember(self, response: Response) -> None:
         """Gives the browser a secret, or keeps it for another year."""

@@ -59,5 +59,4 @@
     REST_TOO_DEAR,
     NO_SHIP_FOR_GUEST,
     TOO_MANY_GUESTS,
-    NOTHING_ELSE_CHANGES,
-) = range(59)
+) = range(58)

@@ -1,6 +1,5 @@
 // The moment that is shown: its link, its position, its record, to copy.
 import { base, here, table, words } from "./here.js";
-import { addressOf, warning } from "./links.js";
 import { $, all } from "./server.js";
 import { toast } from "./toast.js";
 
@@ -16,7 +15,7 @@ async function copy(text) {
 
 const query = () => here.at === null ? "" : `?at=${here.at}`;
 const wanted = {
-  link: async () => addressOf(base + query()),
+  link: async () => new URL(base + query(), location.href).href,
   position: () => textAt(`${base}/position${query()}`),
   record: () => textAt(`${base}/record${query()}`),
 };
@@ -35,8 +34,7 @@ for (const button of all("[data-copy]")) {
   button.onclick = async () => {
     try {
       const text = await wanted[button.dataset.copy]();
-      const note = button.dataset.copy === "link" ? warning : "";
-      toast(await copy(text) ? `${words.copied} ${text.length < 200 ? text : button.textContent} ${note}` : text, 12000);
+      toast(await copy(text) ? `${words.copied} ${text.length < 200 ? text : button.textContent}` : text, 12000);
     } catch (error) { toast(error.message); }
     button.closest("details").open = false;
   };

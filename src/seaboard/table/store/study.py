@@ -10,6 +10,7 @@ from ..errors import Stale
 from . import notify_others, studies, study_keys
 
 SHOWN = 100  # of one browser, in its list
+SHOWN_OF_A_TABLE = 8  # of one browser, of one table
 NEWS = "study/"  # how notices to other processes begin, before the study's name
 
 
@@ -64,7 +65,7 @@ def studies_made_of(engine: Engine, maker: str, table_id: str) -> list[str]:
     """What one browser made of a table, the latest first."""
     wanted = sql.select(studies.c.id).where(studies.c.maker == maker, studies.c.source == table_id)
     with engine.connect() as connection:
-        return list(connection.scalars(wanted.order_by(studies.c.touched.desc())))
+        return list(connection.scalars(wanted.order_by(studies.c.touched.desc()).limit(SHOWN_OF_A_TABLE)))
 
 
 def count_of(engine: Engine, maker: str) -> int:

@@ -190,11 +190,14 @@ def close_choice(s, box, p, card, n):
 
 @rule
 def next_own_line(s, box, p, number):
-    """From this one on: a line of a building of this player; behind the last card of the box where there is none."""
+    """From this one on: a line of a building of this player."""
     card = number // LINES
+    if s.where[card] == BUILT + p:
+        return number
+    card += 1
     while card <= box.number_of_cards and s.where[card] != BUILT + p:
         card += 1
-    return max(number, card * LINES)
+    return card * LINES
 
 
 class UseEffect(Answer):

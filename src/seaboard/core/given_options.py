@@ -1,0 +1,42 @@
+"""Whose options a game is built from: the user's own, which may name files, or a stranger's, which may not.
+
+Positions, records and studies are read with `UntrustedOptions` unless the caller says otherwise.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import BadOption
+from .game import Game, Option
+
+
+class OwnOptions:
+    """Given by the user of this computer, in Python or on the command line."""
+
+    def __init__(self, given: Mapping[str, Any]):
+        self.given = dict(given)
+
+    def choose(self, game: Game) -> dict[str, Any]:
+        """All options of a game, these checked, the others at their defaults."""
+        return game.choose(**self.given)
+
+
+class UntrustedOptions(OwnOptions):
+    """Written by a stranger: a visitor of the server, or the author of a file. Only listed choices count."""
+
+    def choose(self, game: Game) -> dict[str, Any]:
+        for option in game.options:
+            if option.name in self.given:
+                check_listed(option, self.given[option.name])
+        return super().choose(game)
+
+
+def check_listed(option: Option, value: Any) -> None:
+    """BadOption for what an option may be but does not list, such as the name of a file; nothing is opened."""
+    for part in option.listed(value) if option.many else [value]:
+        try:
+            Option.read_one(option, part)
+        except BadOption as error:
+            if len(option.choices) > 1:
+                raise
+            raise BadOption(f"{error}: nobody else may name a file of this computer") from None

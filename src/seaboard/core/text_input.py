@@ -1,0 +1,65 @@
+"""Parses TOML and JSON that somebody else wrote: bounded in length, dotted keys and nesting before a parser sees it.
+
+Python's TOML parser takes time quadratic in the dots of a key, and both parsers recurse. So every position, record and study
+is measured first, in one pass over its text, and refused if it is longer or deeper than Seaboard ever writes one.
+"""
+
+import json
+import re
+import tomllib
+from typing import Any
+
+MOST_DOTS = 4  # in one key: player.goods.fish has two
+MOST_NESTING = 12  # brackets and braces inside each other
+
+# Every alternative that begins matches, closed or not, and gives nothing back: one pass, whatever the text is.
+TOML = re.compile(
+    r'''"""(?:\\.|[^\\])*?(?:"""(?:"{0,2}+)|\Z)'''  # up to two quotes more belong to the string
+    r"""|'''.*?(?:'''(?:'{0,2}+)|\Z)"""
+    r"""|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+|[\[\]{}.=,\n]""",
+    re.DOTALL,
+)
+JSON = re.compile(r'"(?:\\.|[^"\\])*+"?|[\[\]{}]', re.DOTALL)
+
+
+def read_toml(text: str, longest: int) -> dict[str, Any]:
+    """The table of a text; ValueError says what is wrong with it."""
+    check_shape(text, longest, TOML)
+    return within_limits(tomllib.loads, text)
+
+
+def read_json(text: str, longest: int) -> Any:
+    """The value of a text; ValueError says what is wrong with it."""
+    check_shape(text, longest, JSON)
+    return within_limits(json.loads, text)
+
+
+def check_shape(text: str, longest: int, tokens: re.Pattern[str]) -> None:
+    if len(text) > longest:
+        raise ValueError(f"at most {longest} characters; this text has {len(text)}")
+    dots = depth = 0
+    for found in tokens.finditer(text):
+        token = found[0]
+        if token == ".":
+            dots += 1
+        elif token in "[{":
+            depth, dots = depth + 1, 0
+        elif token in "]}":
+            depth, dots = depth - 1, 0
+        elif token in "=,\n":
+            dots = 0
+        if dots > MOST_DOTS:
+            raise ValueError(f"a key with more than {MOST_DOTS} dots (at line {line_of(found)})")
+        if depth > MOST_NESTING:
+            raise ValueError(f"nested more than {MOST_NESTING} deep (at line {line_of(found)})")
+
+
+def line_of(found: re.Match[str]) -> int:
+    return found.string.count("\n", 0, found.start()) + 1
+
+
+def within_limits(parse: Any, text: str) -> Any:
+    try:
+        return parse(text)
+    except RecursionError:  # never at this depth; whoever raises the limits above must not get a traceback
+        raise ValueError("nested too deep") from None

@@ -1,0 +1,148 @@
+"""What strangers write is bounded in length, dots and nesting before a parser sees it; then reading it takes linear time."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import seaboard
+from seaboard.core.text_input import MOST_DOTS, MOST_NESTING, read_json, read_toml
+
+N = 100_000
+FOLDER = Path(seaboard.__file__).parent
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * N + "a = 1",
+        '"a".' * N + "a = 1",
+        "a . " * N + "a = 1",
+        "x = {" + "a." * N + "a = 1}",
+        "[" + "a." * N + "a]",
+        "[[" + "a." * N + "a]]",
+    ],
+)
+def test_a_key_has_few_dots(text):
+    with pytest.raises(ValueError, match="dots"):
+        read_toml(text, 10 * N)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * N,
+        "x = " + "{a = " * N,
+        'x = ["""a"""", ' + "[" * N,  # up to two quotes more belong to the string
+        "x = ['''a''''', " + "[" * N,
+        'x = ["]", ' * N,
+        "x = [ # ]\n" + "[ # ]\n" * N,
+    ],
+)
+def test_toml_is_nested_a_little(text):
+    with pytest.raises(ValueError, match="deep"):
+        read_toml(text, 10 * N)
+
+
+@pytest.mark.parametrize("text", ["[" * N, '{"a":' * N, '["]", ' * N, r'["\"]", ' * N])
+def test_json_is_nested_a_little(text):
+    with pytest.raises(ValueError, match="deep"):
+        read_json(text, 10 * N)
+
+
+def test_what_is_quoted_or_commented_does_not_count():
+    brackets = "[{" * 30
+    assert read_toml(f"x = \"{brackets}\" # {brackets}\ny = '{'.' * 30}'", 1000)["x"] == brackets
+    assert read_toml(f'x = """{brackets}\n""{"." * 30}"""', 1000)["x"].startswith(brackets)
+    assert read_json(f'["{brackets}", "\\"{brackets}"]', 1000)[0] == brackets
+
+
+def test_as_deep_as_allowed_is_read():
+    dotted = ".".join("a" * (MOST_DOTS + 1))
+    assert read_toml(f"[{dotted}]\n{dotted} = " + "[" * MOST_NESTING + "]" * MOST_NESTING, 1000)
+    assert read_json("[" * MOST_NESTING + "]" * MOST_NESTING, 1000)
+
+
+def test_a_text_has_a_length():
+    for read in (read_toml, read_json):
+        with pytest.raises(ValueError, match="at most 10 characters; this text has 11"):
+            read(" " * 11, 10)
+
+
+SHAPES = {
+    "keys": lambda n: "\n".join(f"k{i} = 1" for i in range(n)),
+    "dotted keys": lambda n: "\n".join(f"k{i}.a.a.a.a = 1" for i in range(n)),
+    "tables": lambda n: "\n".join(f"[k{i}.a.a.a.a]" for i in range(n)),
+    "dotted keys in a table": lambda n: "[a.b.c.d.e]\n" + "\n".join(f"k{i}.a.a.a.a = 1" for i in range(n)),
+    "tables of a list": lambda n: "[[a]]\n[a.b]\nx = 1\n" * n,
+    "inline table": lambda n: "x = {" + ", ".join(f"k{i}.a.a.a.a = 1" for i in range(n)) + "}",
+    "list": lambda n: "x = [" + "1,\n" * n + "]",
+    "escapes": lambda n: 'x = "' + r"\"" * n + '"',
+    "open string": lambda n: 'x = "' + r"\"" * n,
+    "quotes": lambda n: '"""' * n,
+    "lines": lambda n: 'x = """' + "\\\n" * n + '"""',
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_reading_takes_linear_time(shape):
+    """Counted in lines of Python that are run: twice the text, twice as many."""
+    once, twice = (lines_run(SHAPES[shape](n)) for n in (200, 400))
+    assert twice < 2.3 * once + 200
+
+
+def lines_run(text):
+    count = 0
+
+    def trace(frame, event, argument):
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        read_toml(text, 10**6)
+    except ValueError:
+        pass
+    finally:
+        sys.settrace(before)
+    return count
+
+
+PARSERS = ("json.loads", "json.load", "tomllib.loads", "tomllib.load")
+OWN_DATA = {  # what is parsed without bounds: the package's own files, and what this program wrote itself
+    "bots/network/files.py",
+    "bots/training/generations.py",
+    "core/lessons.py",
+    "core/puzzles.py",
+    "core/text_input.py",
+    "games/kaivai/box.py",
+    "games/maori/box.py",
+    "games/nusfjord/box.py",
+    "lab/arena.py",
+    "lab/dataset.py",
+    "series.py",
+    "table/api.py",
+    "table/game_table.py",
+    "table/lobby.py",
+    "table/pages.py",
+    "table/puzzling.py",
+    "table/store/admin.py",
+}
+
+
+def test_nobody_else_parses():
+    """Whoever needs a parser for what others write takes `read_toml` or `read_json`."""
+    found = set()
+    for file in FOLDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) in (
+                "json.loads",
+                "json.load",
+                "tomllib.loads",
+                "tomllib.load",
+            ):
+                found.add(file.relative_to(FOLDER).as_posix())
+    assert found - OWN_DATA == set()

@@ -1,0 +1,150 @@
+"""What visitors have parsed and drawn: in threads of its own, one job each, no longer than a while."""
+
+import ast
+import asyncio
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from seaboard import table as table_package
+from seaboard.core.deadline import check_time
+from seaboard.language import current_language
+from seaboard.table import visitor_jobs
+from seaboard.table.errors import Refused
+from seaboard.table.limits import Limits
+from seaboard.table.visitor_jobs import VisitorJobs
+
+
+def wait_for(event):
+    assert event.wait(30)
+    return threading.current_thread().name
+
+
+async def settle():
+    for _ in range(20):
+        await asyncio.sleep(0.005)
+
+
+def test_one_job_of_each_visitor_at_a_time():
+    async def run():
+        jobs, first, second = VisitorJobs(Limits(), threads=4), threading.Event(), threading.Event()
+        mine = [asyncio.create_task(jobs.run("a", wait_for, first)) for _ in range(2)]
+        await settle()
+        assert jobs.at_work["a"] == 1
+        other = await jobs.run("b", lambda: "drawn")
+        assert other == "drawn", "whoever else comes is not kept waiting"
+        assert not mine[0].done()
+        first.set()
+        assert (await mine[0]).startswith("visitor"), "never in asyncio's own threads"
+        await mine[1]
+        assert not second.is_set()
+        await settle()
+        assert not jobs.at_work
+        assert jobs.free == 4
+
+    asyncio.run(run())
+
+
+def test_one_visitor_has_so_many_jobs_waiting():
+    async def run():
+        jobs, go = VisitorJobs(Limits(jobs_waiting_each=3), threads=2), threading.Event()
+        mine = [asyncio.create_task(jobs.run("a", wait_for, go)) for _ in range(4)]
+        await settle()
+        with pytest.raises(Refused, match="too much at once") as refused:
+            await jobs.run("a", wait_for, go)
+        assert refused.value.status == 429
+        go.set()
+        await asyncio.gather(*mine)
+
+    asyncio.run(run())
+
+
+def test_a_job_that_takes_too_long_is_ended():
+    async def run():
+        jobs = VisitorJobs(Limits(), threads=1, seconds=0.05)
+
+        def endless():
+            while True:
+                check_time()
+
+        with pytest.raises(Refused, match="too long") as refused:
+            await jobs.run("a", endless)
+        assert refused.value.status == 503
+        assert await jobs.run("a", lambda: "next") == "next"
+
+    asyncio.run(run())
+
+
+def test_a_job_that_never_asks_for_the_time_holds_up_nobody_else(monkeypatch):
+    monkeypatch.setattr(visitor_jobs, "OVERRUN", 0.05)
+
+    async def run():
+        jobs, go = VisitorJobs(Limits(), threads=1, seconds=0.05), threading.Event()
+        with pytest.raises(Refused, match="too long"):
+            await jobs.run("a", wait_for, go)
+        assert await jobs.run("b", lambda: "drawn") == "drawn"
+        mine = asyncio.create_task(jobs.run("a", lambda: "mine"))
+        await settle()
+        assert not mine.done(), "it is still this visitor's job"
+        go.set()
+        assert await mine == "mine"
+        assert jobs.free == 1
+
+    asyncio.run(run())
+
+
+def test_whoever_goes_away_leaves_no_place_behind():
+    async def run():
+        jobs, go = VisitorJobs(Limits(), threads=1), threading.Event()
+        held = asyncio.create_task(jobs.run("a", wait_for, go))
+        await settle()
+        gone = [asyncio.create_task(jobs.run(who, wait_for, go)) for who in "abc"]
+        await settle()
+        for task in gone:
+            task.cancel()
+        go.set()
+        await held
+        assert await jobs.run("b", lambda: "drawn") == "drawn"
+        await settle()
+        assert jobs.free == 1
+        assert not jobs.queue
+        assert not jobs.at_work
+
+    asyncio.run(run())
+
+
+def test_a_job_speaks_the_language_of_its_request_and_fails_as_it_would_here():
+    async def run():
+        jobs = VisitorJobs(Limits())
+        current_language.set("nl")
+        assert await jobs.run("a", current_language.get) == "nl"
+        with pytest.raises(ZeroDivisionError):
+            await jobs.run("a", lambda: 1 // 0)
+        assert await jobs.run("a", lambda: 3) == 3
+
+    asyncio.run(run())
+
+
+NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no visitor's text can make longer
+    *("store", "admin", "self.set_up", "begin", "do", "TableRegistry", "preparing.find", "lobby.games", "needs_compiling"),
+    "self.writer.stop",
+}
+
+
+def test_nothing_is_parsed_or_drawn_in_asyncios_own_threads():
+    for file in sorted(Path(table_package.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.to_thread":
+                what = ast.unparse(node.args[0])
+                assert {what, what.partition(".")[0]} & NOT_A_VISITORS, f"{file.name}:{node.lineno}: {what}"
+
+
+def test_the_time_limit_ends_with_its_job():
+    from seaboard.core.deadline import OutOfTime, time_limit
+
+    with time_limit(-1), pytest.raises(OutOfTime):
+        check_time()
+    check_time()
+    assert time.monotonic()
