@@ -63,11 +63,12 @@ test-ray: .venv-ray/installed
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# every lesson by clicking, on a wide screen and on a phone, the boards for every number of players, whole games heard at every turn, and
-# clicks everywhere at more moments (`make test` takes half of it)
+# every preset started with every number of players in every language, every lesson by clicking on a wide screen and on a phone, the boards
+# for every number of players, whole games heard at every turn, and clicks everywhere at more moments (`make test` runs a part of it)
 screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
-		tests/browser/test_learning.py tests/browser/test_readable.py tests/browser/test_whole_games.py tests/browser/test_why_not.py
+		tests/browser/test_every_start.py tests/browser/test_learning.py tests/browser/test_readable.py \
+		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
 # the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
 laws: .venv/tested

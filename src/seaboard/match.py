@@ -120,10 +120,17 @@ class Match:
         number = int(self.game.problem(self.s, self.box, int(action)))
         return self.game.texts.reason(self.view(self.mover), self.box, int(action), number) if number else None
 
+    def may_replay(self, action: int) -> bool:
+        """Whether a record may hold this action here: it is allowed now, or an earlier release allowed it."""
+        reason = self.why_not(action)
+        return reason is None or reason.allowed_before
+
     # playing
 
-    def find(self, move: str) -> int:
-        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest."""
+    def find(self, move: str, recorded: bool = False) -> int:
+        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest.
+
+        Of a `recorded` move also one that an earlier release allowed."""
         check_time()
         wanted = " ".join(move[:LONGEST_MOVE].lower().split())
         legal = {self.text(action): action for action in self.actions()}
@@ -134,6 +141,8 @@ class Match:
         offer = f"; the nearest legal move is {nearest!r}" if nearest else ""
         for action in range(self.game.actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
+                if recorded and reason.allowed_before:
+                    return action
                 raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
 
@@ -153,6 +162,10 @@ class Match:
         action = self.find(move) if isinstance(move, str) else int(move)
         if reason := self.why_not(action):
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
+        return self.push_and_tell(action)
+
+    def push_and_tell(self, action: int) -> str:
+        """Plays an action that is known to be allowed, or was so when it was recorded, and returns what happened."""
         before = self.view()
         self.push(action)
         after, texts = self.view(), self.game.texts

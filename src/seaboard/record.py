@@ -42,7 +42,7 @@ def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = U
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            lines.append(f"{name}: {match.play(match.find(move))}")
+            lines.append(f"{name}: {match.push_and_tell(match.find(move, recorded=True))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():

@@ -103,7 +103,7 @@ class Walk:
         match = self.match.copy()
         match.s = self.states[node.after or 0]
         try:
-            action = match.find(node.move)
+            action = match.find(node.move, recorded=True)
         except SeaboardError as error:
             raise BadStudy(f"move {len(self.chapter.path(node.id))} (id {node.id}): {error}") from None
         if match.text(action) != node.move:

@@ -22,7 +22,7 @@ import numpy as np
 from .core.dice import U, hide_chance, key_of
 from .core.errors import SeaboardError
 from .core.features import columns
-from .core.game import Game
+from .core.game import Game, Option
 from .core.given_options import OwnOptions
 from .core.rule import INTERPRETED
 from .core.seam import READY
@@ -35,7 +35,7 @@ from .record import replay
 LONGEST = 20_000  # decisions of a game
 REFUSED = 12  # actions that are not allowed, of which the reason is asked in each position
 FAR = 40  # decisions that a redealt position is played on
-CHOICES = 10  # options with more of them are tried with the first alone
+CHOICES = 10  # options with as many or more are tried with the first and the last
 
 Scramble = Callable[[np.record, np.record, int, random.Random], None]
 
@@ -71,18 +71,36 @@ def check_game(
 
 
 def ways_to_play(game: Game) -> list[dict[str, Any]]:
-    """Each number of players, and each choice of the other options that can be changed alone, for the fewest players."""
+    """Each number of players, and each choice of each other option: alone, or with one of another option if it needs one.
+
+    With the fewest players that it allows. Of a list: each of its choices, and all of them at once."""
     counts = game.options[0].choices
+    choices = [(option.name, choice) for option in game.options[1:] for choice in choices_of(option)]
     found = [game.choose(players=players) for players in counts]
-    for option in game.options[1:]:
-        for choice in option.choices if len(option.choices) < CHOICES else option.choices[:1]:
-            for players in counts:
-                with contextlib.suppress(SeaboardError):
-                    options = game.choose(players=players, **{option.name: choice})
-                    game.build_box(options)
-                    found.append(options)
-                    break
+    for name, choice in choices:
+        together = [{other: value, name: choice} for other, value in choices if other != name]
+        allowed = (first_allowed(game, given, counts) for given in ({name: choice}, *together))
+        found += [options for options in allowed if options][:1]
     return [options for n, options in enumerate(found) if options not in found[:n]]
+
+
+def choices_of(option: Option) -> list[Any]:
+    """The choices of an option, or lists of them; of very many the first and the last."""
+    if option.exactly:
+        ring = option.choices * 2
+        return [[*ring[n : n + option.exactly]] for n in range(len(option.choices))]
+    some = option.choices if len(option.choices) < CHOICES else (option.choices[0], option.choices[-1])
+    return [*([one] for one in some), list(some)] if option.many else list(some)
+
+
+def first_allowed(game: Game, given: Mapping[str, Any], counts: Sequence[int]) -> dict[str, Any] | None:
+    """All options, with the fewest players that these allow."""
+    for players in counts:
+        with contextlib.suppress(SeaboardError):
+            options = game.choose(players=players, **given)
+            game.build_box(options)
+            return options
+    return None
 
 
 def require(true: Any, what: str) -> None:

@@ -108,14 +108,18 @@ class Person:
     def version(self):
         return int(self.page.get_attribute("#table", "data-version"))
 
+    def post(self, path, **wish):
+        """What the page's script would send."""
+        answer = self.context.request.post(path, data=wish, headers={"origin": self.url})
+        assert answer.ok, answer.text()
+        return answer
+
     # at tables
 
     def new_table(self, game, seats, options=None, **wish):
         """A table made as the form makes it, without filling the form in."""
         wish |= {"game": game, "seats": seats, "options": options or {}}
-        answer = self.context.request.post("/api/tables", data=wish, headers={"origin": self.url})
-        assert answer.ok, answer.text()
-        return answer.json()
+        return self.post("/api/tables", **wish).json()
 
     def sit_at(self, game, seats, options=None, **wish):
         made = self.new_table(game, seats, options, **wish)
@@ -132,10 +136,7 @@ class Person:
     def send_moves(self, made, actions, version=0):
         """Plays moves without looking at them; returns the version after them."""
         for action in actions:
-            wish = {"version": version, "action": action}
-            answer = self.context.request.post(f"{made['page']}/move", data=wish, headers={"origin": self.url})
-            assert answer.ok, answer.text()
-            version = answer.json()["version"]
+            version = self.post(f"{made['page']}/move", version=version, action=action).json()["version"]
         return version
 
     def sit_in_the_middle(self, game, share=0.7, **options):

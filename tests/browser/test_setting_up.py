@@ -3,6 +3,9 @@
 import pytest
 
 from tests.browser.test_company import WITH_FRIEND
+from tests.table.server import serving
+
+from .people import Person as Visitor
 
 
 def wait_for_form(ann, deed):
@@ -112,3 +115,24 @@ def test_a_friends_seat_shows_its_invitation_until_it_is_taken(person, phone):
     bob.see("#board svg")
     ann.page.wait_for_selector("#invite section", state="detached")
     assert not bob.page.query_selector("#invite section")
+
+
+def test_an_invitation_that_opens_on_this_computer_only_says_so(person, chromium, tmp_path):
+    ann = person()
+    ann.sit_at("maori", WITH_FRIEND, {"players": 2})
+    ann.see("#invite .qr svg")
+    assert "--host 0.0.0.0" in ann.text("#invite section")
+    ann.page.click("#tab-seats")
+    ann.page.click("text=Copy my link")
+    ann.wait_for_text("#toast", "on this computer only")
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}", SEABOARD_ADDRESS="http://192.0.2.7:8765") as server:
+        bob = Visitor(chromium, server.url)
+        bob.sit_at("maori", WITH_FRIEND, {"players": 2})
+        bob.see("#invite .qr svg")
+        assert bob.page.input_value("#invite input").startswith("http://192.0.2.7:8765/seat/")
+        assert not bob.page.is_visible("#invite .only-here")
+        bob.page.click("#tab-seats")
+        bob.page.click("text=Copy my link")
+        bob.wait_for_text("#toast", "http://192.0.2.7:8765/seat/")
+        assert "only" not in bob.text("#toast")
+        bob.context.close()

@@ -392,9 +392,9 @@ def test_a_file_that_is_marked_untrusted_names_no_other_file(seaboard, tmp_path)
     texts = {"position.toml": match.position(), "record.json": match.record(), "study.json": study_of(match).text()}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    commands = [("show", "position.toml"), ("moves", "position.toml"), ("scores", "position.toml"), ("replay", "record.json")]
-    commands += [("study", "study.json"), ("apply", "position.toml", match.moves()[0])]
-    for command, file, *more in commands:
+    commands = {"show": "position.toml", "moves": "position.toml", "scores": "position.toml", "apply": "position.toml"}
+    for command, file in {**commands, "replay": "record.json", "study": "study.json"}.items():
+        more = [match.moves()[0]] if command == "apply" else []
         assert seaboard(command, str(tmp_path / file), *more)[0] == 0
         code, out, err = seaboard(command, str(tmp_path / file), *more, "--untrusted")
         assert (code, out) == (2, "")

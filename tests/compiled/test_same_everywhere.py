@@ -77,6 +77,7 @@ from seaboard.compiling import ready_files
 from seaboard.lab import Batch
 from seaboard.loops.random_games import play_random_games
 from seaboard.testing import ways_to_play
+from tests.compiled import every_function
 game = find_game({name!r})
 for file in ready_files(game).values():  # only what is checked here is compiled
     file.parent.mkdir(parents=True)
@@ -91,6 +92,7 @@ for options in ways_to_play(game):
             batch.copy([0, 1], [2, 3])
             batch.deal([2, 3], numbers=n)
             batch.reset([4])
+every_function.main({name!r})
 """
     run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="1", SEABOARD_CACHE=str(tmp_path))
 

@@ -195,7 +195,7 @@ def test_a_game_that_is_not_installed_is_told():
         check_game(replace(GAME, title="Another"))
 
 
-def test_the_ways_to_play_are_every_number_of_players_and_every_choice_alone():
+def test_the_ways_to_play_are_every_number_of_players_and_every_choice():
     ways = [tuple(options.values()) for options in ways_to_play(GAME)]
     assert ways == [
         (2, "basic", "front"),
@@ -206,3 +206,10 @@ def test_the_ways_to_play_are_every_number_of_players_and_every_choice_alone():
         (2, "pro", "front"),
         (2, "basic", "atoll"),
     ]
+
+
+def test_a_choice_that_needs_another_and_a_list_of_a_certain_length_are_ways_to_play():
+    assert any(options["gifts"] == "on" for options in ways_to_play(find_game("kaivai")))
+    ways = ways_to_play(find_game("nusfjord"))
+    assert {options["mixed"][-1] for options in ways if options["mixed"]} == set(find_game("nusfjord").options[1].choices)
+    assert any(len(options["elders"]) == 4 for options in ways)

@@ -151,15 +151,15 @@ def test_with_two_players_the_receiver_is_the_only_judge():
     assert (glory(m), shells(m, 1)) == (1, [5])
 
 
-@pytest.mark.rule("K13")
+@pytest.mark.rule("K13.1")
 def test_gifts_are_off_unless_asked_for():
     m = sit(seat(shells=[5]), edition="first")
     assert m.options["gifts"] == "off"
-    assert refused(m, "give shell 5") == "K13"
-    assert refused(sit(seat(shells=[5])), "give shell 5") == "K13"
+    assert refused(m, "give shell 5") == "K13.1"
+    assert refused(sit(seat(shells=[5])), "give shell 5") == "K13.1"
 
 
-@pytest.mark.rule("K13")
+@pytest.mark.rule("K13.1")
 def test_only_the_first_edition_has_gifts():
     with pytest.raises(BadOption, match="K13"):
         new(gifts="on")

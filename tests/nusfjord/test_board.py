@@ -235,8 +235,10 @@ def test_a_full_display_still_fits():
     panels = drawn(m, None)[0]
     display = next(panel for panel in panels if panel.key == "display")
     placed = re.findall(r'data-piece="card-\d+" transform="translate\(([\d.]+) ([\d.]+)\)"', display.body)
+    found = re.search(r'scale\(([\d.]+)\)"><g class="piece" data-piece="card', display.body)
+    size = float(found[1]) if found else 1.0
     assert len(placed) == 30
-    assert all(float(x) < display.width and float(y) < display.height - 50 for x, y in placed)
+    assert all(size * float(x) < display.width - 40 and size * float(y) < display.height - 40 for x, y in placed)
 
 
 def every_word() -> list[str]:

@@ -2,6 +2,10 @@
 
 import pytest
 
+from seaboard.match import Match
+from seaboard.record import replay
+
+from .actions import DECLINE
 from .table import buildings, council, fish_on, goods, refused, reserve, seat, ships, sit, strips, workers_on
 
 NO_FIELD = {"b1": 1, "a2": 1, "c2": 1, "b3": 1}  # strips that leave no double field free
@@ -177,6 +181,45 @@ def test_the_part_without_may_must_be_done():
     m.play("to constructor")
     assert m.moves() == ["do build", "do ship"]
     assert refused(m, "decline") == "N6.4"
+
+
+@pytest.mark.rule("N6.4")
+@pytest.mark.parametrize(
+    ("elder", "mine", "offered"),
+    [
+        ("steward", {"reserve": {"fish": 2}}, ["do reserve"]),
+        ("forest-farmer", {"strips": {"c1": 1, "c2": 1}}, ["do reforest"]),
+        ("ranger", {"strips": {"c1": 2}}, ["plant c1", "plant a2", "plant b2"]),
+    ],
+)
+def test_an_elder_that_changes_nothing_else_has_to_do_its_may_part(elder, mine, offered):
+    """With 12 wood none comes; with less, some does, and the same part may be declined."""
+    m = with_elder(elder, mine={"wood": 12, **mine})
+    m.play(f"to {elder}")
+    assert m.moves()[: len(offered)] == offered
+    assert refused(m, "decline") == "N6.4"
+    assert Match.from_position(m.position()).moves() == m.moves()
+    before = goods(m), strips(m)
+    while m.mover == 0:
+        m.play(m.moves()[0])
+    assert (goods(m), strips(m)) != before
+    m = with_elder(elder, mine={"wood": 11, **mine})
+    m.play(f"to {elder}")
+    assert goods(m)[0] == 12
+    assert m.moves()[:2] == ["decline", offered[0]]
+
+
+@pytest.mark.rule("N6.4")
+@pytest.mark.parametrize("elder", ["steward", "ranger"])
+def test_a_record_in_which_an_elder_changed_nothing_still_replays(elder):
+    """Releases before 0.3 allowed it."""
+    m = with_elder(elder, mine={"wood": 12, "reserve": {"fish": 2}})
+    m.play(f"to {elder}")
+    m.push(DECLINE)
+    again, told = replay(m.record())
+    assert again.s.tobytes() == m.s.tobytes()
+    assert told[-1].endswith("declines.")
+    assert len(again.history) == 2
 
 
 @pytest.mark.rule("N6.5")

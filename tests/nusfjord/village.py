@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from seaboard.games.nusfjord.actions.build import needs_no_space
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -17,6 +18,8 @@ from seaboard.games.nusfjord.layout import (
     HAND,
     OUT,
     PLACE,
+    PROMO_BELOW,
+    PROMO_TOP,
     RESOLVE,
     SPACES,
     STOCK,
@@ -100,10 +103,14 @@ def fill_seat(m: Match, one: int, given: Mapping[str, Any]) -> None:
 
 
 def put_elder(m: Match, elder: int, one: int) -> None:
-    """Into a council; a face-down card leaves the stack it lay under."""
-    if m.s.elder_at[elder] == FACE_DOWN:
+    """Into a council; a face-down card leaves the stack it lay under, and the next promo is turned up."""
+    place = m.s.elder_at[elder]
+    if place == FACE_DOWN:
         m.s.covered[np.flatnonzero(m.s.covered)[0]] = 0
     m.s.elder_at[elder] = COUNCIL + one
+    below = np.flatnonzero(m.s.elder_at == PROMO_BELOW)
+    if place == PROMO_TOP and len(below):
+        m.s.elder_at[below[0]] = PROMO_TOP
     recount(m)
 
 
@@ -114,7 +121,8 @@ def own(m: Match, one: int, *numbers: int) -> None:
         i = card(m, number)
         wooded = {int(m.box.field_left[field]) + k for field in np.flatnonzero(me.strips) for k in (0, 1)}
         free = [n for n in range(SPACES - 1, 0, -1) if not me.harbour[n] and n not in wooded]
-        me.harbour[SPACES if number == 228 else free[0]] = i
+        beside = SPACES + int((me.harbour[SPACES:] > 0).sum())
+        me.harbour[beside if needs_no_space(m.box, i) else free[0]] = i
         me.hears |= m.box.cards[i].hears
         me.has |= m.box.cards[i].has
         m.s.where[i] = BUILT + one

@@ -49,6 +49,9 @@ def play(
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="in the terminal instead of the browser")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="of the browser's address; the next free one from there")] = 8765,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="where to listen; 0.0.0.0 lets others on your network join")
+    ] = "127.0.0.1",
     database: Annotated[str, typer.Option(metavar="URL", help="where tables are kept; your own folder without one")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the browser")] = True,
 ) -> None:
@@ -61,7 +64,7 @@ def play(
     from ..games import find_game
     from ..table.serving import play_here
 
-    play_here(find_game(name).name if name else "", port, database, browser, bot or [])
+    play_here(find_game(name).name if name else "", port, database, browser, bot or [], host)
 
 
 def play_in_terminal(

@@ -82,6 +82,7 @@ class Reason:
 
     text: str
     rule: str
+    allowed_before: bool = False  # by an earlier release: records that hold such a move still replay
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text

@@ -71,17 +71,18 @@ class Question(Pending):
     ready      -> gets the question ready; the only action, READY if there is a choice, NOTHING if there is none. It may take
                   `first`, where the actions of its (first) kind of answer begin
     nothing    -> what happens if nobody can answer
+    always     -> bool: whether it is asked although there is one answer, or True if it always is
     decline    -> reason: FINE if it may be declined, or True if it always may; left out: as the list's `declining` says
     declined   -> what happens then; in a stack game in place of taking the question away
 
-    Without `ready` a question with a single answer is answered unasked, unless it is `always` asked.
+    Without `ready` a question with a single answer is answered unasked, unless `always` says otherwise.
     """
 
-    rules = ("possible", "found", "ready", "nothing", "decline", "declined")
+    rules = ("possible", "found", "ready", "nothing", "always", "decline", "declined")
     rule_number: ClassVar[str] = ""  # the rule that asks it
     about: ClassVar[str] = ""  # for who meets it first: what it is, what it costs, what it is good for; two or three sentences
     found_as: ClassVar[str] = "found"
-    always: ClassVar[bool] = False
+    always: ClassVar[Rule | bool] = False
     declinable: ClassVar[bool] = True  # False: "decline" is no answer to it at all
 
     possible: ClassVar[Rule | None] = None
@@ -107,7 +108,8 @@ class Answer(Part):
     apply      -> what it does
     prefer     -> weight: how likely a sensible player is to choose it, a number or a rule; left out: 1
     limit      -> how many of the numbers there are with this box (box)
-    following  -> the first number from this one on that is worth asking `problem` about
+    following  -> the first number from this one on that is worth asking `problem` about, or any above the last; it is asked
+                  about the numbers that there are, never about one behind them
     bits       -> the allowed ones as a bit set, where that is found faster than by asking `problem`
     write      -> (s, box, first, out, n): writes the allowed actions itself; returns the new n
 
@@ -250,6 +252,18 @@ class Questions:
         question = self.asked(seen)
         return type(question).__name__, question.explain(seen, box)
 
+    def is_always_asked(self, s: np.record, box: np.record) -> bool:
+        """Whether what a position asks is asked even if there is one answer."""
+        question = self.asked(s)
+        if question.always in (True, False):
+            return bool(question.always)
+        known: dict[str, Any] = {"s": s, "box": box, "p": int(s.mover)}
+        if self.stack:
+            top = eval(self.stack.top, {"s": s})
+            known |= {name: int(top[field]) for name, field in zip(question.frame, self.stack.fields, strict=False)}
+        always: Any = question.always
+        return bool(always(*(known[name] for name in arguments(always))))
+
     def rule_number(self, seen: np.record) -> str:
         return self.asked(seen).rule_number if int(seen.mover) >= 0 else ""
 
@@ -347,8 +361,10 @@ class Questions:
         if question.ready:
             ready = self.call(question, "ready", question, first=str(self.answers_to(question.decision)[0].first))
             return [*body, f"only = {ready}", f"if only == {NOTHING}:", *indented(dropped), "return only"]
-        if question.always or (self.declining and question.decline is True):
+        if question.always is True or (self.declining and question.decline is True):
             return [*body, f"return {READY}"]
+        if question.always:
+            body += [f"if {self.call(question, 'always', question)}:", f" return {READY}"]
         body += self.found(question)
         if self.declining and self.can_decline(question):
             body += [f"if {self.declines(question)} == {FINE}:", f" return {READY}"]
@@ -398,9 +414,8 @@ class Questions:
         allowed = f"{self.call(kind, 'problem', question, 'i')} == {FINE}" if kind.problem else "True"
         if kind.following is None:
             return [f"for i in range({start}, {stop}):", f" if {allowed}:", *indented(does, 2)]
-        skip = f"i = {self.call(kind, 'following', question, 'i')}"
-        lines = [f"i, stop = {start}, {stop}", skip, "while i < stop:", f" if {allowed}:", *indented(does, 2)]
-        return [*lines, " i += 1", f" {skip}"]
+        lines = [f"i, stop = {start}, {stop}", "while i < stop:", f" i = {self.call(kind, 'following', question, 'i')}"]
+        return [*lines, " if i >= stop:", "  break", f" if {allowed}:", *indented(does, 2), " i += 1"]
 
     def call(self, part: Any, name: str, question: Any, i: str = "", **more: str) -> str:
         """The text that calls a rule of a question or answer with what it names."""

@@ -32,16 +32,19 @@ class Pen:
         self.narrow = narrow  # drawn for a phone: panels about 390 wide are best
         self.drawn: set[int] = set()
 
-    def target(self, body: str, actions: Iterable[int], label: str) -> str:
-        """A group that stands for actions: a click plays the allowed one, asks which, or shows why not."""
+    def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
+        """A group that stands for actions: a click plays the allowed one, asks which, or shows why not.
+
+        Its tooltip is the label, then the hint."""
         numbers = list(actions)
         can = [number for number in numbers if number in self.legal]
         self.drawn.update(can)
         shown = " ".join(str(number) for number in can or numbers)
         role = ' role="button" tabindex="0"' if can else ""
+        tooltip = f"{label}\n{hint}" if hint and hint != label else label
         return (
             f'<g class="target{" can" if can else ""}" data-actions="{shown}"{role} aria-label="{escape(label)}">'
-            f"<title>{escape(label)}</title>{body}</g>"
+            f"<title>{escape(tooltip)}</title>{body}</g>"
         )
 
 

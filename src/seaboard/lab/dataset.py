@@ -94,7 +94,7 @@ def match_of(row: Mapping[str, Any]) -> Match:
         {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
     )
     for n, action in enumerate(row["actions"], 1):
-        if match.over or match.why_not(int(action)):
+        if match.over or not match.may_replay(int(action)):
             raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
         match.push(int(action))
     if match.scores() != list(row["points"]):

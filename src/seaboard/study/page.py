@@ -22,10 +22,10 @@ class GhostPen(Pen):
         super().__init__((played, better))
         self.played, self.better = played, better
 
-    def target(self, body: str, actions: Iterable[int], label: str) -> str:
+    def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
         numbers = list(actions)
         kinds = [kind for kind, action in (("played", self.played), ("better", self.better)) if action in numbers]
-        drawn = super().target(body, numbers, label)
+        drawn = super().target(body, numbers, label, hint)
         return drawn.replace('class="target can"', f'class="target {" ".join(kinds)}"', 1).replace(
             ' role="button" tabindex="0"', "", 1
         )

@@ -1,5 +1,7 @@
 """Running the server: for oneself (`seaboard play`), or for everyone (`seaboard serve`)."""
 
+import errno
+import io
 import os
 import socket
 import tempfile
@@ -10,6 +12,7 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+import segno
 import uvicorn
 
 from ..bots import read_name
@@ -23,17 +26,22 @@ from .graceful import handed_over
 from .limits import Limits
 from .settings import Settings
 
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
+LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
 
 
-def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = ()) -> None:
-    """A server for this machine only, and the browser on it."""
+def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL[0]) -> None:
+    """A server for this machine, and the browser on it; with another `host` for others on its network too."""
     database = database or store.own_database()
     store.connect(database).dispose()  # what is wrong with it is told before anything is started
-    listening = free_socket(port)
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}/{f'new/{game}' if game else ''}"
-    app = make_app(Settings(database=database, bots=tuple(bots)), Limits(hosts=LOCAL))
-    print(f"Seaboard is at {address}  (Ctrl+C ends it; the tables are kept)", flush=True)
+    listening = free_socket(port, host)
+    number, network = listening.getsockname()[1], network_address(host)
+    here = LOCAL[0] if host in (*LOCAL, *EVERYWHERE) else network
+    address = f"http://{here}:{number}/{f'new/{game}' if game else ''}"
+    outside = f"http://{network}:{number}" if network else ""
+    hosts = (*LOCAL, *filter(None, (network, socket.gethostname())))
+    app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts))
+    print(f"Seaboard is at {address}\n{invitation(host, outside)}\nCtrl+C ends it; the tables are kept.", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     with compiling():
@@ -105,14 +113,44 @@ def compiling() -> Iterator[None]:
             compiler.terminate()
 
 
-def free_socket(port: int) -> socket.socket:
+def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
     """The port that is asked for, or the next one that nobody uses."""
+    bare = host.strip("[]")
     for number in range(port, min(port + 50, 65536)):
         try:
-            return socket.create_server(("127.0.0.1", number))
-        except OSError:
-            continue
+            return socket.create_server((bare, number), family=socket.AF_INET6 if ":" in bare else socket.AF_INET)
+        except socket.gaierror:
+            raise SeaboardError(f"--host {host}: there is no such address; 0.0.0.0 is every address of this machine") from None
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise SeaboardError(f"--host {host} is no address of this machine; 0.0.0.0 is every one of them") from None
     raise SeaboardError(f"no free port from {port} on; name another with --port")
+
+
+def network_address(host: str) -> str:
+    """Under which others on the network reach a server that listens at `host`; empty if they cannot."""
+    if host in LOCAL:
+        return ""
+    if host not in EVERYWHERE:
+        return host
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the address it would send from
+            found: str = probe.getsockname()[0]
+    except OSError:
+        return ""
+    return "" if found.startswith("127.") else found
+
+
+def invitation(host: str, address: str) -> str:
+    """What the terminal says about how others join, with a QR code of the address."""
+    if address:
+        code = io.StringIO()
+        segno.make_qr(address).terminal(code, compact=True)
+        return f"Others on your network open {address}/ or scan this code:\n{code.getvalue()}"
+    if host in LOCAL:
+        return "Only this computer can open it; seaboard play --host 0.0.0.0 lets others on your network join."
+    return "This computer has no network address, so only it can open this."
 
 
 def open_browser(address: str) -> None:

@@ -1,6 +1,7 @@
 """How a server is set up: every setting is an environment variable, and most are options of `seaboard serve` too."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -12,6 +13,7 @@ from ..study.review import BOT
 
 Network = IPv4Network | IPv6Network
 SHORTEST_TOKEN = 20
+ADDRESS = re.compile(r"https?://[^\s/]{1,200}")
 
 
 def networks(text: str) -> tuple[Network, ...]:
@@ -34,6 +36,13 @@ def proxies(text: str) -> str:
     if text != "*":
         networks(text)
     return text
+
+
+def address(text: str) -> str:
+    """Without a path: http://192.168.1.20:8765"""
+    if not ADDRESS.fullmatch(text.rstrip("/")):
+        raise ValueError("it begins with http:// or https:// and has no path")
+    return text.rstrip("/")
 
 
 def one_of(*words: str) -> Callable[[str], str]:
@@ -74,6 +83,12 @@ class Settings:
     )
     limits: str = setting("LIMITS", "on", one_of("on", "none"), "`none` lifts the limits for each address; only for measuring")
     hosts: tuple[str, ...] = setting("HOSTS", (), names, "names under which the server answers, with commas; any without")
+    address: str = setting(
+        "ADDRESS",
+        "",
+        address,
+        "how links for others begin, such as `https://games.example.org`; without it, as the page was opened",
+    )
     proxies: str = setting(
         "TRUSTED_PROXIES", "127.0.0.1,::1", proxies, "addresses or networks whose `X-Forwarded-*` headers are believed"
     )

@@ -28,6 +28,7 @@ class Visitor:
         self.secure = request.scope["scheme"] == "https"
         self.address = client[0] if client else ""
         self.network = visitor_at(self.address)  # whom limits count as one
+        self.server: str = request.app.state.settings.address  # how links for others begin; empty: as the page was opened
 
     async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What `work` returns; it runs among this visitor's jobs, never in the threads that others wait for."""

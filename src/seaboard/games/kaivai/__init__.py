@@ -46,7 +46,7 @@ def check_options(options: Mapping[str, Any]) -> None:
         if options["diceless"] == "on":
             raise BadOption(_("diceless: only the second edition can be played without dice (K8.5)"))
     elif options["gifts"] == "on":
-        raise BadOption(_("gifts: only the first edition has gifts (K13)"))
+        raise BadOption(_("gifts: only the first edition has gifts (K13.1)"))
 
 
 def turn_of(seen: np.record) -> int:

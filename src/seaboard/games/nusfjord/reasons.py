@@ -59,4 +59,5 @@
     REST_TOO_DEAR,
     NO_SHIP_FOR_GUEST,
     TOO_MANY_GUESTS,
-) = range(58)
+    NOTHING_ELSE_CHANGES,
+) = range(59)

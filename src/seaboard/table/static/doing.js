@@ -4,6 +4,7 @@ import { refresh } from "./drawing.js";
 import { isWalking, skipToNow, togglePause } from "./following.js";
 import { base, here, memory, setting, table, words } from "./here.js";
 import { advise } from "./hints.js";
+import { addressOf, warning } from "./links.js";
 import { showWholeLog, toggle } from "./log.js";
 import { dismiss } from "./marks.js";
 import { closePick, openPick } from "./picking.js";
@@ -48,7 +49,7 @@ const whyNot = (action, place) => doing(async () => {
 
 // What is no choice says what it is, and what is asked instead.
 function explain(part, place) {
-  const what = $(":scope > title", part.closest("[data-panel] g:has(> title)") ?? part)?.textContent;
+  const what = $(":scope > title", part.closest("[data-panel] g:has(> title)") ?? part)?.textContent.split("\n", 1)[0];
   const reason = isWalking() ? words.walking : notNow();
   bubble(what ? `${what}. ${reason}` : reason, place);
 }
@@ -70,9 +71,9 @@ export function clickTarget(target, place) {
 }
 
 async function copyLink(path) {
-  const link = new URL(path, location.href).href;
+  const link = addressOf(path);
   try { await navigator.clipboard.writeText(link); } catch { /* shown instead */ }
-  toast(`${words.copied} ${link}`, 20000);
+  toast(`${words.copied} ${link} ${warning}`, 20000);
 }
 
 const deeds = {

@@ -14,15 +14,17 @@ for (const button of all("[data-quick]")) {
 
 const form = $("form#new");
 if (form) {
-  const myName = () => all("[data-seat]", form).find((row) => $("[name$=kind]", row).value === "me")?.querySelector("[name$=name]");
-  if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
   const seatRows = () => all("[data-seat]", form);
+  const seatField = (row, what) => $(`[name=seat-${row.dataset.seat}-${what}]`, row); // "level" alone may be an option of the game
+  const myRow = () => seatRows().find((row) => seatField(row, "kind").value === "me");
+  const myName = () => myRow() && seatField(myRow(), "name");
+  if (myName()) myName().value = localStorage.getItem("seaboard name") ?? "";
   const tell = (text) => { Object.assign($(".trouble", form), { textContent: text, hidden: !text }); };
   const showSeats = () => {
     for (const row of seatRows()) {
-      const kind = $("[name$=kind]", row).value;
-      $("[name$=level]", row).hidden = kind !== "bot";
-      $("[name$=name]", row).hidden = kind === "friend";
+      const kind = seatField(row, "kind").value;
+      seatField(row, "level").hidden = kind !== "bot";
+      seatField(row, "name").hidden = kind === "friend";
     }
   };
   showSeats();
@@ -46,7 +48,7 @@ if (form) {
     form.elements.seed.value = seed;
     form.elements.hints.checked = hints;
     for (const part of all("details > summary", form)) if (opened.includes(part.textContent)) part.parentElement.open = true;
-    if (field.name === "preset") for (const level of all("[name$=level]", form)) level.value = field.dataset.bots;
+    if (field.name === "preset") for (const row of seatRows()) seatField(row, "level").value = field.dataset.bots;
     showSeats();
     all("input", form).find((input) => input.name === field.name && input.value === field.value)?.focus();
   };
@@ -67,9 +69,7 @@ if (form) {
       if (group.type === "text") options[group.name] = group.value.split(/[\s,]+/).filter(Boolean);
       if (group.type === "checkbox") { options[group.name] ??= []; if (group.checked) options[group.name].push(group.value); }
     }
-    const seats = seatRows().map((row) => ({
-      kind: $("[name$=kind]", row).value, level: $("[name$=level]", row).value, name: $("[name$=name]", row).value,
-    }));
+    const seats = seatRows().map((row) => Object.fromEntries(["kind", "level", "name"].map((what) => [what, seatField(row, what).value])));
     try {
       const made = await send("/api/tables", {
         game: form.dataset.game, options, seats, seed: data.get("seed") ?? "", hints: data.get("hints") === "on",

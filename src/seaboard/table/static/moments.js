@@ -1,5 +1,6 @@
 // The moment that is shown: its link, its position, its record, to copy.
 import { base, here, table, words } from "./here.js";
+import { addressOf, warning } from "./links.js";
 import { $, all } from "./server.js";
 import { toast } from "./toast.js";
 
@@ -15,7 +16,7 @@ async function copy(text) {
 
 const query = () => here.at === null ? "" : `?at=${here.at}`;
 const wanted = {
-  link: async () => new URL(base + query(), location.href).href,
+  link: async () => addressOf(base + query()),
   position: () => textAt(`${base}/position${query()}`),
   record: () => textAt(`${base}/record${query()}`),
 };
@@ -34,7 +35,8 @@ for (const button of all("[data-copy]")) {
   button.onclick = async () => {
     try {
       const text = await wanted[button.dataset.copy]();
-      toast(await copy(text) ? `${words.copied} ${text.length < 200 ? text : button.textContent}` : text, 12000);
+      const note = button.dataset.copy === "link" ? warning : "";
+      toast(await copy(text) ? `${words.copied} ${text.length < 200 ? text : button.textContent} ${note}` : text, 12000);
     } catch (error) { toast(error.message); }
     button.closest("details").open = false;
   };

@@ -6,6 +6,7 @@ import { here, study, words, writes } from "./study_here.js";
 import { askOpinion, forgetOpinion, opinionIsOn, toggleOpinion } from "./study_opinion.js";
 import { showTree, step, turn, upOrDown } from "./study_tree.js";
 import { measure, movePieces } from "./moving.js";
+import { addressOf, warning } from "./links.js";
 import { room } from "./room.js";
 import { closePick } from "./picking.js";
 import { $, look, send } from "./server.js";
@@ -149,7 +150,7 @@ const deeds = {
     const field = $("#about .made input");
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-    toast(`${words.copied} ${field.value}`);
+    toast(`${words.copied} ${field.value} ${warning}`);
   },
   closeAbout: () => $("#about").close(),
 };
@@ -160,7 +161,7 @@ function showLink(address) {
 }
 
 const newLink = (kind) => doing(async () => {
-  const { link } = await deed("link", { kind }), address = new URL(link, location.href);
+  const { link } = await deed("link", { kind }), address = new URL(addressOf(link));
   address.searchParams.set("chapter", here.chapter);
   address.searchParams.set("at", here.at);
   here.scene.mark = "";

@@ -216,10 +216,10 @@ def check_gift(table: Table, s: np.record, box: np.record) -> None:
     """K13."""
     decision = int(s.decision)
     if not box.gifts and (s.given or s.giver != NOBODY or s.gift != NOWHERE or decision in (ASK_RECEIVER, ASK_HONOUR)):
-        raise table.wrong("gift", "this game is played without gifts (K13)")
+        raise table.wrong("gift", "this game is played without gifts (K13.1)")
     asked = s.giver != NOBODY and decision == (ASK_RECEIVER if s.giver == s.mover else ASK_HONOUR)
     if asked != (decision in (ASK_RECEIVER, ASK_HONOUR)) or (s.giver != NOBODY and not asked):
-        raise table.wrong("giver", "given while a gift is made or judged; its receiver is asked of the giver (K13)")
+        raise table.wrong("giver", "given while a gift is made or judged; its receiver is asked of the giver (K13.1)")
     if (s.giver != NOBODY and not s.given) or (s.given and (decision == ASK_BID or decision in ENDING)):
         raise table.wrong("given", "a gift was made in this turn (K13.1)")
     if (s.gift != NOWHERE) != (decision == ASK_RECEIVER):

@@ -120,7 +120,7 @@ SIMPLE = {
     why.NOTHING_TO_CELEBRATE: (mark("no fish lies in any village"), "K10.2"),
     why.AT_THE_LAST_STEP: (mark("your movement is at the last step of the track"), "K10.3"),
     why.MUST_MOVE: (mark("a canoe that moves must end on another hex"), "K10.1"),
-    why.NO_GIFTS: (mark("this game is played without gifts"), "K13"),
+    why.NO_GIFTS: (mark("this game is played without gifts"), "K13.1"),
     why.ONE_GIFT_A_TURN: (mark("a gift was made in this turn already"), "K13.1"),
     why.NOT_TO_YOURSELF: (mark("a gift goes to another player"), "K13.1"),
 }

@@ -11,12 +11,20 @@ from ..cards.events import happens
 from ..kept import note_strips
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
-from ..reasons import FINE, MUST_NOT_DECLINE, NO_FREE_FIELD, NO_STRIP_THERE, NO_WOOD_WOULD_COME, TOO_FEW_STRIPS
+from ..reasons import (
+    FINE,
+    MUST_NOT_DECLINE,
+    NO_FREE_FIELD,
+    NO_STRIP_THERE,
+    NO_WOOD_WOULD_COME,
+    NOTHING_ELSE_CHANGES,
+    TOO_FEW_STRIPS,
+)
 from ..texts.notation import field_name
 from .goods import gain_wood, wood_limit
 
 LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
-ON_WOOD, OPTIONAL = 1, 2  # bits of `where` strips are laid: on fields with strips too; or not at all
+ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4  # bits of `where` strips are laid: on fields with strips too; or not at all; N6.4
 
 
 @rule
@@ -170,7 +178,7 @@ def reforest(s, box, p):
 
 @rule
 def ask_where_to_plant(s, p, where, strips):
-    """`where`: on free double fields, or ON_WOOD too; OPTIONAL strips may be left out."""
+    """`where`: on free double fields, or ON_WOOD too; OPTIONAL strips may be left out, unless the elder NEEDS the change."""
     push(s, FIELD_TO_PLANT, p, where, strips)
 
 
@@ -180,7 +188,15 @@ def can_plant(s, p, where):
 
 
 @rule
+def must_plant(where):
+    """N6.4: nothing else that the elder does changes anything. Asked about even where there is one answer, as ever."""
+    return where & NEEDED != 0
+
+
+@rule
 def leave_unplanted(where):
+    if must_plant(where):
+        return NOTHING_ELSE_CHANGES
     return FINE if where & OPTIONAL else MUST_NOT_DECLINE
 
 
@@ -198,6 +214,7 @@ class WhereToPlant(Question):
     possible = can_plant
     found = free_spaces
     found_as = "free"
+    always = must_plant
     decline = leave_unplanted
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -208,7 +225,7 @@ class WhereToPlant(Question):
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         where, strips = frame
-        return where <= ON_WOOD | OPTIONAL and 1 <= strips <= max(1, int(box.reforest_strips))
+        return where <= ON_WOOD | NEEDED and where != OPTIONAL | NEEDED and 1 <= strips <= max(1, int(box.reforest_strips))
 
 
 class PlantAt(Answer):

@@ -190,14 +190,11 @@ def close_choice(s, box, p, card, n):
 
 @rule
 def next_own_line(s, box, p, number):
-    """From this one on: a line of a building of this player."""
+    """From this one on: a line of a building of this player; behind the last card of the box where there is none."""
     card = number // LINES
-    if s.where[card] == BUILT + p:
-        return number
-    card += 1
     while card <= box.number_of_cards and s.where[card] != BUILT + p:
         card += 1
-    return card * LINES
+    return max(number, card * LINES)
 
 
 class UseEffect(Answer):

@@ -6,7 +6,7 @@ from ....core.questions import Answer, Question, Work
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import DoAction, do_action, problem_with_any, problem_with_doing
-from ..actions.forest import ON_WOOD, OPTIONAL, ask_for_strips, ask_where_to_plant, offer_to_remove_strips
+from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_for_strips, ask_where_to_plant, offer_to_remove_strips
 from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
 from ..cards.counting import strips_of
 from ..cards.discounts import is_served_before
@@ -37,9 +37,9 @@ from ..layout import (
 )
 from ..means import means_of
 from ..pending import PlainQuestion, fields, push
-from ..reasons import ACTION_NOT_NAMED, FINE, MUST_NOT_DECLINE, STOCK_IS_EMPTY
+from ..reasons import ACTION_NOT_NAMED, FINE, MUST_NOT_DECLINE, NOTHING_ELSE_CHANGES, STOCK_IS_EMPTY
 from .council import fish_of_function, lay_fish_on
-from .judging import before_line
+from .judging import before_line, changes_in_any_case
 
 
 @rule
@@ -58,9 +58,10 @@ def let_elder_act(s, box, p, elder):
         lay_fish_on(s, box, p, elder)
     happens(s, box, p, USE_ELDER, 1)
     e = box.elders[elder]
+    free = changes_in_any_case(s, box, p, elder, means_of(s, p))
     if e.may != 0:
-        offer_actions(s, p, int(e.may), elder)
-    ask_for_function(s, box, p, elder)
+        push(s, CHOOSE_ACTION, p, int(e.may) if free else int(e.may) | MUST, elder)  # N6.4: it must change something
+    ask_for_function(s, box, p, elder, free)
     if e.must != 0:
         demand_action(s, p, int(e.must), elder)
     if e.first != 0 and not reserve_is_empty(s.players[p]):
@@ -103,15 +104,15 @@ def ask_first(s, box, p, elder):
 
 
 @rule
-def ask_for_function(s, box, p, elder):
-    """N7.3, N7.6, N7.16, N7.18 to N7.22."""
+def ask_for_function(s, box, p, elder, free):
+    """N7.3, N7.6, N7.16, N7.18 to N7.22. Unless `free`, a part with "may" has to be done (N6.4)."""
     function = int(box.elders[elder].function)
     if function == POND:
         push(s, HAND_OUT, p, fish_of_function(s, box, p, elder), 0)  # handed out like a catch, but no real one
     elif function == SWAP:
         push(s, SHIP_TO_SWAP, p, 0, 0)
     elif function == PLANT:
-        ask_where_to_plant(s, p, ON_WOOD | OPTIONAL, 1)
+        ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if free else NEEDED), 1)
     elif function == SELL:
         push(s, SHIP_TO_SELL, p, 0, 0)
     elif function == REVEAL:
@@ -164,7 +165,17 @@ def problem_with_action(s, box, p, deed, choice, source, means):
 
 
 @rule
-def leave_actions(choice):
+def must_change_something(box, choice, source):
+    """N6.4: what the elder lets its owner do has to be done, since nothing else that it does changes anything.
+
+    It is asked about even where there is one answer: earlier releases did so, and their records have the answer."""
+    return choice & MUST != 0 and choice & ~MUST == box.elders[source].may
+
+
+@rule
+def leave_actions(box, choice, source):
+    if must_change_something(box, choice, source):
+        return NOTHING_ELSE_CHANGES
     return MUST_NOT_DECLINE if choice & MUST else FINE
 
 
@@ -182,6 +193,7 @@ class WhichAction(Question):
     possible = some_action_is_possible
     found = means_of
     found_as = "means"
+    always = must_change_something
     decline = leave_actions
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -190,7 +202,8 @@ class WhichAction(Question):
         return _("Do you carry out an action?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        return frame[0] & ~MUST > 0 and frame[0] < 2 * MUST
+        choice, source = frame
+        return choice & ~MUST > 0 and choice < 2 * MUST and source < ELDERS_KNOWN
 
 
 class DoOffered(DoAction):

@@ -60,17 +60,34 @@ def problem_with_function(s, box, p, elder, means):
         return TOO_FEW_STRIPS
     if e.must != 0:
         return problem_with_duty(s, box, p, elder, means)
-    if e.function != 0:
-        trouble = problem_with_special_function(s, box, p, int(e.function))
-        if trouble != NOTHING_WOULD_CHANGE:
-            return trouble
-    if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
-        return FINE
-    if e.wood > 0 and means[WOOD] < wood_limit(s, box, p, means):
-        return FINE
-    if e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, means) == FINE:
+    trouble = problem_with_special_function(s, box, p, int(e.function))
+    if trouble != FINE:
+        return trouble
+    if changes_in_any_case(s, box, p, elder, means) or may_change(s, box, p, elder, means):
         return FINE
     return NOTHING_WOULD_CHANGE
+
+
+@rule
+def changes_in_any_case(s, box, p, elder, means):
+    """N6.4: whether the part without "may" changes something on the own side."""
+    e = box.elders[elder]
+    if e.must != 0 or e.function in (SWAP, SELL, TEAR_DOWN, POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
+        return True
+    if e.function == REVEAL and can_reveal(s, box):
+        return True
+    if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
+        return True
+    return e.wood > 0 and means[WOOD] < wood_limit(s, box, p, means)
+
+
+@rule
+def may_change(s, box, p, elder, means):
+    """N6.4: whether a part with "may" is possible."""
+    e = box.elders[elder]
+    if e.function == PLANT and problem_with_planting(s, p, ON_WOOD) == FINE:
+        return True
+    return e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, means) == FINE
 
 
 @rule
@@ -86,20 +103,14 @@ def problem_with_duty(s, box, p, elder, means):
 
 @rule
 def problem_with_special_function(s, box, p, function):
-    """N6.7, for what no figure says. NOTHING_WOULD_CHANGE: the figures decide."""
+    """N6.7, for what no figure says."""
     if function == SWAP:
         return problem_with_swapping(s, box, p)
     if function == SELL:
         return FINE if ships_of(s, p) > 0 else NO_SUCH_SHIP
     if function == TEAR_DOWN:
         return FINE if buildings_of(s, p) > 0 else NO_BUILDING
-    if function == PLANT:
-        return FINE if problem_with_planting(s, p, ON_WOOD) == FINE else NOTHING_WOULD_CHANGE
-    if function == REVEAL:
-        return FINE if can_reveal(s, box) else NOTHING_WOULD_CHANGE
-    if function in (POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
-        return FINE
-    return NOTHING_WOULD_CHANGE
+    return FINE
 
 
 # N9.12 Purveyor: a plate may be served before an elder acts

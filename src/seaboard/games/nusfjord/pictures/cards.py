@@ -1,6 +1,7 @@
 """The display: every building that can be built, the own hand, and what is left of the stock; a card on the table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ....drawing import Panel, look, piece, text
 from ....language import _
@@ -11,65 +12,85 @@ from ..texts import english
 from ..texts.effects import SOURCE, capital, card_name, card_text, face, growing_cost, lines_of
 from ..texts.notation import number_of
 from .art import FISH, GOLD, HOUSE, WOOD
-from .lettering import height_of, lettered
+from .lettering import fitted, height_of
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, hinted, line, moved, names, width_of
 
-Room = tuple[float, float]  # so wide, so high
 LETTERS = "ABC"
 GAP = 5
 HEAD, TALL_HEAD = 26, 38  # on a phone a finger finds what is there
 BAND, EDGE = 20, 4  # the edge in the colour of the category, with the points on it, and what is left free
-WIDEST, LEAST_MORE = 230, 90  # of a card; of a panel for more of them
-SIZES = (1, 0.9, 0.8, 0.7, 0.6)  # of the cards in the display; smaller only when there are very many
+WIDEST, NARROWEST, LEAST_MORE = 230, 84, 60  # of a card; the least height of a panel for more of them
+SIZES = (1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.66, 0.6, 0.5)  # of the cards in the display: the largest that shows all
+STRETCH = 30  # by which a card is higher than its text, at most
 NAME, COST, BELOW = 5, 19, 5  # heights: above the name, the row of the cost, the rim
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Cards in columns, each with its height, drawn at this size."""
+
+    size: float
+    width: float  # of a card
+    columns: list[list[tuple[int, float]]]
+
+    @property
+    def height(self) -> float:
+        return max(sum(height + GAP for _card, height in column) for column in self.columns)
+
+    def filling(self, height: float) -> "Arrangement":
+        """The same cards, a little higher where a column has room."""
+        spare = [height - sum(tall + GAP for _card, tall in column) for column in self.columns]
+        more = [max(0.0, min(STRETCH, left / max(1, len(column)))) for left, column in zip(spare, self.columns, strict=True)]
+        columns = [[(card, tall + by) for card, tall in column] for by, column in zip(more, self.columns, strict=True)]
+        return replace(self, columns=columns)
 
 
 def display(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
     """Cards as large as the room allows. On a phone (height 0) as high as they need."""
     top = HEAD if height else TALL_HEAD
-    size, columns, rows = arranged(scene, cards, width, height - top if height else 0)
-    full = height or top + sum(rows) + len(rows) * GAP
+    placed = arranged(scene, cards, width, height - top if height else 0)
+    full = height or top + placed.height
     parts = [box(0, 0, width, full, "nusfjord-panel", 10), moved(19, top / 2 + 1, HOUSE, 0.8)]
     parts.append(text(36, top / 2 + 5, _("Buildings"), "bold") + stock(scene, width, top))
-    parts.append(moved(0, top, laid_out(scene, cards, width / size, columns, rows), size))
+    parts.append(moved(0, top, laid_out(scene, placed), placed.size))
     return Panel("display", _("Buildings"), width, full, "".join(parts))
 
 
 def more_cards(scene: Scene, cards: Sequence[int], width: float, height: float) -> Panel:
     """Those for which the display has no room."""
-    size, columns, rows = arranged(scene, cards, width, height - GAP)
-    body = moved(0, GAP, laid_out(scene, cards, width / size, columns, rows), size)
+    placed = arranged(scene, cards, width, height - GAP)
+    body = moved(0, GAP, laid_out(scene, placed), placed.size)
     return Panel("more", _("Buildings"), width, height, box(0, 0, width, height, "nusfjord-panel", 10) + body)
 
 
 def in_two(
     scene: Scene, cards: list[int], first: tuple[float, float], second: tuple[float, float]
 ) -> tuple[list[int], list[int]]:
-    """The cards for the display, and those for a second panel where that shows more of their texts."""
+    """The cards for the display, and those for a second panel where that makes all of them larger."""
     room, more = (first[0], first[1] - HEAD), (second[0], second[1] - GAP)
-    here = [n for n in range(len(cards), 0, -2) if all_told(scene, cards[:n], *room)]
-    split = here[0] if here else len(cards)
-    fits = second[1] >= LEAST_MORE and best_rows(scene, cards[split:] or cards, *more)[0]
-    return (cards[:split], cards[split:]) if fits else (cards, [])
+    split, best = len(cards), arranged(scene, cards, *room).size
+    for n in range(len(cards) - 1, 0, -1) if second[1] >= LEAST_MORE else ():
+        if best == SIZES[0]:
+            break
+        there = arranged(scene, cards[n:], *more).size
+        if there <= best:
+            break
+        split, best = max((split, best), (n, min(there, arranged(scene, cards[:n], *room).size)), key=lambda found: found[1])
+    return cards[:split], cards[split:]
 
 
-def all_told(scene: Scene, cards: Sequence[int], width: float, height: float) -> bool:
-    """Whether all that the cards say has room."""
-    fits, columns, rows = best_rows(scene, cards, width, height)
-    each = card_width(width, columns)
-    return fits and all(whole_height(scene, card, each, True) <= rows[n // columns] + 0.1 for n, card in enumerate(cards))
-
-
-def laid_out(scene: Scene, cards: Sequence[int], width: float, columns: int, rows: Sequence[float]) -> str:
-    """The cards, so many in a row."""
-    parts, y, each = [], 0.0, card_width(width, columns)
-    for n, row in enumerate(rows):
-        for k, card in enumerate(cards[n * columns : (n + 1) * columns]):
+def laid_out(scene: Scene, placed: Arrangement) -> str:
+    """The cards, column by column."""
+    parts = []
+    for n, column in enumerate(placed.columns):
+        y = 0.0
+        for card, height in column:
             number = number_of(scene.box, card)
-            body = scene.target(card_body(scene, card, each, row, True), scene.on_card(card), face(scene.box, card))
-            parts.append(piece(f"card-{number}", GAP + k * (each + GAP), y, look(body, f"building {number}")))
-        y += row + GAP
+            body = card_body(scene, card, placed.width, height, True)
+            body = scene.target(body, scene.on_card(card), face(scene.box, card))
+            parts.append(piece(f"card-{number}", GAP + n * (placed.width + GAP), y, look(body, f"building {number}")))
+            y += height + GAP
     return "".join(parts)
 
 
@@ -84,47 +105,42 @@ def open_cards(scene: Scene) -> list[int]:
     return hand + [card for card in cards if where[card] in (DISPLAY, BESIDE)]
 
 
-def arranged(scene: Scene, cards: Sequence[int], width: float, height: float) -> tuple[float, int, list[float]]:
-    """How large the cards are drawn, how many lie side by side, and the height of each row."""
-    if not cards:
-        return 1, 1, []
-    if not height:
-        return 1, 2, rows_of(scene, cards, width, 2)[1]
+def arranged(scene: Scene, cards: Sequence[int], width: float, height: float) -> Arrangement:
+    """The largest cards with which all texts fit, in the widest columns. On a phone (height 0) in two columns."""
+    if not cards or not height:
+        return in_columns(scene, cards, width, 2, 1)
     for size in SIZES:
-        fits, columns, rows = best_rows(scene, cards, width / size, height / size)
-        if fits:
-            break
-    return size, columns, rows
+        wide = width / size
+        numbers = range(-(-int(wide) // WIDEST), max(1, int(wide // NARROWEST)) + 1)
+        tried = [in_columns(scene, cards, wide, number, size) for number in numbers]
+        fitting = [one for one in tried if one.height * size <= height + 0.1]
+        if fitting:
+            best = min(fitting, key=lambda one: (split_names(scene, one), len(one.columns)))
+            return best.filling(height / size)
+    lowest = min(tried, key=lambda one: one.height)
+    return replace(lowest, size=height / lowest.height)
 
 
-def best_rows(scene: Scene, cards: Sequence[int], width: float, height: float) -> tuple[bool, int, list[float]]:
-    """Whether all cards fit, side by side as shows most of the texts, in the widest cards."""
-    found = []
-    for columns in range(-(-int(width) // WIDEST), 9):
-        least, needs = rows_of(scene, cards, width, columns)
-        room = height - GAP * len(needs)
-        rows, each = fill(least, needs, room), card_width(width, columns)
-        shown = sum(whole_height(scene, card, each, True) <= rows[n // columns] + 0.1 for n, card in enumerate(cards))
-        split = sum(is_split(scene, card, each) for card in cards)
-        found.append((sum(rows) <= room + 0.1, shown - 2 * split, -columns, rows))
-    fits, _shown, columns, rows = max(found)
-    return fits, -columns, rows
+def in_columns(scene: Scene, cards: Sequence[int], width: float, number: int, size: float) -> Arrangement:
+    """Each card goes below the others in the column that is lowest so far."""
+    each = card_width(width, number)
+    columns: list[list[tuple[int, float]]] = [[] for _n in range(number)]
+    heights = [0.0] * number
+    for card in cards:
+        n, height = heights.index(min(heights)), whole_height(scene, card, each, True)
+        columns[n].append((card, height))
+        heights[n] += height + GAP
+    return Arrangement(size, each, columns)
+
+
+def split_names(scene: Scene, placed: Arrangement) -> int:
+    """How many names have a word that goes on in the next line."""
+    return sum(is_split(scene, card, placed.width) for column in placed.columns for card, _height in column)
 
 
 def is_split(scene: Scene, card: int, width: float) -> bool:
     """Whether a word of its name goes on in the next line."""
     return " ".join(title(scene, card, width)) != card_name(scene.box, card)
-
-
-def rows_of(scene: Scene, cards: Sequence[int], width: float, columns: int) -> tuple[list[float], list[float]]:
-    """Of each row of cards the least height, and the one that its texts need."""
-    each = card_width(width, columns)
-    least, needs = [], []
-    for n in range(0, len(cards), columns):
-        row = cards[n : n + columns]
-        least.append(max(least_height(scene, card, each, True) for card in row))
-        needs.append(max(whole_height(scene, card, each, True) for card in row))
-    return least, needs
 
 
 def fill(least: Sequence[float], needs: Sequence[float], room: float, most: float = 30) -> list[float]:
@@ -176,7 +192,7 @@ def whole_height(scene: Scene, card: int, width: float, to_build: bool) -> float
 
 
 def card_body(scene: Scene, card: int, width: float, height: float, to_build: bool) -> str:
-    """A building: name, points, cost while it can be built, what it does (or when, where there is no room), its mark."""
+    """A building: name, points, cost while it can be built, what it does, its mark."""
     in_hand = scene.seen.where[card] in range(HAND, HAND + 5)
     ours = scene.box.cards[card].source == INVENTED
     x, y = BAND + EDGE, head_height(scene, card, width, False)
@@ -191,12 +207,7 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
         free = room - cost_width(scene, card, size)
         parts.append(text(width - EDGE, y + 14, number, kind, "end") if width_of(number, bold=True) < free else "")
         y += COST
-    words = card_text(scene.box, card)
-    if whole_height(scene, card, width, to_build) > height + 0.1:
-        words = when_it_acts(scene, card)
-        fits = y + LEAD + 2 <= height and width_of(words) <= room
-        return "".join([*parts, line(x, y + 12, words, "nusfjord-text soft") if fits else ""])
-    return "".join(parts) + lettered(x, y + 12, words, room)
+    return "".join(parts) + fitted(x, y, card_text(scene.box, card), room, height - y - BELOW)
 
 
 def when_it_acts(scene: Scene, card: int) -> str:

@@ -8,7 +8,7 @@ from ..texts.elders import elder_text
 from ..texts.names import elder_name
 from .art import FISH, NOBODY, face, worker
 from .cards import fill
-from .lettering import height_of, lettered
+from .lettering import fitted, height_of
 from .scene import Scene
 from .typesetting import LEAD, box, broken, moved, names
 
@@ -81,9 +81,8 @@ def elder_card(scene: Scene, elder: int, width: float, height: float, below: int
 
 
 def told(scene: Scene, elder: int, width: float, height: float, y: float) -> str:
-    """What the elder does, where there is room for all of it."""
-    words = elder_text(scene.box, elder)
-    return lettered(6, y, words, width - 10) if y - LEAD + height_of(words, width - 10) + 5 <= height else ""
+    """What the elder does, in letters as large as fit."""
+    return fitted(6, y - 12, elder_text(scene.box, elder), width - 10, height - y + 9)
 
 
 def council(scene: Scene, seat: int, width: float, height: float) -> str:
@@ -113,7 +112,7 @@ def hint_of(scene: Scene, elder: int) -> str:
 
 
 def seated(scene: Scene, elder: int, width: float, height: float) -> str:
-    """An elder in a council: face, fish and worker, the name, and what the elder does where there is room."""
+    """An elder in a council: face, fish and worker, the name, and what the elder does."""
     fish, colour = int(scene.seen.elder_fish[elder]), int(scene.seen.elder_worker[elder])
     parts = [box(0, 0, width, height, "nusfjord-elder lit", 5), moved(16, 15, face(elder), 0.88)]
     parts += [moved(40 + 12 * k, 17, FISH, 0.66) for k in range(fish)]

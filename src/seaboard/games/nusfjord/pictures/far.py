@@ -6,7 +6,7 @@ from ....language import _, many
 from ..actions.work import colour_of
 from ..cards.counting import catch_of
 from ..layout import SLOTS
-from ..texts.effects import face
+from ..texts.effects import card_name, face
 from ..texts.notation import number_of
 from .art import FISH, HOUSE, PINE, STAR, UNISSUED, cat_boat, share, worker
 from .cards import chip, chip_width
@@ -46,7 +46,9 @@ def far_head(scene: Scene, seat: int, width: float) -> str:
 
 
 def told(scene: Scene, seat: int) -> str:
-    return _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=scene.points[seat])
+    """The points, and all buildings by name, for which there may be no room."""
+    points = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=scene.points[seat])
+    return "\n".join([points, *(card_name(scene.box, card) for card in built(scene, seat))])
 
 
 def counted(n: int, picture: str, hint: str, scene: Scene, size: float = 0.9) -> Item:

@@ -7,13 +7,14 @@ from typing import TypeAlias
 from ....language import _, current_language
 from ..texts.effects import GOOD, plural
 from .art import FISH, GOLD, WOOD
-from .typesetting import LEAD, broken, line, moved, width_of
+from .typesetting import LEAD, broken, circle, line, moved, width_of
 
 PICTURES = (WOOD, FISH, GOLD)
 ICONS = (16.0, 16.0, 13.0)  # as wide as the pictures are among letters
 NUMBER = re.compile(r"[+-]?[\d/?]+")
 Line: TypeAlias = tuple[tuple[float, str | int], ...]  # words, or the number of a good, and where they begin
 SPACE = width_of(" ")
+SIZES = (1, 0.92, 0.84, 0.76)  # of letters in a room that is given
 
 
 @lru_cache(8)
@@ -91,3 +92,15 @@ def lettered(x: float, y: float, words: str, width: float, kind: str = "nusfjord
         for n, one in enumerate(lines_of(words, width) if words else ())
         for at, part in one
     )
+
+
+def fitted(x: float, y: float, words: str, width: float, height: float, kind: str = "nusfjord-text") -> str:
+    """A text from `y` down, in the largest letters with which it fits the height; three dots where they would be too small."""
+    for size in SIZES:
+        if height_of(words, width / size) * size <= height + 0.1:
+            return moved(x, y, lettered(0, 12, words, width / size, kind), size)
+    return f'<g class="nusfjord-more">{"".join(dot(x + 4 + 7 * n, y + min(7, height / 2)) for n in range(3))}</g>'
+
+
+def dot(x: float, y: float) -> str:
+    return circle(x, y, 1.8, "nusfjord-dot")

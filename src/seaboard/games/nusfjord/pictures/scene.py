@@ -102,12 +102,12 @@ class Scene:
         return fields(self.seen)[0]
 
     def target(self, body: str, actions: Iterable[int], hint: str) -> str:
-        """Something to click if it stands for an answer; else it only says what it is."""
+        """Something to click if it stands for an answer; in any case its tooltip says what it is."""
         answers = list(actions)
         if not answers:
             return hinted(body, hint) if hint else body
         label = QUESTIONS.choice(self.seen, self.box, answers[0]) if len(answers) == 1 else hint
-        return self.pen.target(body, answers, label)
+        return self.pen.target(body, answers, label, hint)
 
     # what stands for which answer
 

@@ -82,7 +82,7 @@ def check_question(table: Table, s: np.record, box: np.record) -> None:
     """What is asked can be answered, in more than one way (or it is a turn, or can be declined)."""
     out = np.zeros(4 * MOST_LEGAL, np.int16)
     n = legal(s, box, out)
-    if n == 0 or (n == 1 and out[0] != Decline.action() and not QUESTIONS.asked(s).always):
+    if n == 0 or (n == 1 and out[0] != Decline.action() and not QUESTIONS.is_always_asked(s, box)):
         raise table.wrong("pending", "there is no choice in what is asked last; it would not be asked")
 
 

@@ -73,6 +73,9 @@ SIMPLE = {
     why.TOO_MANY_GUESTS: (mark("a guest pays a whole plate: there are fewer plates"), "N13.3"),
     why.TOO_OFTEN: (mark("effects have been used too often here"), "N9.3"),
 }
+ALLOWED_BEFORE = {
+    why.NOTHING_ELSE_CHANGES: (mark("without this the elder changes nothing on your side"), "N6.4"),
+}
 
 
 def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
@@ -80,6 +83,9 @@ def reason(seen: np.record, box: np.record, action: int, number: int) -> Reason:
     if number in SIMPLE:
         text, rule = SIMPLE[number]
         return Reason(_(text), rule)
+    if number in ALLOWED_BEFORE:
+        text, rule = ALLOWED_BEFORE[number]
+        return Reason(_(text), rule, allowed_before=True)
     if number == why.NOT_ASKED:
         question = QUESTIONS.prompt(seen, box)
         return Reason(_("now is asked: {question}", question=question), QUESTIONS.asked(seen).rule_number)

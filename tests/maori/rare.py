@@ -1,0 +1,33 @@
+"""Positions that hold what random games rarely show: every kind of tile on the board, in the storage and in the display."""
+
+from collections.abc import Iterator
+
+from seaboard.games.maori.kept import count_kept
+from seaboard.games.maori.layout import ACTION, BASIC, PLACES
+from seaboard.match import Match
+
+from .table import VARIANTS, new
+
+
+def positions() -> Iterator[Match]:
+    """In every way to play: the kinds from the first or to the last one, in the order of the spaces."""
+    for n, options in enumerate(VARIANTS):
+        kinds = list(range(2, int(new(**options).box.kinds)))  # 0 is none, 1 the volcano
+        for start in range(0, len(kinds), PLACES):
+            turned = kinds[start:] + kinds[:start]
+            yield with_tiles(new(n, **options), turned if n % 2 else turned[::-1])
+
+
+def with_tiles(m: Match, kinds: list[int]) -> Match:
+    """The first seat is to act: one space of the board is free, a tile is stored, and a volcano lies in the display."""
+    s, box, me = m.s, m.box, m.s.players[0]
+    spaces = int(box.spaces) - 1
+    me.board[:spaces], me.stored = kinds[:spaces], kinds[spaces]
+    s.display[:] = [*kinds[spaces + 1 : spaces + PLACES], 1]
+    s.stock[:] = box.count
+    for kind in [*kinds[: spaces + PLACES], 1]:
+        s.stock[kind] -= 1
+    me.ship = -1 if box.level == BASIC else spaces - 1
+    s.explorer, s.decision, s.mover, s.setter = 15, ACTION, 0, int(box.players) - 1
+    count_kept(s, box)
+    return m
