@@ -58,7 +58,7 @@ def catanatron(seconds: float) -> float:
 
 
 def seaboard(game: Game, options: Mapping[str, Any], threads: int = 1) -> Callable[[float], float]:
-    return lambda seconds: measure(game, options, seconds, threads).table()["moves_per_second"]
+    return lambda seconds: measure(game, options, seconds, threads).to_dict()["moves_per_second"]
 
 
 def runners() -> dict[str, Callable[[float], float]]:

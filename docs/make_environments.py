@@ -49,8 +49,8 @@ def column(game: Game) -> dict[str, Any]:
         "the figures below are for players": options["players"],
         "a position, bytes": game.state.itemsize,
         "an observation, numbers": game.observation_size,
-        "actions in all": game.actions,
-        "allowed at once, at most": game.most_legal,
+        "actions in all": game.num_actions,
+        "allowed at once, at most": game.max_legal,
         "allowed at a decision, mean": f"{choices.sum() / lengths.sum():.1f}",
         "decisions of a game, mean": f"{lengths.mean():.0f}",
         "decisions of a game, least and most": f"{lengths.min()} to {lengths.max()}",
@@ -63,7 +63,7 @@ def column(game: Game) -> dict[str, Any]:
 def play(game: Game, options: dict[str, Any], number: int) -> tuple[int, int, int]:
     """A game of random players: its decisions, the allowed actions of all of them together, and the draws."""
     box, s = game.build_box(options), game.empty_state()
-    out, generator = np.zeros(game.most_legal, np.int16), np.array([number], np.uint64)
+    out, generator = np.zeros(game.max_legal, np.int16), np.array([number], np.uint64)
     game.start(s, box, key_of(f"environments {number}"))
     decisions = choices = 0
     while game.mover(s) >= 0:
@@ -77,7 +77,7 @@ def perft(game: Game, s: np.record, box: np.record, depth: int) -> int:
     """How many ways there are to play so many decisions on."""
     if depth == 0 or game.mover(s) < 0:
         return 1
-    out = np.zeros(game.most_legal, np.int16)
+    out = np.zeros(game.max_legal, np.int16)
     n = game.legal(s, box, out)
     if depth == 1:
         return n

@@ -23,7 +23,7 @@ players. With the mask an observation says all that the seat may know: a test co
 def text() -> str:
     parts = [HEAD]
     for game in map(find_game, NAMES):
-        parts.append(f"## {game.title}: {game.observation_size} numbers, {game.actions} actions\n")
+        parts.append(f"## {game.title}: {game.observation_size} numbers, {game.num_actions} actions\n")
         parts.append("| name | from | numbers | least | most | kind | meaning |\n|---|---:|---:|---:|---:|---|---|")
         first = 0
         for row in game.features:

@@ -45,7 +45,7 @@ class Mind:
 
     def __init__(self, batch: Batch, width: int):
         self.features = ObservationEncoder(batch.game, batch.options, batch.box).to(batch.device)
-        self.network = Network(self.features.size, batch.game.actions, batch.seats, width).to(batch.device)
+        self.network = Network(self.features.size, batch.game.num_actions, batch.seats, width).to(batch.device)
 
     @torch.no_grad()
     def evaluate(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -163,7 +163,7 @@ class Learnt:
             return int(actions[0])
         if self.search:
             return int(self.search.run([seen]).actions[0])
-        row, mask = np.zeros((1, self.game.observation_size), np.int16), np.zeros((1, self.game.actions), np.uint8)
+        row, mask = np.zeros((1, self.game.observation_size), np.int16), np.zeros((1, self.game.num_actions), np.uint8)
         self.game.observe(seen, self.box, int(self.game.mover(seen)), row[0])
         mask[0, list(actions)] = 1
         return int(self.mind.choose(row, mask)[0])

@@ -60,12 +60,12 @@ class Learner:
         self.batch = Batch(args.game, args.games, players=args.players, **own)
         self.now = self.batch.tensors()  # changes with each step
         self.features = ObservationEncoder(self.batch.game, self.batch.options, self.batch.box).to(args.device)
-        self.network = Network(self.features.size, self.batch.game.actions, args.players, args.width).to(args.device)
+        self.network = Network(self.features.size, self.batch.game.num_actions, args.players, args.width).to(args.device)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=args.rate, eps=1e-5, weight_decay=0.0)
         many = (args.steps, args.games)
         new = lambda *more, dtype=torch.float32: torch.zeros(*many, *more, dtype=dtype, device=args.device)  # noqa: E731
         self.observations = new(self.batch.game.observation_size, dtype=torch.int16)
-        self.masks = new(self.batch.game.actions, dtype=torch.uint8)
+        self.masks = new(self.batch.game.num_actions, dtype=torch.uint8)
         self.actions, self.movers = new(dtype=torch.int64), new(dtype=torch.int64)
         self.chances, self.done = new(), new()
         self.values, self.rewards = new(args.players), new(args.players)  # by seat at the table, not from the mover's

@@ -18,7 +18,7 @@ def digest_of_game(
 ) -> tuple[int, str]:
     """How many decisions a random game takes, and a hash over what is told of every position of it."""
     box, s = game.build_box(game.choose(**options)), game.empty_state()
-    out = np.zeros(game.most_legal, np.int16)
+    out = np.zeros(game.max_legal, np.int16)
     generator = np.array([seed], np.uint64)
     digest = hashlib.blake2b(digest_size=8)
     game.start(s, box, key_of(seed))

@@ -43,7 +43,7 @@ def calls(game: Game, network: bool = False) -> dict[str, Callable[[], Any]]:
 
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
-    out = np.zeros(game.most_legal, np.int16)
+    out = np.zeros(game.max_legal, np.int16)
     sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
     game.rules.start(s, box, key_of(0))
     game.rules.legal(s, box, out)

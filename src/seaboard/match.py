@@ -15,7 +15,7 @@ from .core.dice import hex_of, key_of
 from .core.errors import BadOption, CannotUndo, IllegalMove
 from .core.game import Game, Reason
 from .core.given_options import OwnOptions, UntrustedOptions
-from .core.position import position_table, print_position, read_position
+from .core.position import position_to_dict, print_position, read_position
 from .drawing import Pen, whole_svg
 from .games import find_game
 
@@ -75,7 +75,7 @@ class Match:
             raise BadOption(f"{self.seats} names are needed, one for each seat, not {self.names!r}")
         self.first_position = ""
         self.history: list[tuple[int, np.record]] = []  # each action, and the position before it
-        self._legal = np.zeros(self.game.most_legal, np.int16)
+        self._legal = np.zeros(self.game.max_legal, np.int16)
 
     # looking
 
@@ -139,7 +139,7 @@ class Match:
         near = difflib.get_close_matches(wanted, legal, 1, cutoff=0)
         nearest = near[0] if near else ""
         offer = f"; the nearest legal move is {nearest!r}" if nearest else ""
-        for action in range(self.game.actions):
+        for action in range(self.game.num_actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
                 if recorded and reason.allowed_before:
                     return action
@@ -228,9 +228,10 @@ class Match:
         """Each seat's points, as if the game ended now."""
         return [sum(row.values()) for row in self.score_sheet()]
 
-    def points_of(self, parts: int) -> float:
-        """From parts of a point: 7, or 7.5."""
-        return parts // self.game.parts if parts % self.game.parts == 0 else parts / self.game.parts
+    def points_of(self, units: int) -> float:
+        """Score units as points: 7, or 7.5."""
+        whole, rest = divmod(units, self.game.units_per_point)
+        return units / self.game.units_per_point if rest else whole
 
     def places(self) -> list[int]:
         """Each seat's place, 1 the best; equal seats share one."""
@@ -259,9 +260,9 @@ class Match:
         """The position as TOML; `Match.from_position` reads it back exactly."""
         return print_position(self.game, self.options, self.box, self.s)
 
-    def table(self) -> dict:
-        """The position as a table."""
-        return position_table(self.game, self.options, self.box, self.s)
+    def to_dict(self) -> dict:
+        """The position as plain values, as in its TOML text."""
+        return position_to_dict(self.game, self.options, self.box, self.s)
 
     def record(self) -> str:
         """The match as JSON: game, rules version, hash of the box, options, seed, names, moves. `replay` reads it back."""

@@ -126,7 +126,7 @@ class Walk:
         if node not in self.turns:
             game = self.match.game
             game.view(self.states[node], self.match.box, -1, seen := game.empty_state())
-            self.turns[node] = int(game.mover(seen)), int(game.round_of(seen)), int(game.turn_of(seen))
+            self.turns[node] = int(game.mover(seen)), int(game.round_number(seen)), int(game.turn_number(seen))
         return self.turns[node]
 
     def ends_turn(self, node: int) -> bool:

@@ -217,8 +217,8 @@ class Trial:
         game, seat = self.game, self.match.mover
         with self.unchanged("legal or problem"):
             listed = self.match.actions()
-            allowed = [action for action in range(game.actions) if game.problem(self.s, self.box, action) == 0]
-            outside = [int(game.problem(self.s, self.box, action)) for action in (-1, game.actions)]
+            allowed = [action for action in range(game.num_actions) if game.problem(self.s, self.box, action) == 0]
+            outside = [int(game.problem(self.s, self.box, action)) for action in (-1, game.num_actions)]
         self.require(listed == allowed, f"legal says {listed}, problem allows {allowed}")
         self.require(bool(listed) == (seat is not None), "actions are allowed if and only if the game is not over")
         self.require(all(outside), "problem allows an action that does not exist")
@@ -276,7 +276,7 @@ class Trial:
         self.require(dealt.tobytes() == again.tobytes(), "redeal deals not always the same with the same key")
         self.require(dealt.key.tolist() == key.tolist(), "redeal does not set the key")
         self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"after redeal the view of {seat} is another one")
-        out = np.zeros(game.most_legal, np.int16)
+        out = np.zeros(game.max_legal, np.int16)
         self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is allowed")
         for _ in range(FAR):
             if (n := game.legal(dealt, self.box, out)) == 0:
@@ -307,7 +307,7 @@ class Trial:
             self.twice("score_sheet", write, lambda n: np.full(shape, -n, np.int32))
             places = self.match.places()
         self.require(1 in places, "nobody has the first place")
-        self.require(game.round_of(self.match.view()) >= 1, "round_of is below 1")
+        self.require(game.round_number(self.match.view()) >= 1, "round_number is below 1")
 
     # texts and pictures, from views
 
@@ -324,8 +324,8 @@ class Trial:
             self.require(texts.prompt(seen, self.box), "the prompt is empty")
             choices = [texts.choice(seen, self.box, action) for action in legal]
             self.require(all(choices) and len(set(choices)) == len(choices), f"a choice is empty or said twice: {choices}")
-            refused = [action for action in range(game.actions) if action not in legal]
-            for action in (-1, game.actions, *self.chance.sample(refused, min(REFUSED, len(refused)))):
+            refused = [action for action in range(game.num_actions) if action not in legal]
+            for action in (-1, game.num_actions, *self.chance.sample(refused, min(REFUSED, len(refused)))):
                 reason = match.why_not(action)
                 self.require(reason and reason.text, f"no reason why action {action} is not allowed")
             for viewer in (None, *range(self.seats)):
@@ -349,17 +349,17 @@ class Trial:
 
     def check_large(self, seen: np.record, viewer: int | None, narrow: bool, drawn: ElementTree.Element) -> None:
         """Whatever the board offers to look at can be looked at; anything else is nothing."""
-        large, names = self.game.pictures.large, self.match.names
+        close_up, names = self.game.pictures.close_up, self.match.names
         looks = {part.attrib["data-look"] for part in drawn.iter() if "data-look" in part.attrib}
-        if large is None:
-            self.require(not looks, f"Pictures.large is missing, but the board names {sorted(looks)[:1]}")
+        if close_up is None:
+            self.require(not looks, f"Pictures.close_up is missing, but the board names {sorted(looks)[:1]}")
             return
         for what in sorted(looks):
-            shown = large(seen, self.box, viewer, names, Pen((), narrow), what)
+            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), what)
             self.require(shown and shown.title, f"there is nothing to see of {what!r}")
             ElementTree.fromstring(board_svg([shown.picture]))
         for what in ("", "nothing", "nothing 1", " "):
-            self.require(large(seen, self.box, viewer, names, Pen((), narrow), what) is None, f"what is {what!r}?")
+            self.require(close_up(seen, self.box, viewer, names, Pen((), narrow), what) is None, f"what is {what!r}?")
 
     # moves
 
@@ -381,7 +381,7 @@ class Trial:
             self.require(all(game.texts.aftermath(seen, after, self.box)), f"an empty sentence after action {action}")
             if chance := game.pictures.chance(seen, after, self.box, action):
                 ElementTree.fromstring(chance)
-            self.require(game.round_of(after) >= game.round_of(seen), "round_of falls")
+            self.require(game.round_number(after) >= game.round_number(seen), "round_number falls")
         self.require(self.s.counter >= before.counter, "the counter of draws falls")
         if match.can_undo():
             other = match.copy()
@@ -415,7 +415,7 @@ class Trial:
         """The same game by the interpreted rules (what Python calls of a `Game` is compiled)."""
         game, rules, s = self.game, self.game.rules, self.game.empty_state()
         rules.start(s, self.box, key_of(self.seed))
-        out = np.zeros(game.most_legal, np.int16)
+        out = np.zeros(game.max_legal, np.int16)
         for n, (action, before) in enumerate(self.match.history):
             self.require(s.tobytes() == before.tobytes(), f"interpreted, the game differs before decision {n + 1}")
             listed = out[: rules.legal(s, self.box, out)].tolist()

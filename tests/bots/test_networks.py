@@ -63,7 +63,7 @@ def test_a_network_says_what_it_is_for_and_how_it_was_made(file):
     weights, about = read_network(file)
     game = find_game(about["game"])
     assert about["observation"] == shape_of(game, about["seats"]).hash
-    assert (about["actions"], about["rules_version"]) == (game.actions, game.rules_version)
+    assert (about["actions"], about["rules_version"]) == (game.num_actions, game.rules_version)
     assert {"generation", "games", "positions", "seconds", "how"} <= about["made"].keys()
     with np.load(file) as kept:
         assert all(kept[name].dtype == np.float16 for name in weights)
@@ -104,7 +104,7 @@ def test_adding_up_the_difference_is_adding_up_all(file):
     worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
     net, sight = worker.net, worker.sight
     eyes = game.bound(look, **bound_observation(game))
-    s, out, compared = game.empty_state(), np.zeros(game.most_legal, np.int16), 0
+    s, out, compared = game.empty_state(), np.zeros(game.max_legal, np.int16), 0
     game.start(s, box, key_of(5))
     game.bound(refresh_known, look=eyes)(s, box, net, sight)
     while compared < 12:
@@ -147,7 +147,7 @@ def test_the_tree_below_an_action_is_kept(tmp_path):
             children.add(child)
             child = int(nodes["following"][child])
         assert children == set(np.flatnonzero(nodes["parent"] == number).tolist())
-    assert not bot.workers[0].keep_tree_of(game.actions - 1)
+    assert not bot.workers[0].keep_tree_of(game.num_actions - 1)
 
 
 def test_turning_the_seats_turns_the_values():
@@ -155,7 +155,7 @@ def test_turning_the_seats_turns_the_values():
     game, box = box_of(players=2, start=1)
     turned = box_of(players=2, start=2)[1]
     both = [new_bot("net", game, one, 1) for one in (box, turned)]
-    rng, out, compared = np.random.default_rng(2), np.zeros(game.most_legal, np.int16), 0
+    rng, out, compared = np.random.default_rng(2), np.zeros(game.max_legal, np.int16), 0
     states = [game.empty_state(), game.empty_state()]
     for s, one in zip(states, (box, turned), strict=True):
         game.start(s, one, key_of(3))

@@ -194,5 +194,5 @@ def test_alone_only_the_points_count():
     assert bot.choose(match.view(0), match.actions()) in match.actions()
     points = bot.workers[0].workspace.points[0]
     result = bot.workers[0].workspace.result[0]
-    margin = (points / match.game.parts - 35) / 20
+    margin = (points / match.game.units_per_point - 35) / 20
     assert result == pytest.approx(0.5 + 0.5 * margin / (1 + abs(margin)))

@@ -22,7 +22,7 @@ def played(name, players, seed=3, decisions=40):
         assert seat is not None
         bot, seen = bots[seat], match.view(seat)
         seconds = bot.time_for(seen)
-        told.append((seat, seconds, bot.left, match.game.turn_of(seen)))
+        told.append((seat, seconds, bot.left, match.game.turn_number(seen)))
         bot.left -= seconds
         bot.before, bot.played = seen.copy(), actions[len(told) % len(actions)]
         match.play(bot.played)

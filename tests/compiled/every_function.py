@@ -69,8 +69,8 @@ def starts(game: Game) -> Iterator[tuple[np.record, np.record]]:
 
 def main(name: str) -> None:
     game = find_game(name)
-    play = game.compiled(play_on, ACTIONS=game.actions)
-    seen, out = np.zeros(1, game.state), np.zeros(game.most_legal, np.int16)
+    play = game.compiled(play_on, ACTIONS=game.num_actions)
+    seen, out = np.zeros(1, game.state), np.zeros(game.max_legal, np.int16)
     row, sheet = np.zeros(game.observation_size, np.int16), np.zeros((8, len(game.score_kinds)), np.int32)
     positions = moves = 0
     for s, box in starts(game):

@@ -42,7 +42,7 @@ def test_random_steps_play_the_games_of_random_play(name):
 def test_buffers_tell_what_the_mover_may_see_and_do(name):
     batch = Batch(name, 5, seed=2, points=True)
     sheet = np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)
-    out, row = np.zeros(batch.game.most_legal, np.int16), np.zeros(batch.game.observation_size, np.int16)
+    out, row = np.zeros(batch.game.max_legal, np.int16), np.zeros(batch.game.observation_size, np.int16)
     for _ in range(30):
         step_at_random(batch, 7)
         for i in range(5):
@@ -88,7 +88,7 @@ def test_who_plays_alone_gets_the_points():
     while not batch.done.any():
         step_at_random(batch)
     i = int(batch.done.argmax())
-    assert batch.rewards[i, 0] == batch.scores[i, 0] / batch.game.parts != 0
+    assert batch.rewards[i, 0] == batch.scores[i, 0] / batch.game.units_per_point != 0
 
 
 def test_threads_and_orders_change_nothing():

@@ -21,7 +21,7 @@ def same_rows(batch, one, other):
 def row_is_right(batch, i):
     """The buffers of a row say what its position says."""
     game, s, seen = batch.game, batch.states[i], batch.game.empty_state()
-    out, row = np.zeros(game.most_legal, np.int16), np.zeros(game.observation_size, np.int16)
+    out, row = np.zeros(game.max_legal, np.int16), np.zeros(game.observation_size, np.int16)
     n = game.legal(s, batch.box, out)
     game.view(s, batch.box, int(game.mover(s)), seen)
     game.observe(seen, batch.box, int(game.mover(s)), row)
@@ -234,7 +234,7 @@ def test_half_points_are_counted_as_such():
     while not batch.done.any():
         step_at_random(batch)
     i = int(batch.done.argmax())
-    assert batch.rewards[i].tolist() == (batch.scores[i] / batch.game.parts).tolist()
+    assert batch.rewards[i].tolist() == (batch.scores[i] / batch.game.units_per_point).tolist()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -50,7 +50,7 @@ from seaboard.core.dice import key_of
 from seaboard.games import find_game
 game = find_game('maori')
 ready = is_compiled(game)
-box, s, out = game.build_box(game.choose()), game.empty_state(), np.zeros(game.most_legal, np.int16)
+box, s, out = game.build_box(game.choose()), game.empty_state(), np.zeros(game.max_legal, np.int16)
 game.rules.start(s, box, key_of(1))  # rules that Python calls are interpreted, entries are compiled
 game.rules.apply(s, box, 0)
 found = game.legal(s, box, out), game.problem(s, box, int(out[0]) + 15)

@@ -40,7 +40,7 @@ def outcome(s, box, seat):
 
 
 def allowed(s, box):
-    out = np.zeros(GAME.most_legal, np.int16)
+    out = np.zeros(GAME.max_legal, np.int16)
     return out[: GAME.legal(s, box, out)].tolist()
 
 

@@ -22,7 +22,7 @@ def played_games():
     game = find_game("maori")
     options = game.choose(players=3, level="pro")
     loop, box, s = game.compiled(whole_game), game.build_box(options), game.empty_state()
-    sheet, out = np.zeros((3, len(game.score_kinds)), np.int32), np.zeros(game.most_legal, np.int16)
+    sheet, out = np.zeros((3, len(game.score_kinds)), np.int32), np.zeros(game.max_legal, np.int16)
     found = []
     for seed in range(5):
         loop(s, box, key_of(seed), np.array([seed], np.uint64), out, sheet)

@@ -110,9 +110,9 @@ def test_it_knows_no_more_than_the_mover_did(name, players):
 
 def test_it_reads_back_from_json():
     found = reviewed("kaivai", 3)
-    assert read_review(json.loads(json.dumps(found.as_table()))) == found
+    assert read_review(json.loads(json.dumps(found.to_dict()))) == found
     bad: Any
-    for bad in ({}, {"format": "seaboard review 1"}, {**found.as_table(), "sums": [1]}, []):
+    for bad in ({}, {"format": "seaboard review 1"}, {**found.to_dict(), "sums": [1]}, []):
         with pytest.raises(BadRecord, match="review"):
             read_review(bad)
 

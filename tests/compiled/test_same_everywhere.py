@@ -24,8 +24,8 @@ def test_compiled_rules_play_as_interpreted_ones(name, options):
     game.rules.start(interpreted, box, key_of(11))
     generator, out, plain_out = (
         np.array([5], np.uint64),
-        np.zeros(game.most_legal, np.int16),
-        np.zeros(game.most_legal, np.int16),
+        np.zeros(game.max_legal, np.int16),
+        np.zeros(game.max_legal, np.int16),
     )
     sheet, plain_sheet = (np.zeros((seats, len(game.score_kinds)), np.int32) for _ in range(2))
     while game.mover(compiled) >= 0:

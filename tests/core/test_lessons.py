@@ -117,7 +117,8 @@ def test_what_it_lights_up_is_there(game, lesson):
             assert f'data-{kind}="{name}"' in drawn, mark
         for mark in step.lit:
             assert mark in sitting.lit_parts() or any(
-                re.fullmatch(re.escape(mark).replace(r"\*", ".*"), sitting.match.text(action)) for action in range(game.actions)
+                re.fullmatch(re.escape(mark).replace(r"\*", ".*"), sitting.match.text(action))
+                for action in range(game.num_actions)
             ), mark
         while sitting.step is step:
             intended = sitting.next_intended()
@@ -246,7 +247,7 @@ def test_a_wrong_move_that_nobody_can_try_is_told():
 def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
     maori, one = find_game("maori"), lesson('[[step.wrong]]\nmove = "ship 3"\nsay.en = "Too dear."\n[[step]]\nsay.en = "Read."')
     sitting = Sitting(maori, one)
-    find = {sitting.match.text(action): action for action in range(maori.actions)}
+    find = {sitting.match.text(action): action for action in range(maori.num_actions)}
     assert "(M3.2)" in sitting.say(find["ship 16"]).words
     assert sitting.say(find["ship 3"]).words == "Too dear."
     assert "pays 1 shell" in sitting.say(find["ship 3"]).stories[0][1]

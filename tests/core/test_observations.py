@@ -52,7 +52,7 @@ def test_equal_observations_and_masks_are_equal_views_and_tell_no_more(name):
         rng = np.random.default_rng(3)
         known: dict[tuple, bytes] = {}
         s, seen = game.empty_state(), game.empty_state()
-        out, row = np.zeros(game.most_legal, np.int16), np.zeros(game.observation_size, np.int16)
+        out, row = np.zeros(game.max_legal, np.int16), np.zeros(game.observation_size, np.int16)
         for number in range(GAMES):
             game.start(s, box, key_of(number % 2))  # the same deals again: many ways lead to one position
             while (mover := int(game.mover(s))) >= 0:

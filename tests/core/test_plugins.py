@@ -37,7 +37,7 @@ def test_a_game_of_another_package_is_found_and_comes_last(plug_in):
         ("others:GAME", "GAME = 5", "others:GAME is no seaboard.core.game.Game"),
         ("others:NAME", OTHER, "AttributeError: module 'others' has no attribute 'NAME'"),
         ("others:GAME", OTHER.replace('name="other"', 'name="another"'), "the game's own name is 'another'"),
-        ("others:GAME", OTHER.replace('title="The Other"', "most_legal=0"), "BadGame: the game 'other' cannot be used"),
+        ("others:GAME", OTHER.replace('title="The Other"', "max_legal=0"), "BadGame: the game 'other' cannot be used"),
     ],
 )
 def test_a_broken_game_is_told_in_one_line_and_the_rest_goes_on(entry, code, told, plug_in, capsys):

@@ -81,7 +81,7 @@ def questions_of(name):
 def questions_asked(name, options, seed):
     """A random game: what is asked, and its prompt in every language."""
     game, choose, prefer = find_game(name), random.Random(seed), import_module(f"seaboard.games.{name}.turn").prefer
-    box, s, out = game.build_box(game.choose(**options)), game.empty_state(), np.zeros(game.most_legal, np.int16)
+    box, s, out = game.build_box(game.choose(**options)), game.empty_state(), np.zeros(game.max_legal, np.int16)
     game.start(s, box, key_of(seed))
     while game.mover(s) >= 0:
         asked = type(questions_of(name).asked(s)).__name__

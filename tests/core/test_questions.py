@@ -156,13 +156,13 @@ def position(**fields):
     return s
 
 
-def allowed(s, rules=legal, most=Q.most_legal):
+def allowed(s, rules=legal, most=Q.max_legal):
     out = np.zeros(most, np.int16)
     return out[: rules(s, None, out)].tolist()
 
 
 def test_one_range_of_actions_answers_two_questions():
-    assert (Q.actions, Q.most_legal, StartOn.first, BuildOn.first, Stop.first, CallIt.action(2)) == (9, 6, 0, 0, 5, 8)
+    assert (Q.actions, Q.max_legal, StartOn.first, BuildOn.first, Stop.first, CallIt.action(2)) == (9, 6, 0, 0, 5, 8)
     assert [Q.notation(NO_BOX, action) for action in (0, 4, 5)] == ["hut 1", "hut 5", "stop"]
     s = position()
     assert (allowed(s), Q.prompt(s, NO_BOX), Q.choice(s, NO_BOX, 1)) == ([0, 1, 2], "Where do you start?", "start there")
@@ -321,7 +321,7 @@ def pending(*frames):
 
 
 def legal_with(s, box):
-    out = np.zeros(R.most_legal + 1, np.int16)
+    out = np.zeros(R.max_legal + 1, np.int16)
     return out[: legal_of(s, box, out)].tolist()
 
 

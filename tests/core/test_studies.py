@@ -82,7 +82,7 @@ def test_lines_are_taken_away_and_made_the_main_one():
     first, *others = chapter.children(10)
     chapter.promote(others[-1])
     assert chapter.children(10) == [others[-1], first, *others[:-1]]
-    check(read_study(json.dumps({"format": FORMAT, "title": "", "chapters": [chapter.as_table()]})))
+    check(read_study(json.dumps({"format": FORMAT, "title": "", "chapters": [chapter.to_dict()]})))
     assert chapter.remove(first) == 10
     assert chapter.children(10) == [others[-1], *others[:-1]]
     assert len(list(chapter.main_line())) == 12
@@ -92,7 +92,7 @@ def test_lines_are_taken_away_and_made_the_main_one():
 
 
 def test_a_file_that_uses_the_largest_number_can_grow():
-    table = study_of(Match(find_game("maori"), seed=1)).as_table()
+    table = study_of(Match(find_game("maori"), seed=1)).to_dict()
     table["chapters"][0]["lines"].append({"id": LARGEST_ID, "after": 0, "move": "set top 1"})
     chapter = load(json.dumps(table)).chapters[0]
     assert chapter.add(0, "set top 2") == 1
@@ -142,7 +142,7 @@ def test_what_is_dealt_anew_holds_nothing_that_the_mover_could_not_know(name):
     other.s = match.view(match.mover)
     match.game.redeal(other.s, match.box, key_of("other"))
     made = [
-        dealt_anew(Walk(study_of(Match.from_position(one.position())).chapters[0]), 0, "key").as_table()
+        dealt_anew(Walk(study_of(Match.from_position(one.position())).chapters[0]), 0, "key").to_dict()
         for one in (match, other)
     ]
     assert made[0] == made[1]
@@ -183,7 +183,7 @@ WRONG = {
 
 @pytest.mark.parametrize("place", WRONG)
 def test_what_is_wrong_with_a_file_is_told_with_its_place(place):
-    table = with_lines(played("maori")).as_table()
+    table = with_lines(played("maori")).to_dict()
     value, told = WRONG[place]
     *way, last = [int(part) if part.isdigit() else part for part in place.split(".")]
     part = table
@@ -207,7 +207,7 @@ def test_what_is_no_study_is_refused_in_one_line(text):
 
 
 def test_a_position_of_another_game_is_refused():
-    table = with_lines(played("maori")).as_table()
+    table = with_lines(played("maori")).to_dict()
     chapter = table["chapters"][0]
     del chapter["seed"]
     chapter["position"] = Match(find_game("kaivai"), seed=1, players=2).position()
@@ -218,7 +218,7 @@ def test_a_position_of_another_game_is_refused():
 def test_whatever_a_file_says_is_read_or_refused():
     """Parts of a sound file are put in each other's place, or something odd is."""
     dice, refused = random.Random(4), []
-    sound = with_lines(played("maori", 8)).as_table()
+    sound = with_lines(played("maori", 8)).to_dict()
     odd: list[Any] = [None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "x" * 99, [], {}, [[]], 10**400]
     for _ in range(300):
         table = json.loads(json.dumps(sound))

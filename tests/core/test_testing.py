@@ -47,7 +47,7 @@ def problem_that_marks_the_box(s, box, action):
 
 
 def problem_of_anything(s, box, action):
-    return RULES.problem(s, box, action % GAME.actions)
+    return RULES.problem(s, box, action % GAME.num_actions)
 
 
 def view_with_the_key(s, box, viewer, out):
@@ -154,7 +154,7 @@ def apply_with_rounds_that_fall(s, box, action):
         (rules(start=start_on_top), "start does not write all"),
         (rules(score_sheet=score_on_top), "score_sheet does not write all"),
         (rules(apply=apply_by_whim), "does not always do the same"),
-        (rules(apply=apply_with_rounds_that_fall), "round_of falls"),
+        (rules(apply=apply_with_rounds_that_fall), "round_number falls"),
         (rules(prefer=lambda s, box, action: -1), "prefer is below 0"),
         (texts(notation=lambda box, action: f"Move {action}"), "must be ASCII, in small letters"),
         (texts(notation=lambda box, action: f"go {action // 2}"), "the same notation"),
@@ -164,7 +164,7 @@ def apply_with_rounds_that_fall(s, box, action):
         (texts(story=lambda before, after, box, action: ""), "no story"),
         (texts(describe=lambda seen, box, viewer, names: []), "describe says nothing"),
         ({"positions": replace(GAME.positions, to_table=lambda s, box: {"level": 1})}, r"names of options: \['level'\]"),
-        ({"round_of": lambda seen: 0}, "round_of is below 1"),
+        ({"round_number": lambda seen: 0}, "round_number is below 1"),
         ({"pictures": replace(GAME.pictures, terminal=lambda *seen: "")}, "terminal shows nothing"),
         ({"build_box": lambda options: GAME.build_box({**options, "players": 3})}, "box.players is not"),
     ],

@@ -117,7 +117,7 @@ class Sea:
 
 
 def sea_of(m: Match) -> Sea:
-    table = m.table()
+    table = m.to_dict()
     huts = {
         text.split()[0]: (one, kind) for one, player in enumerate(table["player"]) for kind in KINDS for text in player[kind]
     }

@@ -96,7 +96,7 @@ def refused(m: Match, move: str | int) -> str:
 
 
 def asked(m: Match) -> str:
-    return m.table()["decision"]
+    return m.to_dict()["decision"]
 
 
 def offered(m: Match, word: str) -> set[str]:

@@ -181,7 +181,7 @@ def test_they_are_free_of_charge():
     assert (shells(m, 1), fish(m, 1), influence(m, 1), glory(m, 1)) == ([5, 5, 5], [4, 4, 4], 3, 0)
     assert not m.s.spaces.any()
     assert (hut(m, "f5"), hut(m, "f3")) == ((1, "fisherman"), (1, "meeting"))
-    assert "site" not in m.table()
+    assert "site" not in m.to_dict()
 
 
 @pytest.mark.rule("K3.4")

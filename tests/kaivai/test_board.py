@@ -52,8 +52,8 @@ def described(m: Match, viewer: int | None) -> list[str]:
     return GAME.texts.describe(m.view(viewer), m.box, viewer, NAMES)
 
 
-def drawn(m: Match, viewer: int | None, narrow: bool = False, room: tuple[int, int] = (1040, 600)) -> tuple[str, Pen]:
-    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, room)
+def drawn(m: Match, viewer: int | None, narrow: bool = False, viewport: tuple[int, int] = (1040, 600)) -> tuple[str, Pen]:
+    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, viewport)
     return board_svg(GAME.pictures.board(m.view(viewer), m.box, viewer, NAMES[: m.seats], pen), narrow), pen
 
 
@@ -185,17 +185,17 @@ def test_the_board_covers_the_influence_of_others_until_the_end():
     assert "covered" not in words_in(drawn(over, 0)[0])
 
 
-def panels(m: Match, room: tuple[int, int]) -> list[Panel]:
-    return GAME.pictures.board(m.view(0), m.box, 0, NAMES[: m.seats], Pen((), room=room))
+def panels(m: Match, viewport: tuple[int, int]) -> list[Panel]:
+    return GAME.pictures.board(m.view(0), m.box, 0, NAMES[: m.seats], Pen((), viewport=viewport))
 
 
-@pytest.mark.parametrize("room", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
+@pytest.mark.parametrize("viewport", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
 @EVERY_VARIANT
-def test_the_panels_of_a_wide_board_fill_the_room_and_lie_side_by_side(options, room):
+def test_the_panels_of_a_wide_board_fill_the_room_and_lie_side_by_side(options, viewport):
     for m in (positions(options)[0], positions(options)[-1]):
-        placed = panels(m, room)
+        placed = panels(m, viewport)
         high, wide = (max(at) for at in zip(*((one.y + one.height, one.x + one.width) for one in placed), strict=True))
-        assert abs(high / wide - room[1] / room[0]) < 0.01
+        assert abs(high / wide - viewport[1] / viewport[0]) < 0.01
         for n, one in enumerate(placed):
             assert one.height >= 44
             for other in placed[:n]:
@@ -220,7 +220,7 @@ def test_what_is_decided_upon_is_above_the_map_on_a_phone():
     panels = {"bid": "bids", "action": "actions", "kind": "player-0", "play": "player-0", "scoring": "villages"}
     seen = set()
     for m in positions(VARIANTS[2]):
-        asked = m.table()["decision"]
+        asked = m.to_dict()["decision"]
         if asked in panels and asked not in seen:
             seen.add(asked)
             order = re.findall(r'data-panel="([\w-]+)"', drawn(m, 0, True)[0])
@@ -229,14 +229,14 @@ def test_what_is_decided_upon_is_above_the_map_on_a_phone():
 
 
 def test_every_kind_of_decision_is_looked_at():
-    asked = {m.table()["decision"] for options in VARIANTS for m in positions(options)}
+    asked = {m.to_dict()["decision"] for options in VARIANTS for m in positions(options)}
     assert asked | set(RARE) == set(DECISIONS)
 
 
 @pytest.mark.parametrize("decision", RARE)
 def test_decisions_that_random_players_seldom_meet(decision):
     m = rare(decision)
-    assert m.table()["decision"] == decision
+    assert m.to_dict()["decision"] == decision
     check_pictures(m)
     check_words(m)
 

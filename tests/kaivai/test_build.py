@@ -102,7 +102,7 @@ def test_a_canoe_never_shuts_itself_in():
 def test_the_hex_that_the_canoe_has_just_left_is_free():
     m = sit(seat(canoes="f3", shells=RICH, bid=1), seat(meeting="g4 e4 f5 g5", canoes="d3 e2"))
     m.play("build, to e3")
-    assert m.table()["site"] == "f3"  # nothing else is left
+    assert m.to_dict()["site"] == "f3"  # nothing else is left
     m.play("meeting")
     assert (hut(m, "f3"), canoes(m)) == ((0, "meeting"), {"e3"})
 
@@ -138,7 +138,7 @@ def test_the_books_example_of_two_huts_for_13_and_12():
     m = sit(seat(canoes="f3 h12", shells=[3, 4, 4, 5, 5, 5], bid=6), village_a, village_b)
     stock = int(m.s.stock)
     m.play("build, canoe f3, to f3, hut g4, fisherman")
-    assert (m.table()["owed"], shells(m)) == (13, [5, 5, 5, 4, 4, 3])
+    assert (m.to_dict()["owed"], shells(m)) == (13, [5, 5, 5, 4, 4, 3])
     m.play("canoe h12, to i8, hut j7, meeting")
     assert (shells(m), m.s.stock, m.mover) == ([1], stock + 5, 1)
     assert (hut(m, "g4"), hut(m, "j7")) == ((0, "fisherman"), (0, "meeting"))
@@ -151,7 +151,7 @@ def test_a_second_hut_in_the_same_village_is_one_dearer_and_all_is_paid_together
         m.play("build, canoe f3, to f3, hut g4, meeting")  # 9 + 1
         assert ("canoe g5" in m.moves()) is both
         if both:
-            assert (m.table()["owed"], sum(shells(m))) == (10, money)
+            assert (m.to_dict()["owed"], sum(shells(m))) == (10, money)
             m.play("canoe g5, to g5, hut f5, meeting")  # 9 + 2
             assert shells(m) == []
         assert sum(shells(m)) == (0 if both else money - 10)

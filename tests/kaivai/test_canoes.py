@@ -56,7 +56,7 @@ def test_only_own_canoes(canoe):
 def test_a_single_canoe_needs_no_choice():
     m = sit(seat(canoes="a4"), seat(canoes="m1"))
     m.play("move")
-    assert (asked(m), m.table()["canoe"]) == ("destination", "a4")
+    assert (asked(m), m.to_dict()["canoe"]) == ("destination", "a4")
 
 
 @pytest.mark.rule("K6.1")
@@ -65,7 +65,7 @@ def test_canoe_by_canoe_the_first_one_makes_room_for_the_next():
     assert near("f4") == {"e3", "e4", "f3", "f5", "g4", "g5"}
     m = sit(seat(canoes="f3 f1", fisherman="e4", bid=2), seat(meeting="e3 f5 g5"))
     m.play("fish")
-    assert m.table()["canoe"] == "f3"  # nothing is free for the one on f1
+    assert m.to_dict()["canoe"] == "f3"  # nothing is free for the one on f1
     assert offered(m, "to") == {"f3", "g4"}
     m.play("to g4, canoe f1")
     assert canoes(m) == {"g4", "f3"}
@@ -192,7 +192,7 @@ def test_the_books_example_of_a_canoe_beside_a_cult_hex_with_no_place_to_build()
     """Every free hex beside the canoe on f6 touches two villages."""
     m = sit(seat(canoes="f6 i8", bid=10, shells=[5] * 4), seat(meeting="f7 g7"), cult="f5 e6")
     m.play("build")
-    assert m.table().get("canoe") == "i8"  # the only one that can
+    assert m.to_dict().get("canoe") == "i8"  # the only one that can
     m = sit(seat(canoes="f6", bid=10, shells=[5] * 4), seat(meeting="f7 g7"), cult="f5 e6")
     assert refused(m, "build") == "K5.3"
     m = sit(seat(canoes="f6", bid=10, shells=[5] * 4), seat(meeting="f7"), cult="f5 e6")
@@ -247,7 +247,7 @@ def test_it_leaves_its_hut_only_into_open_water(edition):
     assert refused(m, "to a1") == "K6.2"
     m = sit(seat(canoe_builder="b1", canoes="a1 b1", bid=1), seat(meeting="a2"), edition=edition)
     m.play("move")
-    assert m.table()["canoe"] == "b1"  # and out of it nobody comes
+    assert m.to_dict()["canoe"] == "b1"  # and out of it nobody comes
 
 
 @pytest.mark.rule("K6.6")

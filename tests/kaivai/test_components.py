@@ -47,7 +47,7 @@ def test_the_printed_cult_hexes():
     assert sorted(box.printed[: box.bases]) == sorted(NUMBER[spot] for spot in spots)
     assert [hut(new(), name) for name in PRINTED] == [None] * 6
     with_none_extra = sit()
-    assert set(with_none_extra.table()["cult"]) == set(PRINTED)
+    assert set(with_none_extra.to_dict()["cult"]) == set(PRINTED)
     assert count(hexes_in(with_none_extra.s.water)) == 121
 
 

@@ -40,7 +40,7 @@ def test_the_new_cult_hex_comes_from_the_supply():
     assert m.s.cult_supply == supply - 1
     assert hexes(m, m.s.cult) == {*PRINTED, "i8"}
     assert hut(m, "i8") is None
-    assert m.s.cults[m.table()["bases"].index("i7")] == 2
+    assert m.s.cults[m.to_dict()["bases"].index("i7")] == 2
 
 
 @pytest.mark.rule("K4.1")
@@ -48,7 +48,7 @@ def test_it_lies_anywhere_at_the_village_also_next_to_a_hut_only():
     m = sit(seat(meeting="i8 i9"), decision="god")
     assert {"i10", "h9", "j9"} <= offered(m, "god")
     m.play("god i10")
-    assert m.s.gods_village == m.table()["bases"].index("i7")
+    assert m.s.gods_village == m.to_dict()["bases"].index("i7")
 
 
 @pytest.mark.rule("K4.1")
@@ -86,10 +86,10 @@ def test_where_the_new_cult_hex_cannot_lie(move, rule):
 def test_the_god_stands_on_the_new_hex_until_it_moves():
     m = sit(decision="god", cult="f5", god="f5")
     m.play("god i8")
-    assert m.table()["god"] == "i8"
-    assert m.s.gods_village == m.table()["bases"].index("i7")
+    assert m.to_dict()["god"] == "i8"
+    assert m.s.gods_village == m.to_dict()["bases"].index("i7")
     m.play("pass, pass, pass, bid 1, bid 2, bid 3")
-    assert m.table()["god"] == "i8"
+    assert m.to_dict()["god"] == "i8"
     assert not offered(m, "god") & near("i7")
     assert "f3" in offered(m, "god")  # to the village it was in before
 
@@ -128,7 +128,7 @@ def test_without_a_cult_hex_in_the_supply_nothing_happens(edition, god):
     )
     assert m.s.cult_supply == 0
     m.play("bid 1, bid 2, bid 3")
-    assert (asked(m), m.mover, m.table().get("god")) == ("action", 0, god)
+    assert (asked(m), m.mover, m.to_dict().get("god")) == ("action", 0, god)
     assert [influence(m, one) for one in range(3)] == [3, 3, 3]
 
 

@@ -122,8 +122,8 @@ def check_derived(m: Match) -> None:
 def check_moves(m: Match) -> None:
     """What is legal is what has no problem, of all actions; sorted, with a text each; there is always one, and mostly two."""
     actions = m.actions()
-    assert actions == [action for action in range(GAME.actions) if GAME.problem(m.s, m.box, action) == 0]
-    assert len({m.text(action) for action in actions}) == len(actions) <= GAME.most_legal
+    assert actions == [action for action in range(GAME.num_actions) if GAME.problem(m.s, m.box, action) == 0]
+    assert len({m.text(action) for action in actions}) == len(actions) <= GAME.max_legal
     assert bool(actions) == (m.mover is not None)
     assert len(actions) != 1 or m.moves() == ["pass"], "a decision with only one answer is not asked"
 
@@ -144,7 +144,7 @@ def check_all(m: Match) -> None:
 
 def test_every_action_has_a_text_of_its_own():
     m = new()
-    assert len({m.text(action) for action in range(GAME.actions)}) == GAME.actions
+    assert len({m.text(action) for action in range(GAME.num_actions)}) == GAME.num_actions
 
 
 @pytest.mark.parametrize(("options", "busy"), some_with_either(VARIANTS), ids=str)
@@ -255,7 +255,7 @@ def test_every_refusal_has_words_and_a_rule(options):
     told = set()
     for m in random_game(options, 51, False):
         seen = m.view(m.mover)
-        for action in range(len(m.history) % 7, GAME.actions, 7):
+        for action in range(len(m.history) % 7, GAME.num_actions, 7):
             number = GAME.problem(m.s, m.box, action)
             if number and (number, seen.decision) not in told:
                 told.add((number, int(seen.decision)))

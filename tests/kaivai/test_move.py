@@ -187,7 +187,7 @@ def test_a_sunk_canoe_is_back_in_the_supply_and_can_be_built_again():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_sunk_canoe_leaves_everything_else_as_it_was(players):
     m = sit(seat(canoes="g5", glory=2, **ALONE), seat(canoes=fleet_of(4)), *[seat() for _ in range(players - 2)])
-    before = m.table()["player"][1]
+    before = m.to_dict()["player"][1]
     m.play("move, to h4")
-    after = m.table()["player"][1]
+    after = m.to_dict()["player"][1]
     assert {key for key in before if before[key] != after[key]} == {"canoes"}

@@ -46,9 +46,9 @@ def test_legal_and_problem_agree(options):
     while not match.over:
         actions = match.actions()
         if chance.random() < 0.03:
-            fine = [action for action in range(KAIVAI.actions) if not KAIVAI.problem(match.s, match.box, action)]
+            fine = [action for action in range(KAIVAI.num_actions) if not KAIVAI.problem(match.s, match.box, action)]
             assert fine == actions
-            for action in chance.sample(range(KAIVAI.actions), 40):
+            for action in chance.sample(range(KAIVAI.num_actions), 40):
                 if action not in fine:
                     assert str(match.why_not(action))
         match.play(chance.choice(actions))

@@ -83,7 +83,7 @@ def test_extra_bases_keep_three_water_hexes_from_every_other_base(edition, playe
         m = new(seed, edition=edition, players=players)
         bases = [{name} for name in PRINTED] + [set(base) for base in laid_bases(m.s, m.box)]
         assert min(apart(a, b) for one, other in combinations(bases, 2) for a in one for b in other) >= 4
-        assert set().union(*laid_bases(m.s, m.box)) == set(m.table()["cult"]) - set(PRINTED)
+        assert set().union(*laid_bases(m.s, m.box)) == set(m.to_dict()["cult"]) - set(PRINTED)
 
 
 @pytest.mark.rule("K2.3")
@@ -108,8 +108,8 @@ def test_every_layout_is_drawn_and_as_often_as_the_others(edition, players):
 @pytest.mark.rule("K2.3")
 def test_a_position_may_give_the_extra_bases():
     m = sit(cult="i3 i4 m3", decision="bid", round=1)
-    assert set(m.table()["cult"]) == {*PRINTED, "i3", "i4", "m3"}
-    assert set(m.table()["bases"]) == {*PRINTED, "i3", "m3"}
+    assert set(m.to_dict()["cult"]) == {*PRINTED, "i3", "i4", "m3"}
+    assert set(m.to_dict()["bases"]) == {*PRINTED, "i3", "m3"}
 
 
 @pytest.mark.rule("K2.3")

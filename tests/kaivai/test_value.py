@@ -91,7 +91,7 @@ def test_who_bids_first_is_found_after_the_loss_of_value():
 @pytest.mark.rule("K11.2")
 def test_huts_canoes_the_god_and_the_increase_stay():
     m = last_to_pass(seat(meeting="f5", canoes="g5", increase=2, glory=4), cult="f6", god="f6")
-    table = m.table()
+    table = m.to_dict()
     assert (table["god"], table["player"][0]["meeting"], table["player"][0]["canoes"]) == ("f6", ["f5"], ["g5"])
     assert (table["player"][0]["increase"], table["player"][0]["glory"]) == (2, 4)
     assert refused(m, "pass") == "K3.2", "now is bid"

@@ -113,7 +113,7 @@ def test_a_new_canoe_must_border_open_water(seed, land, split):
 @MANY_SEAS
 def test_where_canoes_can_go_to_build_fish_deliver_and_move(seed, land, split):
     m, sea = kept_sea(seed, land, split)
-    for one, table in enumerate(m.table()["player"]):
+    for one, table in enumerate(m.to_dict()["player"]):
         bid, money = table["bid"], 5 * table["shells"][4]
         steps = (0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0)[bid]
         able = dict.fromkeys((BUILD, FISH, DELIVER, MOVE), False)
@@ -262,7 +262,7 @@ def test_land_in_a_closed_bay_harms_nobody():
     m = sit(seat(meeting="a2", canoe_builder="b1"), decision="god")
     assert "a1" not in hexes(m, m.s.open_water)
     m.play("god a1")
-    assert m.table()["god"] == "a1"
+    assert m.to_dict()["god"] == "a1"
 
 
 @pytest.mark.rule("K9.3")

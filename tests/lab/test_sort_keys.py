@@ -21,7 +21,7 @@ from seaboard.games import find_game
 def test_steps_lead_where_an_action_leads_and_their_phases_are_few(name, options):
     game = find_game(name)
     box, rules = game.build_box(game.choose(**options)), game.rules
-    both, out = np.zeros(2, game.state), np.zeros(game.most_legal, np.int16)
+    both, out = np.zeros(2, game.state), np.zeros(game.max_legal, np.int16)
     s, whole = both
     chance, sort_keys, lone = random.Random(4), set(), 0
     rules.start(s, box, np.array([5, 6], np.uint64))

@@ -127,11 +127,11 @@ def display(m: Match, place: str) -> str:
 
 
 def explorer(m: Match) -> str:
-    return m.table()["explorer"]
+    return m.to_dict()["explorer"]
 
 
 def asked(m: Match) -> str:
-    return m.table()["decision"]
+    return m.to_dict()["decision"]
 
 
 def in_stock(m: Match) -> int:

@@ -78,7 +78,7 @@ def test_every_choice_says_something_of_its_own(options, language):
             assert all(choices)
             assert len(set(choices)) == len(choices)
             assert GAME.texts.prompt(seen, m.box)
-            for action in range(0, GAME.actions, 3):
+            for action in range(0, GAME.num_actions, 3):
                 if reason := m.why_not(action):
                     assert reason.text
                     assert m.over or GAME.texts.choice(seen, m.box, action)
@@ -158,13 +158,13 @@ def test_the_viewer_comes_first_and_a_spectator_sees_the_first_seat_so():
         assert [panel.title for panel in panels[1:]] == [f"Player {n + 1}" for n in order]
 
 
-@pytest.mark.parametrize("room", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
-def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(room):
+@pytest.mark.parametrize("viewport", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
+def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(viewport):
     for options in [*GAMES, {"players": 2, "board": "atoll"}, {"players": 3}, {"players": 3, "board": "atoll"}, {"players": 4}]:
         m = new(**options)
-        panels = board(m.view(0), m.box, 0, m.names, Pen((), room=room))
+        panels = board(m.view(0), m.box, 0, m.names, Pen((), viewport=viewport))
         high, wide = (max(at) for at in zip(*((one.y + one.height, one.x + one.width) for one in panels), strict=True))
-        assert abs(high / wide - room[1] / room[0]) < 0.01
+        assert abs(high / wide - viewport[1] / viewport[0]) < 0.01
         for n, one in enumerate(panels):
             assert min(one.x, one.y) >= 0
             for other in panels[:n]:

@@ -215,11 +215,11 @@ def test_a_removed_tile_leaves_the_game_with_its_boats_but_its_shells_are_kept()
     m = sit(seat(shells=1, tiles={"a1": "~b", "b1": "~2s"}), seat(), decision="steps")
     assert len(m.moves()) == 3 + 1
     m.play("ship 1, remove a1, ship 1, nothing")
-    assert m.table()["removed"] == ["~b"]
+    assert m.to_dict()["removed"] == ["~b"]
     assert m.moves() == ["ship 1", "ship 2", "ship 3"]
     m.play("ship 1, remove b1")
     assert shells(m) == 1
-    assert sorted(m.table()["removed"]) == ["~2s", "~b"]
+    assert sorted(m.to_dict()["removed"]) == ["~2s", "~b"]
 
 
 @pytest.mark.rule("M3.10")

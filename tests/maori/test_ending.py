@@ -52,11 +52,11 @@ def test_when_the_game_is_over_nothing_can_be_done():
 @pytest.mark.rule("M4.1")
 def test_an_action_that_does_not_exist_is_refused_whatever_is_asked():
     for m in (new(), sit(), sit(seat(tiles=FULL), decision="over", filled_by=0)):
-        for action in (-1, m.game.actions):
+        for action in (-1, m.game.num_actions):
             assert m.why_not(action) is not None
             assert str(m.why_not(action)) == "there is no such action"
             assert refused(m, action) == ""
-    assert new().game.actions == 16 + 16 + 4 + 1 + 1 + 20 + 20 + 1 + 20 + 1
+    assert new().game.num_actions == 16 + 16 + 4 + 1 + 1 + 20 + 20 + 1 + 20 + 1
 
 
 @pytest.mark.rule("M4.2")

@@ -114,5 +114,5 @@ def test_each_position_faces_its_row_or_column_nearest_tile_first(place):
     m = sit(seat(shells=3), at=place)
     for n, faced in enumerate(FACED[place], 1):
         m.play(f"take {n}")
-        assert m.table()["taken"] == faced
+        assert m.to_dict()["taken"] == faced
         m.undo()

@@ -133,5 +133,5 @@ def test_the_stock_is_what_is_in_it_and_each_tile_of_it_may_come_next():
     for seed in range(24):
         m = sit(seat(), stock=["~2s", "~s", "volcano", "volcano"], seed=f"{seed:032x}")
         m.play("take 1, to a1")
-        came.add(m.table()["display"][0].split()[0])
+        came.add(m.to_dict()["display"][0].split()[0])
     assert came == {"~2s", "~s", "volcano"}

@@ -65,8 +65,8 @@ def check_pieces(m: Match, removed: int) -> None:
 def check_moves(m: Match) -> None:
     """What is legal is what has no problem, of all actions; sorted, with a text each, and there is always one."""
     actions = m.actions()
-    assert actions == [action for action in range(m.game.actions) if m.game.problem(m.s, m.box, action) == 0]
-    assert len({m.text(action) for action in actions}) == len(actions) <= m.game.most_legal
+    assert actions == [action for action in range(m.game.num_actions) if m.game.problem(m.s, m.box, action) == 0]
+    assert len({m.text(action) for action in actions}) == len(actions) <= m.game.max_legal
     assert bool(actions) == (m.mover is not None)
     assert len(actions) != 1 or m.moves() == ["nothing"], "a decision with only one answer is not asked"
 
@@ -172,7 +172,7 @@ def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
     removed = sum(m.text(action).startswith("remove") for action, _ in m.history)
     check_pieces(m, removed)
     check_moves(m)
-    assert [action for action in range(m.game.actions) if m.why_not(action) is None] == m.actions()
+    assert [action for action in range(m.game.num_actions) if m.why_not(action) is None] == m.actions()
     check_result(m)
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
 

@@ -149,12 +149,12 @@ def check_seats(m: Match) -> None:
 def check_moves(m: Match) -> None:
     """What is legal is what has no problem, of all actions; sorted, with a text each, and nobody is stuck."""
     actions = m.actions()
-    assert actions == [action for action in range(GAME.actions) if GAME.problem(m.s, m.box, action) == 0]
+    assert actions == [action for action in range(GAME.num_actions) if GAME.problem(m.s, m.box, action) == 0]
     texts = {m.text(action) for action in actions}
-    assert len(texts) == len(actions) <= GAME.most_legal
+    assert len(texts) == len(actions) <= GAME.max_legal
     assert all(m.find(text) in actions for text in texts), "each can be typed"
     assert bool(actions) == (m.mover is not None)
     forced = not m.over and QUESTIONS.is_always_asked(m.s, m.box)  # N6.4
     assert len(actions) != 1 or m.moves() == ["skip"] or forced, "a decision with only one answer is not asked"
     if not m.over:
-        assert GAME.problem(m.s, m.box, -1) == GAME.problem(m.s, m.box, GAME.actions) > 0
+        assert GAME.problem(m.s, m.box, -1) == GAME.problem(m.s, m.box, GAME.num_actions) > 0

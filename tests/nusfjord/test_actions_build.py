@@ -119,7 +119,7 @@ def test_the_stilt_house_needs_no_building_space():
     m = sit(full, deck="mackerel", display=[228])
     m.play("build, use 228 b")
     assert goods(m)[0] == 6
-    assert m.table()["player"][0]["beside"] == [228]
+    assert m.to_dict()["player"][0]["beside"] == [228]
 
 
 @pytest.mark.rule("N5.4")

@@ -123,23 +123,23 @@ def test_nobody_is_asked_to_use_an_elder_who_cannot_be_used(plates, laid):
 @pytest.mark.rule("N5.11")
 def test_a_face_down_card_is_turned_up_before_the_taken_elder_is_used():
     m = sit(seat(fish=9, elders="builder"), players=5, plates=4)
-    assert m.table()["stacks"][0] == ["developer"]
+    assert m.to_dict()["stacks"][0] == ["developer"]
     m.play("elder, take developer")
     assert m.moves() == ["decline", "use it"]
-    turned_up = m.table()["stacks"][0]
+    turned_up = m.to_dict()["stacks"][0]
     assert turned_up[0] in ELDER_NAMES[13:19]
-    assert (m.s.covered[0], len(m.table()["unseen"])) == (0, 5)
+    assert (m.s.covered[0], len(m.to_dict()["unseen"])) == (0, 5)
     m.play("decline")
     m.play(f"elder, take {turned_up[0]}")
     assert turned_up[0] in council(m, 1)
-    assert m.table()["stacks"][0] == []
+    assert m.to_dict()["stacks"][0] == []
 
 
 @pytest.mark.rule("N5.11")
 def test_a_face_down_card_stays_so_while_an_open_one_lies_on_it():
     m = sit(seat(), players=5, plates=0)
     m.play("elder, take builder")
-    assert m.table()["stacks"][0] == ["developer"]
+    assert m.to_dict()["stacks"][0] == ["developer"]
     assert m.s.covered.tolist() == [1] * 6
 
 

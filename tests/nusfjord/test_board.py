@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from seaboard.drawing import Large, Panel, Pen, board_svg, paper
+from seaboard.drawing import CloseUp, Panel, Pen, board_svg, canvas_size
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
 from seaboard.games.nusfjord.pictures.board import FINE, LEAST, USUAL, board
-from seaboard.games.nusfjord.pictures.large import large
+from seaboard.games.nusfjord.pictures.close_up import close_up
 from seaboard.games.nusfjord.texts.describe import describe
 from seaboard.games.nusfjord.texts.effects import card_text, effect_text
 from seaboard.games.nusfjord.texts.elders import elder_text
@@ -37,7 +37,7 @@ VARIANTS = [
     {"players": 2, "deck": "visitors"},
 ]
 EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=lambda options: f"{options['players']}-{options['deck']}")
-ROOMS, PHONE = [(1040, 620), (1340, 620), (1100, 740), (1880, 940), (600, 400)], 390
+VIEWPORTS, PHONE = [(1040, 620), (1340, 620), (1100, 740), (1880, 940), (600, 400)], 390
 HELP = Path(words.__file__).parent / "help"
 
 
@@ -52,13 +52,15 @@ def positions(options: dict, seed: int, step: int) -> Iterator[Match]:
     yield m
 
 
-def drawn(m: Match, viewer: int | None, narrow: bool = False, room: tuple[int, int] = ROOMS[0]) -> tuple[list[Panel], Pen]:
-    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, room)
+def drawn(
+    m: Match, viewer: int | None, narrow: bool = False, viewport: tuple[int, int] = VIEWPORTS[0]
+) -> tuple[list[Panel], Pen]:
+    pen = Pen(m.actions() if viewer is not None and viewer == m.mover else (), narrow, viewport)
     return board(m.view(viewer), m.box, viewer, m.names, pen), pen
 
 
-def looked_at(m: Match, viewer: int | None, what: str) -> Large:
-    shown = large(m.view(viewer), m.box, viewer, m.names, Pen(), what)
+def looked_at(m: Match, viewer: int | None, what: str) -> CloseUp:
+    shown = close_up(m.view(viewer), m.box, viewer, m.names, Pen(), what)
     assert shown
     return shown
 
@@ -81,12 +83,12 @@ def test_every_board_is_plain_svg_that_fits_its_screen(options):
 
 
 @EVERY_VARIANT
-@pytest.mark.parametrize("room", ROOMS, ids="{0[0]}x{0[1]}".format)
-def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, room):
+@pytest.mark.parametrize("viewport", VIEWPORTS, ids="{0[0]}x{0[1]}".format)
+def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, viewport):
     for m in positions(options, 3, 97):
-        panels, _pen = drawn(m, 0, room=room)
-        width, height = paper(room, USUAL, LEAST, FINE)
-        assert width / height == pytest.approx(room[0] / room[1], abs=0.01) or (width, height) == LEAST
+        panels, _pen = drawn(m, 0, viewport=viewport)
+        width, height = canvas_size(viewport, USUAL, LEAST, FINE)
+        assert width / height == pytest.approx(viewport[0] / viewport[1], abs=0.01) or (width, height) == LEAST
         assert (max(p.x + p.width for p in panels), max(p.y + p.height for p in panels)) == pytest.approx((width, height))
         for one, other in combinations(panels, 2):
             beside = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
@@ -117,7 +119,7 @@ def test_whatever_can_be_looked_at_is_told_in_full(options):
 )
 def test_what_is_not_there_cannot_be_looked_at(what):
     m = new(3, players=2)
-    assert large(m.view(0), m.box, 0, m.names, Pen(), what) is None
+    assert close_up(m.view(0), m.box, 0, m.names, Pen(), what) is None
 
 
 def test_a_card_in_another_hand_is_not_betrayed_by_looking():

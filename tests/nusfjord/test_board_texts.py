@@ -18,7 +18,7 @@ from .table import new
 from .test_board import EVERY_VARIANT, drawn, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
-ROOMS = [(1040, 560), (1040, 620), (1360, 600), (1100, 740)]  # of windows from 1366x768 on, with the log and without
+VIEWPORTS = [(1040, 560), (1040, 620), (1360, 600), (1100, 740)]  # of windows from 1366x768 on, with the log and without
 
 
 def letters(words: str) -> str:
@@ -57,8 +57,8 @@ def test_no_text_of_a_card_is_dropped(options, language):
         for n, m in enumerate(positions(options, 3, 29)):
             viewer = m.mover if not m.over else 0
             own = f"harbour-{viewer}"
-            for room in (ROOMS[n % 4], ROOMS[(n + 2) % 4]):
-                assert not missing(m, board_svg(drawn(m, viewer, room=room)[0]), ("display", "more", "elders", own)), room
+            for size in (VIEWPORTS[n % 4], VIEWPORTS[(n + 2) % 4]):
+                assert not missing(m, board_svg(drawn(m, viewer, viewport=size)[0]), ("display", "more", "elders", own)), size
             assert not missing(m, board_svg(drawn(m, viewer, narrow=True)[0], narrow=True), ("display", "elders", own))
 
 
@@ -67,9 +67,9 @@ def test_the_display_draws_every_text(language):
     """A tooltip is no substitute there: it is where players choose."""
     with using_language(language):
         for m in positions({"players": 5, "mixed": ["codfish", "salmon", "trout"], "elders": ["promos"]}, 3, 29):
-            for room in ROOMS:
-                svg = board_svg(drawn(m, 0, room=room)[0])
-                assert not missing(m, svg.replace("nusfjord-more", ""), ("display", "more")), room
+            for viewport in VIEWPORTS:
+                svg = board_svg(drawn(m, 0, viewport=viewport)[0])
+                assert not missing(m, svg.replace("nusfjord-more", ""), ("display", "more")), viewport
 
 
 def test_what_can_be_chosen_keeps_its_tooltip():

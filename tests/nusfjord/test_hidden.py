@@ -164,7 +164,7 @@ def test_a_refusal_does_not_tell_a_card_in_another_hand_from_one_in_the_stock():
     m.s.players[me].wood = m.s.players[me].fish = m.s.players[me].gold = 12
     m.play("build")
     reasons = {
-        str(m.why_not(m.game.actions and next(a for a in range(GAME.actions) if m.text(a) == f"card {number}")))
+        str(m.why_not(m.game.num_actions and next(a for a in range(GAME.num_actions) if m.text(a) == f"card {number}")))
         for number in (cards_in(m, HAND + 1 - me)[0], cards_in(m, STOCK)[0])
     }
     assert len(reasons) == 1

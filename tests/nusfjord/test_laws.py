@@ -155,7 +155,7 @@ def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
     check_stock(m, sum(map(check_removed, positions, positions[1:], texts)))
     check_seats(m)
     check_moves(m)
-    for action in range(seed % 19, GAME.actions, 19):
+    for action in range(seed % 19, GAME.num_actions, 19):
         assert (m.why_not(action) is None) == (action in m.actions())
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
 

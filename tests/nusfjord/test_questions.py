@@ -49,7 +49,7 @@ FIRST = {
 
 def test_actions_keep_their_numbers():
     assert {type(kind).__name__: kind.first for same in QUESTIONS.ranges for kind in same} == FIRST
-    assert GAME.actions == 976
+    assert GAME.num_actions == 976
 
 
 def frozen(s: np.record) -> np.record:
@@ -74,12 +74,12 @@ def frozen(s: np.record) -> np.record:
 def test_asking_changes_nothing(options, seed):
     """Two threads may ask about one position: `legal` and `problem` only read it."""
     rules, box = GAME.rules, GAME.build_box(GAME.choose(**options))
-    s, out, choose = GAME.empty_state(), np.zeros(GAME.most_legal, np.int16), random.Random(seed)
+    s, out, choose = GAME.empty_state(), np.zeros(GAME.max_legal, np.int16), random.Random(seed)
     rules.start(s, box, key_of(seed))
     while rules.mover(s) >= 0:
         position = frozen(s)
         actions = out[: rules.legal(position, box, out)].tolist()
-        others = random.Random(seed).sample(range(GAME.actions), 100)
+        others = random.Random(seed).sample(range(GAME.num_actions), 100)
         assert {action for action in {*actions, *others} if rules.problem(position, box, action) == 0} == set(actions)
         rules.apply(s, box, choose.choice(actions))
     assert rules.legal(frozen(s), box, out) == 0

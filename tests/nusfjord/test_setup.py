@@ -29,7 +29,7 @@ def test_fish_lie_on_the_smallest_plates(players, filled):
 def test_six_stacks_of_elders_and_the_higher_number_lies_on_top(players, last):
     stacks = [[name for name in STACKED[n::6] if STACKED.index(name) < last] for n in range(6)]
     m = new(players=players)
-    assert m.table()["stacks"] == stacks
+    assert m.to_dict()["stacks"] == stacks
     assert sorted(elder_tops(m)) == sorted(stack[-1] for stack in stacks)
 
 
@@ -61,7 +61,7 @@ def test_the_unseen_six_are_shuffled_and_each_comes_once():
                 recount(m)
                 m.s.turn = 1
                 m.play(f"elder, take {name}")
-            turned_up += m.table()["stacks"][n]
+            turned_up += m.to_dict()["stacks"][n]
         assert sorted(turned_up) == sorted(UNSEEN)
         first.add(turned_up[0])
     assert len(first) > 3

@@ -34,7 +34,7 @@ KINDS += [{"players": 1, "mode": "advanced"}, {"players": 2, "start": "2", "with
 def decisions(seed, options):
     """A random game, decision by decision: position, box, allowed actions, chosen options."""
     chosen = GAME.choose(**options)
-    box, s, out, choose = GAME.build_box(chosen), GAME.empty_state(), np.zeros(GAME.most_legal, np.int16), random.Random(seed)
+    box, s, out, choose = GAME.build_box(chosen), GAME.empty_state(), np.zeros(GAME.max_legal, np.int16), random.Random(seed)
     GAME.start(s, box, key_of(seed))
     while GAME.mover(s) != NOBODY:
         actions = out[: GAME.legal(s, box, out)].tolist()
@@ -50,7 +50,7 @@ def test_a_random_game_is_sound(options):
         assert bool(actions) == (s.mover != NOBODY)
         check_position(s, box)
         if n % 9 == 0:
-            assert actions == [action for action in range(GAME.actions) if GAME.problem(s, box, action) == 0]
+            assert actions == [action for action in range(GAME.num_actions) if GAME.problem(s, box, action) == 0]
             texts = [GAME.texts.notation(box, action) for action in actions]
             assert len(set(texts)) == len(texts)
             assert read_position(print_position(GAME, chosen, box, s), lambda name: GAME)[3].tobytes() == s.tobytes()

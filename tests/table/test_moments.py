@@ -182,8 +182,8 @@ def test_an_empty_field_is_as_after_set_up(ann):
     text = Match(find_game("maori"), seed=1).position().replace("shells = 5", "shells = 2")
     said = ann.post("/edit/maori", json={"text": text, "key": "player.0.shells", "value": " "}).json()
     assert not said["error"]
-    assert Match.from_position(said["text"]).table()["player"][0]["shells"] == 5
-    assert Match.from_position(said["text"]).table()["player"][1]["shells"] == 2
+    assert Match.from_position(said["text"]).to_dict()["player"][0]["shells"] == 5
+    assert Match.from_position(said["text"]).to_dict()["player"][1]["shells"] == 2
 
 
 def test_a_text_is_checked_as_it_is(ann):

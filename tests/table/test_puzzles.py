@@ -37,9 +37,9 @@ def test_a_puzzle_is_solved_after_a_wrong_try(ann, name):
     assert (shown["kind"], shown["step"]) == ("shown", 0)
     beyond = ann.post(page, json={"show": True, "step": 90}).json()
     assert beyond["step"] == beyond["steps"]
-    forbidden = next(action for action in range(game.actions) if action not in {*task.costs, *task.answers})
+    forbidden = next(action for action in range(game.num_actions) if action not in {*task.costs, *task.answers})
     assert ann.post(page, json={"action": forbidden}).json()["kind"] == "refused"
-    assert ann.post(page, json={"action": game.actions}).status_code == 422
+    assert ann.post(page, json={"action": game.num_actions}).status_code == 422
 
 
 def test_the_pages_of_all_puzzles_lead_to_each(ann):
@@ -107,7 +107,7 @@ def test_my_mistakes_are_tried_again_by_me_alone(ann, bob, server):
     page = ann.post("/load", json={"text": match.record()}).json()["page"]
     assert ann.get(f"{page}/retry", headers=HTML).status_code == 404
     engine = store.connect(server.database)
-    store.save_review(engine, page[3:], json.dumps(review.as_table()))
+    store.save_review(engine, page[3:], json.dumps(review.to_dict()))
     engine.dispose()
     assert f'href="{page}/retry"' in ann.get(f"{page}/story", headers=HTML).text
     assert "retry" not in bob.get(f"{page}/story", headers=HTML).text

@@ -205,7 +205,7 @@ def test_things_on_the_board_are_looked_at_large(ann):
 def test_what_cannot_be_played_is_said_with_its_rule(ann):
     match = a_position()
     mine = study(ann, match.position())
-    action, reason = next((n, why) for n in range(match.game.actions) if (why := match.why_not(n)) and why.rule)
+    action, reason = next((n, why) for n in range(match.game.num_actions) if (why := match.why_not(n)) and why.rule)
     refused = mine.send("play", version=1, chapter=1, at=0, action=action)
     assert refused.status_code == 422
     assert refused.json()["error"] == str(reason)

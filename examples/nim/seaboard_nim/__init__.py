@@ -19,8 +19,8 @@ GAME = Game(
     ),
     state=STATE,
     box=BOX,
-    actions=QUESTIONS.actions,
-    most_legal=QUESTIONS.most_legal,
+    num_actions=QUESTIONS.actions,
+    max_legal=QUESTIONS.max_legal,
     features=FEATURES,
     score_kinds=("last match",),
     rules_version=1,
@@ -29,5 +29,5 @@ GAME = Game(
     texts=Texts(QUESTIONS.notation, reason, QUESTIONS.prompt, QUESTIONS.choice, QUESTIONS.story, describe, HERE / "help"),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "board.css", terminal),
-    round_of=lambda seen: int(seen.turn) + 1,
+    round_number=lambda seen: int(seen.turn) + 1,
 )

@@ -46,5 +46,5 @@ class Bot(Protocol):
 def new_hint(
     game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0, **more: Any
 ) -> Hint:
-    final = tuple(float(p) / game.parts for p in points)
+    final = tuple(float(p) / game.units_per_point for p in points)
     return Hint(action, game.texts.notation(box, action), final, float(wins), int(visits), **more)

@@ -26,7 +26,7 @@ class Greedy:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
         root = seed if seed is not None else key_of(None)
-        self.worker = SearchWorker(game, box, str(root), game.most_legal + 1, LOOK, deepest=2)
+        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, LOOK, deepest=2)
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         return self.look(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
@@ -46,7 +46,7 @@ class Greedy:
         reset_tree(self.worker.tree)
         self.worker.workspace.states[0] = seen
         self.worker.think(self.playouts * len(actions), float("inf"), cancelled)
-        visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
+        visits, values = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions)
         self.worker.add_up(int(self.game.mover(seen)), visits, values)
         means = values / np.maximum(1, visits)
         return [int(action) for action in sorted(actions, key=lambda action: -means[action])]

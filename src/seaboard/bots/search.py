@@ -32,7 +32,7 @@ class SearchWorker:
 
     def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
         seats = int(box.players)
-        self.game, self.box, self.settings = game, box, settings.as_array(game.parts)
+        self.game, self.box, self.settings = game, box, settings.as_array(game.units_per_point)
         self.tree: Any = new_tree(game, seats, room)
         self.workspace = new_workspace(game, seats, deepest)
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
@@ -179,7 +179,7 @@ class Search:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(think, self.workers))
         self.left -= time.perf_counter() - begun
-        visits, values = np.zeros(self.game.actions), np.zeros(self.game.actions)
+        visits, values = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions)
         for worker in self.workers:
             worker.add_up(int(self.game.mover(seen)), visits, values)
         return visits, values
@@ -202,7 +202,11 @@ class Search:
     def is_still_my_turn(self, seen: np.record) -> bool:
         """Whether it is the same turn as at the last decision, and nobody else was asked anything since."""
         before, seat = self.before, int(self.game.mover(seen))
-        if before is None or int(self.game.mover(before)) != seat or self.game.turn_of(before) != self.game.turn_of(seen):
+        if (
+            before is None
+            or int(self.game.mover(before)) != seat
+            or self.game.turn_number(before) != self.game.turn_number(seen)
+        ):
             return False
         return int(self.game.mover(self.imagine()[0])) == seat
 

@@ -189,7 +189,7 @@ def bench(
             with console(stderr=True).status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
                 speed = {"device": "gpu", **measure_gpu(game, options, seconds)}
         else:
-            speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).table()}
+            speed = {"device": "cpu", "threads": threads, **measure(game, options, seconds, threads).to_dict()}
         rows.append({"game": game.name, **options, **speed})
     if as_json:
         print_json(rows[0] if len(rows) == 1 else rows)

@@ -71,7 +71,7 @@ def show(
     """Draw a position."""
     match = load_position(position, untrusted)
     if as_json:
-        print_json(match.table())
+        print_json(match.to_dict())
         return
     if not -1 <= seat <= match.seats:
         raise BadOption(f"--seat must be 1 to {match.seats}, or 0 for a spectator, not {seat}")
@@ -142,7 +142,7 @@ def load_position(file: str, untrusted: bool) -> "Match":
 
 def print_position(match: "Match", as_json: bool) -> None:
     if as_json:
-        print_json(match.table())
+        print_json(match.to_dict())
     else:
         print(match.position(), end="")
 

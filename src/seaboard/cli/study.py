@@ -53,7 +53,7 @@ def review(
         write_whole(html, whole_page(match, found))
         note(f"{html} has the story")
     if as_json:
-        print_json(found.as_table())
+        print_json(found.to_dict())
     elif not html:
         tell(match, found)
 

@@ -66,11 +66,11 @@ def names_of(function: Any) -> tuple[str, ...]:
 
 
 def check_sizes(game: Game) -> None:
-    if not 0 < game.most_legal <= game.actions <= MOST:
-        raise wrong(game, f"it must have 1 to {MOST} actions, and at most that many allowed at once (most_legal)")
-    if any(not 0 <= action < game.actions for action in game.secret_actions) or game.secret_actions.step != 1:
+    if not 0 < game.max_legal <= game.num_actions <= MOST:
+        raise wrong(game, f"it must have 1 to {MOST} actions, and at most that many allowed at once (max_legal)")
+    if any(not 0 <= action < game.num_actions for action in game.secret_actions) or game.secret_actions.step != 1:
         raise wrong(game, "its secret_actions must be a range of its actions")
-    if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.parts < 1:
+    if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.units_per_point < 1:
         raise wrong(game, "it must have one kind of points or more (score_kinds), and at least 1 part of a point (parts)")
     for row in [*game.features, *(part for whole in game.features for part in whole.parts)]:
         if row.size < 1 or not -MOST <= row.least <= row.most <= MOST:

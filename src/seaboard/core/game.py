@@ -134,7 +134,7 @@ class Pictures:
     board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
     style: Path  # the style sheet of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
-    large: Callable[..., Any] | None = (
+    close_up: Callable[..., Any] | None = (
         None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
     )
     chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
@@ -226,8 +226,8 @@ class Game:
     options: tuple[Option, ...]  # the first is "players"
     state: np.dtype  # of a position; begins with the chance fields
     box: np.dtype  # of what is in the box; has a field `players`
-    actions: int  # how many there are, in all positions together
-    most_legal: int  # how many are allowed at once, at most
+    num_actions: int  # size of the action space
+    max_legal: int  # how many are allowed at once, at most
     features: tuple[Feature, ...]  # what the numbers of an observation mean
     score_kinds: tuple[str, ...]  # the columns of the score sheet
     rules_version: int  # rises with every change after which a record may not replay
@@ -236,12 +236,12 @@ class Game:
     texts: Texts
     positions: PositionFormat
     pictures: Pictures
-    round_of: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
-    turn_of: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
+    round_number: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
+    turn_number: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
     components: Components | None = None
-    played_with: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # (box): what changes a game
-    parts: int = 1  # of a point: `score_sheet` counts in these
+    box_in_play: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # (box): what changes a game
+    units_per_point: int = 1  # `score_sheet` counts in these units (2 allows half points)
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()
     minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
@@ -250,7 +250,7 @@ class Game:
     observes_without_view: bool = False  # `observe` and `score_sheet` give equal results for a position and a seat's view
     secret_actions: range = range(0)  # actions that the other seats are not told when they are played
     sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
-    calls_large_rules: bool = False  # so much code that a GPU calls its large rules, instead of having copies of them
+    gpu_calls_large_rules: bool = False  # so much code that a GPU calls its large rules, instead of having copies of them
 
     def __post_init__(self) -> None:
         contract.check(self)
@@ -313,7 +313,7 @@ class Game:
 
     def box_hash(self, box: np.record) -> str:
         """What a record was played with: changes when a component changes that a game depends on."""
-        return hashlib.blake2b(self.played_with(box).tobytes(), digest_size=8).hexdigest()
+        return hashlib.blake2b(self.box_in_play(box).tobytes(), digest_size=8).hexdigest()
 
     @property
     def observation_size(self) -> int:

@@ -210,7 +210,7 @@ def gpu_rule_class() -> type:
 
 
 def copy_large_rules(copied: bool) -> None:
-    """Whether kernels compiled from now on hold a copy of large rules too (not with `Game.calls_large_rules`)."""
+    """Whether kernels compiled from now on hold a copy of large rules too (not with `Game.gpu_calls_large_rules`)."""
     gpu_rule_class().copied = copied  # type: ignore[attr-defined]
 
 

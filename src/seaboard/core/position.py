@@ -91,7 +91,7 @@ def shown(value: Any) -> str:
 
 
 def print_position(game: Game, options: dict, box: np.record, s: np.record) -> str:
-    return print_table(position_table(game, options, box, s))
+    return print_table(position_to_dict(game, options, box, s))
 
 
 def print_table(table: dict) -> str:
@@ -125,7 +125,7 @@ def print_key(key: str) -> str:
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
-def position_table(game: Game, options: dict, box: np.record, s: np.record) -> dict:
+def position_to_dict(game: Game, options: dict, box: np.record, s: np.record) -> dict:
     """All there is to know of a position, its chance to come included."""
     chance = {"seed": hex_of(s.key), "draws": int(s.counter)}
     return {"game": game.name, **options, **chance, **game.positions.to_table(s, box)}

@@ -190,7 +190,7 @@ class Questions:
         *parts: type[Part],
         stack: Stack | None = None,
         declining: type[Answer] | None = None,
-        most_legal: int | None = None,
+        max_legal: int | None = None,
     ) -> None:
         self.name, self.stack, self.declining = name, stack, declining
         self.questions = {part.decision: part() for part in parts if issubclass(part, Question)}
@@ -201,7 +201,7 @@ class Questions:
             if issubclass(part, Answer):
                 self.add(part)
         self.known: dict[str, Any] = {"__name__": __name__}  # what the made rules can name
-        self.most_legal = most_legal or max(sum(len(a.numbers) for a in self.answers_to(q)) for q in self.questions)
+        self.max_legal = max_legal or max(sum(len(a.numbers) for a in self.answers_to(q)) for q in self.questions)
 
     def add(self, kind: type[Answer]) -> None:
         """Gives a kind of answer its action numbers."""

@@ -85,7 +85,7 @@ def best_other(points, seat):
 
 def bound_ranking(game: Game) -> dict[str, Any]:
     """The templates as rules of one game, by name, for a loop to be bound to."""
-    rules: dict[str, Any] = {"POINT": game.parts}
+    rules: dict[str, Any] = {"POINT": game.units_per_point}
     for template in (add_up, compare, is_first, best_other, reward_seats):
         rules[template.__name__] = rule(game.bound(template, **rules))
     return rules
@@ -94,7 +94,7 @@ def bound_ranking(game: Game) -> dict[str, Any]:
 @cache
 def called(game: Game, template: Callable) -> Callable:
     """A template for Python to call: it is interpreted, the rules that it calls are compiled."""
-    names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "POINT": game.parts}
+    names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "POINT": game.units_per_point}
     if template is reward_seats:
         names |= {"is_first": called(game, is_first)}
     if template is not compare:

@@ -11,7 +11,7 @@ What all of them may rely on
     seen    such a record, but what `view` made of a position for one viewer.
     box     what `Game.build_box` made of the options, of the dtype `Game.box`: what is in the box, the same for the whole game.
             `box.players` is how many play; bots and the lab ask for it.
-    action  a number from 0 to `Game.actions` - 1 that means the same in every position.
+    action  a number from 0 to `Game.num_actions` - 1 that means the same in every position.
     buffers (`out`, `sheet`) belong to the caller, are large enough, and may hold anything from earlier use.
 
 What all of them must do
@@ -35,7 +35,7 @@ from .types import Action, ReasonNumber, Seat
 State: TypeAlias = np.record
 Box: TypeAlias = np.record
 Key: TypeAlias = NDArray[np.uint64]  # two numbers
-Actions: TypeAlias = NDArray[np.int16]  # `Game.most_legal` of them
+Actions: TypeAlias = NDArray[np.int16]  # `Game.max_legal` of them
 Sheet: TypeAlias = NDArray[np.int32]  # a row for each seat, a column for each of `Game.score_kinds`
 Observation: TypeAlias = NDArray[np.int16]  # `Game.observation_size` numbers
 
@@ -55,7 +55,7 @@ def start(s: State, box: Box, key: Key) -> None:
 def legal(s: State, box: Box, out: Actions) -> int:
     """Writes the actions that are allowed now into `out`, in rising order, each once, and returns how many they are.
 
-    At most `Game.most_legal`; none if and only if the game is over. An action is allowed if and only if its `problem` is 0.
+    At most `Game.max_legal`; none if and only if the game is over. An action is allowed if and only if its `problem` is 0.
     What is allowed depends only on what the mover may know: the same for `s` and for any redeal of the mover's view. `s` is a
     position or a redealt view. Changes nothing but `out`. Called before each decision: the most frequent call together with
     `apply`.
@@ -90,7 +90,7 @@ def mover(s: State) -> Seat:
 
 
 def score_sheet(s: State, box: Box, sheet: Sheet) -> None:
-    """Writes each seat's points by kind, as if the game ended now; `Game.parts` of them make a point.
+    """Writes each seat's points by kind, as if the game ended now; `Game.units_per_point` of them make a point.
 
     Writes all of `sheet`, which has one row per player. `s` may also be a view: then the sheet holds the points that the viewer
     knows about (with `Game.observes_without_view`: all points). Changes nothing else. Called by everyone at the end of a game,

@@ -7,5 +7,5 @@ alone: Numba does not look at them, and changing one compiles nothing anew.
 from typing import TypeAlias
 
 Seat: TypeAlias = int  # of a player, from 0
-Action: TypeAlias = int  # below `Game.actions`
+Action: TypeAlias = int  # below `Game.num_actions`
 ReasonNumber: TypeAlias = int  # why an action is refused; 0: it is allowed

@@ -1,19 +1,19 @@
 """Drawing boards as SVG: panels, pieces, things to click. Knows no game; each game draws itself with it."""
 
-from .board import Panel, Pen, board_svg, paper, whole_svg
-from .large import Large
+from .board import Panel, Pen, board_svg, canvas_size, whole_svg
+from .close_up import CloseUp
 from .measure import fitted, shortened, width_of
-from .shapes import hexagon, look, piece, place, seat_badge, text, wrapped
+from .shapes import hexagon, inspectable, piece, place, seat_badge, text, wrapped
 
 __all__ = [
-    "Large",
+    "CloseUp",
     "Panel",
     "Pen",
     "board_svg",
+    "canvas_size",
     "fitted",
     "hexagon",
-    "look",
-    "paper",
+    "inspectable",
     "piece",
     "place",
     "seat_badge",

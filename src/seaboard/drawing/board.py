@@ -7,7 +7,7 @@ from pathlib import Path
 
 STYLE = Path(__file__).parent / "board.css"
 GAP = 12
-ROOM = (1340, 780)
+VIEWPORT = (1340, 780)
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Panel:
 class Pen:
     """Draws what can be clicked. It knows which actions are allowed, and remembers which were drawn."""
 
-    def __init__(self, legal: Collection[int] = (), narrow: bool = False, room: tuple[int, int] = ROOM):
+    def __init__(self, legal: Collection[int] = (), narrow: bool = False, viewport: tuple[int, int] = VIEWPORT):
         self.legal = frozenset(legal)
-        self.room = room  # on a wide screen: for how many pixels, across and down, the board is drawn
+        self.viewport = viewport  # pixels, width and height, on a wide screen
         self.narrow = narrow  # drawn for a phone: panels about 390 wide are best
         self.drawn: set[int] = set()
 
@@ -48,12 +48,15 @@ class Pen:
         )
 
 
-def paper(room: tuple[int, int], usual: tuple[int, int], least: tuple[int, int], finest: float = 1) -> tuple[int, int]:
-    """How large to draw for a room in pixels: letters no finer than the finest, larger in a larger room than usual.
+def canvas_size(
+    viewport: tuple[int, int], usual: tuple[int, int], minimum: tuple[int, int], min_scale: float = 1
+) -> tuple[int, int]:
+    """The drawing's size in its own units for a viewport in pixels.
 
-    In a room under the least they shrink."""
-    size = max(finest, min(room[0] / usual[0], room[1] / usual[1]))
-    return max(least[0], round(room[0] / size)), max(least[1], round(room[1] / size))
+    Viewports larger than `usual` scale the drawing up, smaller ones down to `min_scale`; below `minimum` it shrinks further.
+    """
+    scale = max(min_scale, min(viewport[0] / usual[0], viewport[1] / usual[1]))
+    return max(minimum[0], round(viewport[0] / scale)), max(minimum[1], round(viewport[1] / scale))
 
 
 def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") -> str:

@@ -61,6 +61,6 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
     )
 
 
-def look(body: str, what: str) -> str:
-    """A drawing that can be looked at large: `what` is its name for `Pictures.large`."""
+def inspectable(body: str, what: str) -> str:
+    """Marks a drawing that a click enlarges; `what` is its name for `Pictures.close_up`."""
     return f'<g data-look="{escape(what)}">{body}</g>'

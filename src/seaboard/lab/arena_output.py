@@ -11,7 +11,7 @@ from rich.table import Table
 from ..games import find_game
 from .arena import Meeting, Tournament, run
 from .matplotlib_plots import plot_standings
-from .ratings import Standing, as_table, standings
+from .ratings import Standing, standings, to_dict
 
 
 def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:
@@ -92,6 +92,6 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
     return {
         "game": tournament.game,
         "options": tournament.options,
-        "standings": [as_table(row, kinds) for row in standings(main)],
-        "controls": [as_table(standings(meeting)[0], kinds) for meeting in controls],
+        "standings": [to_dict(row, kinds) for row in standings(main)],
+        "controls": [to_dict(standings(meeting)[0], kinds) for meeting in controls],
     }

@@ -70,8 +70,8 @@ class Batch:
         self.rewarding = reward_kind(rewards)
         remembered, size = whole(history, "history", 0), self.game.observation_size
         wide = {
-            "lists": ((self.game.most_legal,), np.int16),
-            "masks": ((self.game.actions * bool(masks),), np.uint8),
+            "lists": ((self.game.max_legal,), np.int16),
+            "masks": ((self.game.num_actions * bool(masks),), np.uint8),
             "observations": ((size * bool(observations),), np.int16),
             "rewards": ((self.seats,), np.float32),
             "scores": ((self.seats,), np.int32),

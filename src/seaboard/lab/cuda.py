@@ -47,7 +47,7 @@ def prepare_compiling(game: Game) -> None:
     if not is_simulated():
         from ..core.numba_rules import copy_large_rules
 
-        copy_large_rules(not game.calls_large_rules)
+        copy_large_rules(not game.gpu_calls_large_rules)
 
 
 def record_type(game: Game) -> Any:

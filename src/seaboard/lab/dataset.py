@@ -165,7 +165,7 @@ def steps_of(row: Row) -> Iterator[Row]:
     match = match_of(row)
     game, box = match.game, match.box
     won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
-    allowed, seen = np.zeros(game.most_legal, np.int16), game.empty_state()
+    allowed, seen = np.zeros(game.max_legal, np.int16), game.empty_state()
     for step, (action, before) in enumerate(match.history):
         seat, observation = int(game.mover(before)), np.zeros(game.observation_size, np.int16)
         game.view(before, box, seat, seen)

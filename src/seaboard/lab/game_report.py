@@ -53,7 +53,7 @@ class Job:
 def play_job(job: Job) -> GameStatistics:
     """Plays the games of a job."""
     table, statistics = SingleGame(job.game, **job.options), GameStatistics()
-    words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.actions)]
+    words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.num_actions)]
     for number in range(job.first, job.last):
         play_game(table, statistics, job, number, words)
     return statistics
@@ -67,14 +67,14 @@ def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: i
     moves = now = 0
     while (seat := table.mover) >= 0:
         seen = table.view(seat)
-        now = table.game.round_of(seen)
+        now = table.game.round_number(seen)
         action = bots[seat].choose(seen, table.actions())
         statistics.choices[now, words[action]] += 1
         table.play(action)
         moves += 1
     sheet = np.zeros((table.seats, len(table.game.score_kinds)), np.int32)
     table.game.score_sheet(table.s, table.box, sheet)
-    statistics.points.append((sheet / table.game.parts).tolist())
+    statistics.points.append((sheet / table.game.units_per_point).tolist())
     statistics.shares.append(win_shares(table.rewards()).tolist())
     statistics.bots.append(names)
     statistics.moves.append(moves)

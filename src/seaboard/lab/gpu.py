@@ -47,7 +47,7 @@ def compiled_kernel(game: Game, seats: int) -> Any:
         cuda=found,
         **bound_parts(game),
         STATE=record_type(game),
-        MOST_LEGAL=game.most_legal,
+        MOST_LEGAL=game.max_legal,
         SEATS=seats,
         SCORE_KINDS=len(game.score_kinds),
     )

@@ -67,7 +67,7 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
 @cache
 def compiled_step(game: Game, seats: int) -> Any:
     cuda = find_cuda()
-    sizes = {"BINS": game.sort_keys + 2, "MOST_LEGAL": game.most_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    sizes = {"BINS": game.sort_keys + 2, "MOST_LEGAL": game.max_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
     names = {"cuda": cuda, **bound_parts(game), **sizes}
     return make_kernel(game.bound(step_kernel, **names), game)
 

@@ -94,7 +94,7 @@ class GumbelSearch:
         self.batch = Batch(game, 2 * self.roots, **own, **options)  # the roots, then a world for each
         self.seats, self.seed = self.batch.seats, int(seed)
         self.shared = self.batch.tensors() if tensors else None
-        self.tree = Tree(self.roots, self.simulations + 1, self.batch.game.actions, self.seats)
+        self.tree = Tree(self.roots, self.simulations + 1, self.batch.game.num_actions, self.seats)
         self.generator = np.random.default_rng(seed)
         self.searched = 0
 

@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env):
             raise BadOption(f"{others} bots are needed, one for each other seat, not {len(names)}")
         self.seat, self.names, self.render_mode = seat, [*names[:seat], "", *names[seat:]], render_mode
         least, most = bounds(self.table.game)
-        actions = self.table.game.actions
+        actions = self.table.game.num_actions
         self.observation_space = spaces.Dict(
             {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         )

@@ -77,7 +77,7 @@ class SpielGame(pyspiel.Game):
         self.table = SingleGame(game, **texts)
         most = MOST_POINTS if self.table.seats == 1 else 1.0
         info = {
-            "num_distinct_actions": game.actions,
+            "num_distinct_actions": game.num_actions,
             "max_chance_outcomes": 1,
             "num_players": self.table.seats,
             "min_utility": -most,

@@ -34,7 +34,7 @@ class raw_env(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         least, most = bounds(self.table.game)
-        actions = self.table.game.actions
+        actions = self.table.game.num_actions
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(

@@ -99,6 +99,6 @@ def elo(results: list[Result], count: int) -> np.ndarray:
     return rating - rating.min()
 
 
-def as_table(standing: Standing, kinds: tuple[str, ...]) -> dict[str, Any]:
+def to_dict(standing: Standing, kinds: tuple[str, ...]) -> dict[str, Any]:
     """For JSON."""
     return vars(standing) | {"kinds": dict(zip(kinds, standing.kinds, strict=False))}

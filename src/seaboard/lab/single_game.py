@@ -26,7 +26,7 @@ class SingleGame:
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
         self.s = self.game.empty_state()
-        self.listed = np.zeros(self.game.most_legal, np.int16)
+        self.listed = np.zeros(self.game.max_legal, np.int16)
 
     def begin(self, seed: Any = None) -> None:
         self.game.start(self.s, self.box, key_of(seed))
@@ -63,14 +63,14 @@ class SingleGame:
 
     def mask(self, seat: int) -> np.ndarray:
         """1 for each action that the seat may play now."""
-        mask = np.zeros(self.game.actions, np.int8)
+        mask = np.zeros(self.game.num_actions, np.int8)
         if seat == self.mover:
             mask[self.actions()] = 1
         return mask
 
     def scores(self) -> list[float]:
         """Each seat's points, as if the game ended now."""
-        return (ranking.total_points(self.game, self.s, self.box, self.seats) / self.game.parts).tolist()
+        return (ranking.total_points(self.game, self.s, self.box, self.seats) / self.game.units_per_point).tolist()
 
     def rewards(self) -> list[float]:
         """The rewards of `Batch`, of the kind that was asked for; by places without one."""

@@ -29,7 +29,7 @@ class Speed:
     moves: int
     seconds: float
 
-    def table(self) -> dict[str, float]:
+    def to_dict(self) -> dict[str, float]:
         return {"moves_per_second": self.moves / self.seconds, "games_per_second": self.games / self.seconds}
 
 

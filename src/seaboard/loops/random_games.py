@@ -28,7 +28,7 @@ class RandomSeries:
         self.scores = np.zeros((games, seats), np.int32)
         self.loop = advance_on_cores(game)
         self.sheet = np.zeros((seats, len(game.score_kinds)), np.int32)
-        self.listed = np.zeros((1, game.most_legal), np.int16)
+        self.listed = np.zeros((1, game.max_legal), np.int16)
         self.generator, self.rewards = np.zeros((1, 1), np.uint64), np.zeros((games, seats), np.float32)
         self.masks, self.observations, self.points = (np.zeros((1, 0), kind) for kind in (np.uint8, np.int16, np.int32))
         self.unused, self.done = np.zeros(1, np.int64), np.zeros(1, np.uint8)

@@ -51,7 +51,7 @@ def change_on_sheet(game: Game, box: np.record, seen: np.record, action: int, de
     game.score_sheet(s, box, sheets[0])
     game.apply(s, box, action)
     game.score_sheet(s, box, sheets[1])
-    return (sheets[1, seat] - sheets[0, seat]) / game.parts
+    return (sheets[1, seat] - sheets[0, seat]) / game.units_per_point
 
 
 def never() -> bool:

@@ -39,7 +39,7 @@ class Node:
     comment: str = ""
     marks: tuple[Mark, ...] = ()
 
-    def as_table(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         made: dict[str, Any] = {"id": self.id}
         if self.after is not None:
             made |= {"after": self.after, "move": self.move}
@@ -132,7 +132,7 @@ class Chapter:
             waiting.extend(reversed(family[one]))
         self.nodes = {one: self.nodes[one] for one in order}
 
-    def as_table(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         made: dict[str, Any] = {
             "title": self.title,
             "game": self.game,
@@ -146,7 +146,7 @@ class Chapter:
             made["seat"] = self.seat
         if self.source:
             made["from"] = {"table": self.source[0], "at": self.source[1]}
-        return made | {"lines": [node.as_table() for node in self.nodes.values()]}
+        return made | {"lines": [node.to_dict() for node in self.nodes.values()]}
 
 
 @dataclass
@@ -156,12 +156,12 @@ class Study:
     title: str
     chapters: list[Chapter]
 
-    def as_table(self) -> dict[str, Any]:
-        return {"format": FORMAT, "title": self.title, "chapters": [chapter.as_table() for chapter in self.chapters]}
+    def to_dict(self) -> dict[str, Any]:
+        return {"format": FORMAT, "title": self.title, "chapters": [chapter.to_dict() for chapter in self.chapters]}
 
     def text(self) -> str:
         """As a file; BadStudy if it has grown too large."""
-        text = json.dumps(self.as_table(), indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n"
         check_sizes(self, text)
         return text
 

@@ -70,7 +70,7 @@ class Weighing:
     def __init__(self, game: Game, box: np.record):
         self.game, self.box, self.alone = game, box, int(box.players) == 1
         self.least = MARGINS[not self.alone]
-        self.out = np.zeros(game.most_legal, np.int16)
+        self.out = np.zeros(game.max_legal, np.int16)
 
     def actions(self, s: np.record) -> list[int]:
         return self.out[: self.game.legal(s, self.box, self.out)].tolist()

@@ -36,7 +36,7 @@ class Judge:
         if not hasattr(self.bot, "hint"):
             raise BadOption(f"{bot[:60]} cannot judge: it has no method `hint`")
         self.seats = int(box.players)
-        self.legal = np.zeros(game.most_legal, np.int16)
+        self.legal = np.zeros(game.max_legal, np.int16)
 
     def hints(self, seen: np.record) -> list[Hint]:
         """The allowed actions of a position that fits a view, best first."""
@@ -55,7 +55,7 @@ class Judge:
         places = ranking.places(self.game, s, self.box, self.seats)
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.score_sheet(s, self.box, sheet)
-        points = tuple((sheet.sum(axis=1) / self.game.parts).tolist())
+        points = tuple((sheet.sum(axis=1) / self.game.units_per_point).tolist())
         return Outlook(tuple((place == 1) / places.count(1) for place in places), points)
 
     def dealt(self, seen: np.record, n: int) -> np.record:

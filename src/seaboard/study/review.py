@@ -89,7 +89,7 @@ class Review:
     def alone(self) -> bool:
         return self.seats == 1
 
-    def as_table(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
         return {"format": FORMAT, **asdict(self)}
 
@@ -183,7 +183,7 @@ class Reviewer:
         return Review(self.name, len(self.match.history), self.seats, tuple(decisions), sums, marked, first, last)
 
     def has_choice(self, n: int) -> bool:
-        out = np.zeros(self.game.most_legal, np.int16)
+        out = np.zeros(self.game.max_legal, np.int16)
         return self.game.legal(self.positions[n], self.box, out) > 1
 
     def expected(self, n: int, at: dict[tuple[int, int], tuple[Outlook, list]]) -> Outlook:

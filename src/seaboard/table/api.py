@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import Field
 
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _, using_player_names
 from . import lobby, looking, playing
@@ -24,7 +24,7 @@ from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .rendering import render
 from .scene import what_is_missing
-from .viewpoint import Viewpoint, room_of, viewer_of
+from .viewpoint import Viewpoint, viewer_of, viewport_of
 from .visitor import Visitor
 
 router = APIRouter()
@@ -158,8 +158,8 @@ async def scene(
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
     following: bool = False,
-    wide: Annotated[int, Query(ge=300, le=6000)] = ROOM[0],
-    high: Annotated[int, Query(ge=300, le=6000)] = ROOM[1],
+    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
     """Everything the page shows, for whoever asks, drawn for so many pixels; not older than the event `after`.
@@ -169,7 +169,8 @@ async def scene(
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, room=room_of(wide, high))
+    viewport = viewport_of(wide, high)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport=viewport)
     shown = await access.draw(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
     return JSONResponse(what_is_missing(shown, set(have.split(","))))
 
@@ -221,7 +222,7 @@ async def why(
         raise playing.stale()
     if table.mover is None or table.mover not in access.held:
         return {"why": playing.not_your_turn(table), "rule": ""}
-    if action >= table.game.actions:
+    if action >= table.game.num_actions:
         raise Refused(422, _("There is no such action."))
     reason = playing.why_not(table.match, table.mover, action)
     return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}

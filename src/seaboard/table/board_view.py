@@ -38,7 +38,7 @@ def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, c
     seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen, texts = Pen(legal, narrow, viewpoint.room), match.game.texts
+    pen, texts = Pen(legal, narrow, viewpoint.viewport), match.game.texts
     asked, about = ("", "") if match.over else texts.explain(match.view(viewer), match.box)
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),

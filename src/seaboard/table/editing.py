@@ -13,7 +13,7 @@ from ..core.game import Game
 from ..core.given_options import UntrustedOptions
 from ..core.position import print_table, print_value, read_table
 from ..core.text_input import read_toml
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _
 from ..match import Match
@@ -23,7 +23,7 @@ from .board_view import view_board
 from .loading import LONGEST, read_match
 from .pages import page
 from .rendering import render
-from .viewpoint import Viewpoint, room_of
+from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -41,8 +41,8 @@ class Edited(Body):
     key: Annotated[str, Field(max_length=100)] = ""
     value: Annotated[str, Field(max_length=LONGEST_VALUE - 10)] = ""
     narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = ROOM[0]
-    high: Annotated[int, Field(ge=300, le=6000)] = ROOM[1]
+    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]
+    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ def edited(game: Game, body: Edited) -> dict[str, Any]:
 
 def shown(match: Match, body: Edited, text: str) -> dict[str, Any]:
     viewer = match.mover if match.mover is not None else 0
-    viewpoint = Viewpoint(viewer, narrow=body.narrow, room=room_of(body.wide, body.high))
-    board_view, table = view_board(match, viewpoint, can_act=False), match.table()
+    viewpoint = Viewpoint(viewer, narrow=body.narrow, viewport=viewport_of(body.wide, body.high))
+    board_view, table = view_board(match, viewpoint, can_act=False), match.to_dict()
     marks = {" ".join(found) for found in MARK.findall(board_view.board)}
     return {
         "text": text,

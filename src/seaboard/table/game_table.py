@@ -120,7 +120,7 @@ class GameTable:
 
     # changing
 
-    def happen(self, event: Any, after: np.record | None = None) -> None:
+    def apply_event(self, event: Any, after: np.record | None = None) -> None:
         """Applies an event that is stored already; `after` is the position after a move, if it is known."""
         kind = event.kind
         self.number = event.number

@@ -9,7 +9,7 @@ from pydantic import Field
 from ..core.game import Game
 from ..core.lessons import Lesson, lessons_of
 from ..core.puzzles import has_puzzles
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _
 from . import lobby
@@ -20,7 +20,7 @@ from .errors import Refused
 from .lessons import GO_ON, Answer, Sitting, help_on, sit_down
 from .pages import page
 from .rendering import linked, render
-from .viewpoint import Viewpoint, room_of
+from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -33,8 +33,8 @@ class Said(Body):
 
     said: Annotated[list[Annotated[int, Field(ge=GO_ON, le=MOST)]], Field(max_length=LONGEST_LESSON)]
     narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = ROOM[0]  # the room for the board, in pixels
-    high: Annotated[int, Field(ge=300, le=6000)] = ROOM[1]
+    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]  # the room for the board, in pixels
+    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
     help: bool = False
 
 
@@ -85,13 +85,13 @@ async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict
 
 def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:
     sitting, answer = (help_on if body.help else sit_down)(game, lesson, body.said)
-    return scene(sitting, answer, body.narrow, room_of(body.wide, body.high))
+    return scene(sitting, answer, body.narrow, viewport_of(body.wide, body.high))
 
 
-def scene(sitting: Sitting, answer: Answer, narrow: bool, room: tuple[int, int] = ROOM) -> dict[str, Any]:
+def scene(sitting: Sitting, answer: Answer, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> dict[str, Any]:
     """The board as the learner sees it, and the card beside it."""
     can_act = sitting.has_task and not sitting.failed
-    board_view = view_board(sitting.match, Viewpoint(sitting.lesson.seat, narrow=narrow, room=room), can_act=can_act)
+    board_view = view_board(sitting.match, Viewpoint(sitting.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
     step = sitting.step
     context = {
         "sitting": sitting,

@@ -87,7 +87,7 @@ class Sitting:
         step, match = self.step, self.match
         if not step or not self.has_task:
             return Answer("wrong", _("Here there is only something to read; go on."))
-        if not 0 <= action < self.game.actions:
+        if not 0 <= action < self.game.num_actions:
             return Answer("wrong", _("There is no such action."))
         if reason := match.why_not(action):
             return Answer("wrong", str(reason))
@@ -109,7 +109,7 @@ class Sitting:
 
     def reached(self, step: Step) -> bool:
         """Whether the position is as the step's goal says; `points` are each seat's, as if the game ended now."""
-        table = {**self.match.table(), "points": self.match.scores()}
+        table = {**self.match.to_dict(), "points": self.match.scores()}
         return all(condition.holds(table) for condition in step.goal)
 
     def wrong_try(self, step: Step, action: int) -> Answer:
@@ -130,7 +130,11 @@ class Sitting:
     def lit(self) -> list[int]:
         """The actions that are lit up in this step."""
         patterns = [mark for mark in self.step.lit if not is_part(mark)] if self.step else []
-        return [action for action in range(self.game.actions) if matches(self.match.text(action), patterns)] if patterns else []
+        return (
+            [action for action in range(self.game.num_actions) if matches(self.match.text(action), patterns)]
+            if patterns
+            else []
+        )
 
     def lit_parts(self) -> list[str]:
         """The parts of the drawing that are: "panel NAME" or "piece NAME"."""

@@ -175,7 +175,7 @@ def picture(name: str) -> str:
     options = game.choose()
     box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
     rules.start(s, box, key_of(7))
-    out, choose = np.zeros(game.most_legal, np.int16), random.Random(7)
+    out, choose = np.zeros(game.max_legal, np.int16), random.Random(7)
     for _n in range(60):
         if rules.mover(s) < 0:
             break

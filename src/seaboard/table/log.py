@@ -120,7 +120,7 @@ class Logs:
 def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
     """The seat to move, the round, the turn: where one of them changes, a new turn begins."""
     seen = seen_by(match, s, None)
-    return int(match.game.mover(seen)), match.game.round_of(seen), match.game.turn_of(seen)
+    return int(match.game.mover(seen)), match.game.round_number(seen), match.game.turn_number(seen)
 
 
 def told(match: Match, n: int, viewer: int | None) -> Step:

@@ -12,11 +12,11 @@ from .viewpoint import Viewpoint
 
 def look(match: Match, viewpoint: Viewpoint, what: str) -> str:
     """As HTML; `what` is what the board calls it. The match may be changed: it is a copy."""
-    large, viewer = match.game.pictures.large, viewpoint.viewer
+    close_up, viewer = match.game.pictures.close_up, viewpoint.viewer
     if viewpoint.at is not None and viewpoint.at < match.version:
         match.back_to(viewpoint.at)
     pen = Pen((), viewpoint.narrow)
-    shown = large(match.view(viewer), match.box, viewer, match.names, pen, what) if large else None
+    shown = close_up(match.view(viewer), match.box, viewer, match.names, pen, what) if close_up else None
     if shown is None:
         raise Refused(404, _("There is no {what} to look at here.", what=what))
     return render("scene/look.html", shown=shown, picture=board_svg([replace(shown.picture, x=0, y=0)]))

@@ -37,7 +37,7 @@ def preview(table: GameTable, at: int | None) -> str:
         match.back_to(at)
     pictures = match.game.pictures
     with using_player_names(match.names):
-        panels = pictures.board(match.view(), match.box, None, match.names, Pen(room=PREVIEW))
+        panels = pictures.board(match.view(), match.box, None, match.names, Pen(viewport=PREVIEW))
     return board_svg(panels, style=style_of(match.game))
 
 

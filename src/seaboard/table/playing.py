@@ -34,7 +34,7 @@ async def move(registry: TableRegistry, table: GameTable, seat: int, action: int
     def check() -> None:
         if table.mover != seat or table.bot_to_move != by_bot:
             raise Refused(403, not_your_turn(table))
-        if not 0 <= action < table.game.actions:
+        if not 0 <= action < table.game.num_actions:
             raise Refused(422, _("There is no such action."))
         if table.game.problem(table.match.s, table.match.box, action):
             raise Refused(422, str(table.match.why_not(action)))

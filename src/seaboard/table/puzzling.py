@@ -9,7 +9,7 @@ from pydantic import Field
 
 from ..core.game import Game
 from ..core.puzzles import DIFFICULTIES, Puzzle, puzzles_of
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _, mark, using_player_names
 from ..study.review import Decision, read_review
@@ -22,7 +22,7 @@ from .errors import Refused
 from .pages import page
 from .puzzles import Task, mistakes_of, task_from, task_of
 from .rendering import render
-from .viewpoint import Viewpoint, room_of
+from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -36,8 +36,8 @@ class Try(Body):
     show: bool = False
     step: Annotated[int | None, Field(ge=0, le=100)] = None
     narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = ROOM[0]
-    high: Annotated[int, Field(ge=300, le=6000)] = ROOM[1]
+    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]
+    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
 
 
 def no_puzzle() -> Refused:
@@ -168,7 +168,7 @@ def scene_of(task: Task, body: Try) -> dict[str, Any]:
     steps = task.line(action) if action is not None else []
     step = min(len(steps), 1 if body.step is None else body.step) if solved else 0
     shown = steps[step - 1].match if step else task.match
-    viewpoint = Viewpoint(task.seat, narrow=body.narrow, room=room_of(body.wide, body.high))
+    viewpoint = Viewpoint(task.seat, narrow=body.narrow, viewport=viewport_of(body.wide, body.high))
     board_view = view_board(shown, viewpoint, can_act=not solved)
     context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view, "about": about(task)}
     return {
@@ -199,7 +199,7 @@ def judged(task: Task, body: Try) -> tuple[str, int | None, str]:
         return "shown", task.answers[0], _("This is best: {choice}.", choice=task.words(task.answers[0]))
     if body.action is None:
         return "", None, ""
-    if body.action >= task.match.game.actions:
+    if body.action >= task.match.game.num_actions:
         raise Refused(422, _("There is no such action."))
     if reason := task.match.why_not(body.action):
         return "refused", None, str(reason)

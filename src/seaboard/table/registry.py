@@ -104,7 +104,7 @@ class TableRegistry:
             raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         table = GameTable(row, seats, keys)
         for event in events:
-            table.happen(event)
+            table.apply_event(event)
         return table
 
     def keep(self, table: GameTable) -> None:
@@ -124,7 +124,7 @@ class TableRegistry:
         seats, keys, events = new
         table.seat_rows(seats, keys)
         for event in events:
-            table.happen(event)
+            table.apply_event(event)
 
     async def catch_up(self, table: GameTable, number: int) -> None:
         """Another process has shown an event that this one does not know yet."""
@@ -185,7 +185,7 @@ class TableRegistry:
             await self.refresh(table)  # seats and events together, so that nobody sees one without the other
         else:
             for event in events:
-                table.happen(event, after)
+                table.apply_event(event, after)
         self.changed(table)
 
     async def create(

@@ -47,7 +47,7 @@ def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
 def round_at(match: Match, s: np.record) -> int:
     seen = match.game.empty_state()
     match.game.view(s, match.box, -1, seen)
-    return match.game.round_of(seen)
+    return match.game.round_number(seen)
 
 
 def round_figures(low: float, high: float) -> list[int]:

@@ -25,7 +25,7 @@ def main(bot: str, threads: int) -> None:
             told = share
             print(share, flush=True)
 
-    print(json.dumps(match.review(bot, threads=threads, progress=progress).as_table()), flush=True)
+    print(json.dumps(match.review(bot, threads=threads, progress=progress).to_dict()), flush=True)
 
 
 if __name__ == "__main__":

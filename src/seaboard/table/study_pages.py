@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import Field
 
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from ..language import _
 from ..room import load
 from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, read_marks
@@ -22,7 +22,7 @@ from .pages import page
 from .store import study as store
 from .study_scene import opinion, study_scene, viewer_at
 from .studying import Draft, Edit, Opened, Studies, Visit, deal_once_more
-from .viewpoint import Viewpoint, room_of
+from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor
 
 router = APIRouter()
@@ -130,13 +130,13 @@ async def scene(
     chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
     at: Annotated[int, Query(ge=0, le=MOST)] = 0,
     narrow: bool = False,
-    wide: Annotated[int, Query(ge=300, le=6000)] = ROOM[0],
-    high: Annotated[int, Query(ge=300, le=6000)] = ROOM[1],
+    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     known: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """The board at a node, and all that is beside it."""
     number = min(chapter, len(access.opened.study.chapters))
-    viewpoint = Viewpoint(None, narrow=narrow, room=room_of(wide, high))
+    viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(wide, high))
     asked = (access.opened, access.visit, number, at, viewpoint, known)
     return JSONResponse(await access.visitor.draw(study_scene, *asked))
 
@@ -179,7 +179,7 @@ async def play(access: AtStudy, body: Play) -> dict[str, int]:
         match = draft.walk().match_at(draft.at)
         if match.over:
             raise Refused(422, _("The game is over."))
-        if body.action >= match.game.actions:
+        if body.action >= match.game.num_actions:
             raise Refused(422, _("There is no such action."))
         if reason := match.why_not(body.action):
             raise Refused(422, str(reason))

@@ -21,7 +21,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
     match = walk.match_at(at)
     with using_player_names(match.names):
         viewer = viewer_at(walk, match)
-        board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, room=viewpoint.room))
+        board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, viewport=viewpoint.viewport))
         node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
         shown = {
             "version": opened.version,

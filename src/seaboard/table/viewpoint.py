@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..drawing.board import ROOM
+from ..drawing.board import VIEWPORT
 from .game_table import GameTable
 
 STEP = 20  # pixels: rooms that differ less get the same drawing
@@ -19,10 +19,10 @@ class Viewpoint:
     at: int | None = None  # the number of moves shown, for the replay
     following: bool = False  # on the way to now, after what others did
     draft: int | None = None  # an action that would end the turn
-    room: tuple[int, int] = ROOM  # in pixels, what a wide screen has for the board
+    viewport: tuple[int, int] = VIEWPORT  # in pixels, what a wide screen has for the board
 
 
-def room_of(wide: int, high: int) -> tuple[int, int]:
+def viewport_of(wide: int, high: int) -> tuple[int, int]:
     """The room in steps, so that few drawings serve many windows."""
     return wide // STEP * STEP, high // STEP * STEP
 

@@ -53,7 +53,7 @@ def about_network(game: Game, shape: Shape) -> dict[str, Any]:
         "game": game.name,
         "seats": shape.seats,
         "observation": shape.hash,
-        "actions": game.actions,
+        "actions": game.num_actions,
         "rules_version": game.rules_version,
     }
 
@@ -112,7 +112,7 @@ def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | No
     """Which of the variants that the network was trained with this box is, or None."""
     for number, variant in enumerate(about.get("variants", [])):
         trained = game.build_box(game.choose(**{**variant["options"], "players": int(box.players)}))
-        played, known = game.played_with(box), game.played_with(trained)
+        played, known = game.box_in_play(box), game.box_in_play(trained)
         if game.box_hash(trained) == variant["box"] and is_like(played, known, about):
             return number
     return None
@@ -173,7 +173,7 @@ def no_net(game: Game, seats: int) -> Net:
     flat = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
     wide = {name: np.zeros((1, 4), np.float32) for name in ("rows", "slopes", "sheet", "second", "third", "actions")}
     ends = {"values": np.zeros((1, OF_SEAT * seats), np.float32), "values_bias": np.zeros(OF_SEAT * seats, np.float32)}
-    acts = {"actions_bias": np.zeros(game.actions, np.float32), "habits": np.zeros(game.actions, np.float32)}
+    acts = {"actions_bias": np.zeros(game.num_actions, np.float32), "habits": np.zeros(game.num_actions, np.float32)}
     return Net(**nothing, **flat, **wide, **ends, **acts)
 
 
@@ -197,7 +197,7 @@ def random_weights(
         "third_bias": np.zeros(last, np.float32),
         "values": some(last, OF_SEAT * seats, 0.05),
         "values_bias": np.zeros(OF_SEAT * seats, np.float32),
-        "actions": some(game.actions, half, 0.02),
-        "actions_bias": np.zeros(game.actions, np.float32),
-        "habits": np.ones(game.actions, np.float32),
+        "actions": some(game.num_actions, half, 0.02),
+        "actions_bias": np.zeros(game.num_actions, np.float32),
+        "habits": np.ones(game.num_actions, np.float32),
     }

@@ -32,7 +32,7 @@ class Guided(SearchWorker):
     def __init__(self, game: Game, box: np.record, seed: str, room: int, guide: Guide, net: Net):
         super().__init__(game, box, seed, 1, SearchSettings())
         seats = int(box.players)
-        self.settings, self.net = guide.as_array(game.parts), net
+        self.settings, self.net = guide.as_array(game.units_per_point), net
         self.tree: Any = new_thoughts(game, seats, room)
         self.workspace = new_wide_workspace(game, seats)
         self.sight = new_sight(game, seats, net)
@@ -88,7 +88,7 @@ class NetSearch(Search):
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         if self.net is None:
             return super().new_workers(seeds, settings)
-        room = min(MOST_NODES, (self.simulations or MOST_NODES) * 40 + 2 * self.game.most_legal)
+        room = min(MOST_NODES, (self.simulations or MOST_NODES) * 40 + 2 * self.game.max_legal)
         return [Guided(self.game, self.box, seed, room, Guide(**settings), self.net) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
@@ -148,7 +148,7 @@ def compile_thinking(game: Game) -> None:
     """Runs one simulation with nothing for a network: what it calls is compiled then, or loaded from disk."""
     box, s = game.build_box(game.choose()), game.empty_state()
     game.rules.start(s, box, key_of(0))  # uncompiled: that entry is not this one's
-    worker = Guided(game, box, "compile", 4 * game.most_legal, Guide(), no_net(game, int(box.players)))
+    worker = Guided(game, box, "compile", 4 * game.max_legal, Guide(), no_net(game, int(box.players)))
     reset_tree(worker.tree)
     worker.workspace.states[0] = s
     worker.think(1, float("inf"), never)

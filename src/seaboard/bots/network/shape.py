@@ -104,7 +104,7 @@ class Shape:
     def hash(self) -> str:
         """Changes when the observation of the game does, or its actions: then a network fits no more."""
         told = [(c.first, c.row.size, c.row.least, c.row.most, c.row.kind, c.seat) for c in columns(self.game.features)]
-        sizes = (self.rows, self.traits, self.things, self.kinds, self.game.actions, self.seats)
+        sizes = (self.rows, self.traits, self.things, self.kinds, self.game.num_actions, self.seats)
         return hashlib.blake2b(repr((told, sizes)).encode(), digest_size=8).hexdigest()
 
     @cached_property
@@ -156,7 +156,7 @@ class Shape:
     def lasting_actions(self, box: np.record) -> np.ndarray:
         """For each action its number in every box: what is learnt of an action is kept under it."""
         function = getattr(self.game.rules, "lasting_action", None)
-        numbers = np.arange(self.game.actions)
+        numbers = np.arange(self.game.num_actions)
         if function is None:
             return numbers
         return np.array([int(function(box, int(action))) for action in numbers])

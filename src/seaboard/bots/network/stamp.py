@@ -27,7 +27,7 @@ NEAR = 1e-4
 def reference_position(game: Game, box: np.record, seed: int) -> tuple[np.record, list[int]]:
     """What the mover sees after some random moves, where there is a choice, and what is allowed."""
     rng, s, seen = np.random.default_rng(seed), game.empty_state(), game.empty_state()
-    out = np.zeros(game.most_legal, np.int16)
+    out = np.zeros(game.max_legal, np.int16)
     game.start(s, box, key_of(f"reference {seed}"))
     left = 2 + 4 * seed
     while (n := int(game.legal(s, box, out))) == 1 or left > 0:

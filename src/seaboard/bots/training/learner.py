@@ -23,7 +23,7 @@ class Memory:
     """The newest positions, in arrays that stay where they are: on the GPU, or in main memory."""
 
     def __init__(self, game: Game, recipe: Recipe, room: int, device: str):
-        most, wide = game.most_legal, OF_SEAT * recipe.seats
+        most, wide = game.max_legal, OF_SEAT * recipe.seats
         sizes = {
             "rows": ((game.observation_size,), torch.int16),
             "sheets": ((recipe.seats * len(game.score_kinds),), torch.float32),

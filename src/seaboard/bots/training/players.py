@@ -114,7 +114,7 @@ class Players:
         by_seat = np.roll(last, int(desk.notes.movers[n - 1]), axis=0)
         notes = Notes(*(array[:n].copy() for array in desk.notes))
         numbers = (table.first.number, table.second.number)
-        return Played(notes, variant, whose, numbers, by_seat[:, 0].copy(), by_seat[:, 2].copy() / self.game.parts)
+        return Played(notes, variant, whose, numbers, by_seat[:, 0].copy(), by_seat[:, 2].copy() / self.game.units_per_point)
 
 
 class Desk:
@@ -122,7 +122,7 @@ class Desk:
 
     def __init__(self, recipe: Recipe, game: Game):
         seats = recipe.seats
-        room = (max(recipe.many, recipe.alone) + 2) * game.most_legal
+        room = (max(recipe.many, recipe.alone) + 2) * game.max_legal
         self.tree, self.workspace = new_thoughts(game, seats, room), new_wide_workspace(game, seats)
         sizes = {"bias": recipe.width, "second_bias": 2 * recipe.half, "third_bias": recipe.last}
         wide = no_net(game, seats)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
@@ -137,4 +137,4 @@ class Desk:
 
 def how_to_think(recipe: Recipe, game: Game) -> tuple[np.ndarray, tuple[int, ...]]:
     """As the compiled code takes it: the settings, and how many simulations and actions."""
-    return recipe.guide.as_array(game.parts), (recipe.few, recipe.many, recipe.often, recipe.looked_at)
+    return recipe.guide.as_array(game.units_per_point), (recipe.few, recipe.many, recipe.often, recipe.looked_at)

@@ -125,7 +125,7 @@ class Ppo:
         self.device, self.lessons = learner.device, lessons or (Lessons() if learner.device == "cuda" else SMALL)
         self.seed = seed
         self.loop = compiled_step_tables(game)
-        self.settings = recipe.guide.as_array(game.parts)
+        self.settings = recipe.guide.as_array(game.units_per_point)
         self.pool, self.ahead = ThreadPoolExecutor(threads), ThreadPoolExecutor(2)
         seats = recipe.seats
         wide = no_net(game, seats)
@@ -171,7 +171,7 @@ class Ppo:
 
     def worth(self, gains: torch.Tensor) -> torch.Tensor:
         """What a decision was worth to the mover: of gains counted from it on."""
-        points = gains[:, :, 2] / (2 * self.recipe.guide.scale * self.game.parts)
+        points = gains[:, :, 2] / (2 * self.recipe.guide.scale * self.game.units_per_point)
         if self.recipe.seats == 1:
             return points[:, 0]
         ahead = points[:, 0] - points[:, 1:].mean(1)
@@ -189,7 +189,7 @@ class Ppo:
             if time.monotonic() > talked + 15:
                 talked = time.monotonic()
                 room = self.rooms[0]
-                points = room.results[..., 2][room.done > 0].mean().item() / self.game.parts
+                points = room.results[..., 2][room.done > 0].mean().item() / self.game.units_per_point
                 tell({"ppo": round(spent), "moves": self.played, "mean": round(points, 2), "entropy": round(left, 3)})
 
     def learn(self, played: list[tuple[Room, torch.Tensor]], rate: float, entropy: float) -> float:

@@ -94,8 +94,8 @@ def new_sight(game: Game, seats: int, net: Net) -> Sight:
         narrow=np.zeros(net.second_bias.shape[0], np.float32),
         last=np.zeros(net.third_bias.shape[0], np.float32),
         values=np.zeros(OF_SEAT * seats, np.float32),
-        habits=np.zeros(game.most_legal, np.float32),
-        logits=np.zeros(game.most_legal, np.float32),
+        habits=np.zeros(game.max_legal, np.float32),
+        logits=np.zeros(game.max_legal, np.float32),
     )
 
 

@@ -65,7 +65,7 @@ class Notes(NamedTuple):
 
 
 def new_root(game: Game) -> Root:
-    most = game.most_legal
+    most = game.max_legal
     return Root(
         actions=np.zeros(most, np.int16),
         logits=np.zeros(most),
@@ -85,9 +85,9 @@ def new_notes(game: Game, seats: int, rows: int) -> Notes:
         rows=np.zeros((rows, game.observation_size), np.int16),
         sheets=np.zeros((rows, seats * len(game.score_kinds)), np.float32),
         counts=np.zeros(rows, np.int16),
-        actions=np.zeros((rows, game.most_legal), np.int16),
-        habits=np.zeros((rows, game.most_legal), np.float32),
-        targets=np.zeros((rows, game.most_legal), np.float32),
+        actions=np.zeros((rows, game.max_legal), np.int16),
+        habits=np.zeros((rows, game.max_legal), np.float32),
+        targets=np.zeros((rows, game.max_legal), np.float32),
         roots=np.zeros(wide, np.float32),
         results=np.zeros(wide, np.float32),
         movers=np.zeros(rows, np.int8),

@@ -77,7 +77,7 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
         nodes=np.zeros(room, NODE),
         values=np.zeros((room, seats)),
         size=np.zeros(1, np.int64),
-        tried=np.zeros((game.actions, 1 + 2 * seats)),
+        tried=np.zeros((game.num_actions, 1 + 2 * seats)),
     )
 
 
@@ -86,10 +86,10 @@ def new_workspace(game: Game, seats: int, deepest: int = DEEPEST) -> Workspace:
         states=np.zeros(2, game.state),
         key=np.zeros(2, np.uint64),
         generator=np.zeros(1, np.uint64),
-        actions=np.zeros(game.most_legal, np.int16),
-        weights=np.zeros(game.most_legal, np.int64),
-        slots=np.full(game.actions, NONE, np.int32),
-        children=np.zeros(game.most_legal, np.int32),
+        actions=np.zeros(game.max_legal, np.int16),
+        weights=np.zeros(game.max_legal, np.int64),
+        slots=np.full(game.num_actions, NONE, np.int32),
+        children=np.zeros(game.max_legal, np.int32),
         path=np.zeros(deepest, np.int32),
         sheet=np.zeros((seats, len(game.score_kinds)), np.int32),
         points=np.zeros(2 * seats),

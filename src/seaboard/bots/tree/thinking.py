@@ -102,7 +102,7 @@ def new_thoughts(game: Game, seats: int, room: int) -> Thoughts:
         nodes=np.zeros(room, THOUGHT),
         values=np.zeros((room, seats)),
         size=np.zeros(1, np.int64),
-        tried=np.zeros((game.actions, 1 + OF_SEAT * seats)),
+        tried=np.zeros((game.num_actions, 1 + OF_SEAT * seats)),
         moved=np.zeros(room, np.int32),
     )
 

@@ -24,7 +24,7 @@ from .box import build_box, what_is_played_with
 from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import FEATURES
-from .pictures.board import board, large
+from .pictures.board import board, close_up
 from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
 from .positions.places import keys_at
@@ -49,7 +49,7 @@ def check_options(options: Mapping[str, Any]) -> None:
         raise BadOption(_("gifts: only the first edition has gifts (K13.1)"))
 
 
-def turn_of(seen: np.record) -> int:
+def turn_number(seen: np.record) -> int:
     """K5.2: the counters on a space double with each action there, so they tell how many were chosen; the god comes first."""
     chosen = sum(int(counters).bit_length() for counters in seen.spaces)
     return -1 if seen.decision == ASK_GOD else chosen + int(seen.decision == ASK_ACTION)
@@ -78,14 +78,14 @@ GAME = Game(
     weight=mark("heavy"),
     state=STATE,
     box=BOX,
-    actions=QUESTIONS.actions,
-    most_legal=QUESTIONS.most_legal,
+    num_actions=QUESTIONS.actions,
+    max_legal=QUESTIONS.max_legal,
     features=FEATURES,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    played_with=what_is_played_with,
+    box_in_play=what_is_played_with,
     texts=Texts(
         QUESTIONS.notation,
         reason,
@@ -106,9 +106,9 @@ GAME = Game(
         puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large, chance=dice),
-    round_of=lambda seen: int(seen.round_number),
-    turn_of=turn_of,
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, chance=dice),
+    round_number=lambda seen: int(seen.round_number),
+    turn_number=turn_number,
     check_options=check_options,
     has_secrets=True,  # K12.3
     observes_without_view=True,

@@ -18,7 +18,7 @@ from . import rules
 from .box import build_box
 from .layout import BOX, STATE
 from .observation import FEATURES
-from .pictures.board import board, large
+from .pictures.board import board, close_up
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, keys_at, to_table
 from .texts.describe import describe
@@ -64,8 +64,8 @@ GAME = Game(
     weight=mark("light"),
     state=STATE,
     box=BOX,
-    actions=QUESTIONS.actions,
-    most_legal=QUESTIONS.most_legal,
+    num_actions=QUESTIONS.actions,
+    max_legal=QUESTIONS.max_legal,
     features=FEATURES,
     score_kinds=SCORE_KINDS,
     rules_version=1,
@@ -91,8 +91,8 @@ GAME = Game(
         puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, large=large),
-    round_of=lambda seen: int(seen.round_number),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up),
+    round_number=lambda seen: int(seen.round_number),
     check_options=check_options,
     observes_without_view=True,
 )

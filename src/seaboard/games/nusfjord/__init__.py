@@ -30,7 +30,7 @@ from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
 from .observation import FEATURES
 from .pictures.board import board
-from .pictures.large import large
+from .pictures.close_up import close_up
 from .pictures.terminal import terminal_board
 from .positions.places import keys_at
 from .positions.table import from_table, to_table
@@ -121,11 +121,11 @@ GAME = Game(
     weight=mark("medium heavy"),
     state=STATE,
     box=BOX,
-    actions=QUESTIONS.actions,
-    most_legal=QUESTIONS.most_legal,
+    num_actions=QUESTIONS.actions,
+    max_legal=QUESTIONS.max_legal,
     features=FEATURES,
     score_kinds=SCORE_KINDS,
-    parts=PARTS,
+    units_per_point=PARTS,
     rules_version=1,
     rules=rules,
     build_box=build_box,
@@ -149,15 +149,15 @@ GAME = Game(
         puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, large=large),
-    round_of=lambda seen: int(seen.round_number),
-    turn_of=lambda seen: int(seen.turn),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, close_up=close_up),
+    round_number=lambda seen: int(seen.round_number),
+    turn_number=lambda seen: int(seen.turn),
     check_options=check_options,
     components=BUILDINGS,
-    played_with=what_is_played_with,
+    box_in_play=what_is_played_with,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     observes_without_view=True,
     sort_keys=SORT_KEYS,
-    calls_large_rules=True,
+    gpu_calls_large_rules=True,
 )

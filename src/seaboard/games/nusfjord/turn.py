@@ -102,7 +102,7 @@ QUESTIONS = Questions(
     ElderActs,
     stack=STACK,
     declining=Decline,
-    most_legal=MOST_LEGAL,
+    max_legal=MOST_LEGAL,
 )
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ....drawing import Large, Panel, Pen, look, paper, text
+from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
 from ..texts.describe import of_player
@@ -41,14 +41,14 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     return table.on_a_phone() if pen.narrow else table.wide()
 
 
-def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> CloseUp | None:
     """`player 2`: a player's board; None for anything else."""
     players = {f"player {seat + 1}": seat for seat in range(int(box.players))}
     if what not in players:
         return None
     seat = players[what]
     told = of_player(seen, box, viewer, names, seat)
-    return Large(names[seat], Table(seen, box, viewer, names, pen).player_large(seat), [(_("In words"), told)])
+    return CloseUp(names[seat], Table(seen, box, viewer, names, pen).player_large(seat), [(_("In words"), told)])
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Table:
 
     def wide(self) -> list[Panel]:
         """All on one screen: the map as large as it can be, the rest in one column beside it, or in two."""
-        width, height = paper(self.pen.room, USUAL, LEAST)
+        width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
         radius = min((height - 12) / MAP_TALL, (width - BESIDE - GAP - 12) / MAP_WIDE)
         left = round(MAP_WIDE * radius + 12)
         room = width - left - GAP
@@ -130,7 +130,7 @@ class Table:
         own, hand = seat == self.seats[0], shows_influence(self.seen, self.viewer, seat)
         name = self.names[seat]
         drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, own, hand, width, tall).drawn()
-        return Panel(f"player-{seat}", name, width, tall, drawn if own else look(drawn, f"player {seat + 1}"))
+        return Panel(f"player-{seat}", name, width, tall, drawn if own else inspectable(drawn, f"player {seat + 1}"))
 
     def player_large(self, seat: int) -> Panel:
         """Another's board as its owner has it before them."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....drawing import Large, Panel, Pen, look, paper
+from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable
 from ....language import _
 from ..layout import NO_TILE
 from ..texts.describe import player
@@ -31,13 +31,13 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     for n, (shape, x, y) in enumerate(shapes):
         seat = (first + n) % players
         panel = Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y)
-        panels.append(replace(panel, body=look(panel.body, f"islands {seat + 1}")) if n else panel)
+        panels.append(replace(panel, body=inspectable(panel.body, f"islands {seat + 1}")) if n else panel)
     if pen.narrow and elsewhere:
         panels.sort(key=lambda panel: panel.key != f"seat-{first}")
     return panels
 
 
-def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> CloseUp | None:
     """`islands 2`: a player's board; None for anything else."""
     boards = {f"islands {seat + 1}": seat for seat in range(int(box.players))}
     if what not in boards:
@@ -46,7 +46,7 @@ def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     shape = narrow_shapes(columns, 1)[0][0] if pen.narrow else own_shape(LARGE, LARGE, columns)
     points = points_so_far(seen, box)[seat]
     panel = Islands(seen, box, seat, pen, shape, points, frozenset()).panel(names, 0, 0)
-    return Large(names[seat], panel, [(_("In words"), " ".join(player(seen, box, seat, names[seat], sum(points))))])
+    return CloseUp(names[seat], panel, [(_("In words"), " ".join(player(seen, box, seat, names[seat], sum(points))))])
 
 
 def places(box: np.record, pen: Pen) -> Layout:
@@ -54,7 +54,7 @@ def places(box: np.record, pen: Pen) -> Layout:
     columns, players = int(box.columns), int(box.players)
     if pen.narrow:
         return (390, 380), narrow_shapes(columns, players)
-    return Wide(columns, players - 1, *paper(pen.room, USUAL, LEAST)).best()
+    return Wide(columns, players - 1, *canvas_size(pen.viewport, USUAL, LEAST)).best()
 
 
 def kinds_on_the_table(seen: np.record, box: np.record) -> Counter[int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....drawing import Panel, Pen, paper
+from ....drawing import Panel, Pen, canvas_size
 from ..layout import (
     CARD_TO_BUILD,
     CHOOSE_ACTION,
@@ -37,7 +37,7 @@ ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
     """The table as the viewer sees it: the own harbour in full, the others in short."""
     scene = Scene(seen, box, viewer, names, pen)
-    panels = narrow(scene) if pen.narrow else wide(scene, *paper(pen.room, USUAL, LEAST, FINE))
+    panels = narrow(scene) if pen.narrow else wide(scene, *canvas_size(pen.viewport, USUAL, LEAST, FINE))
     return [drawn_here(panel) for panel in panels]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ....drawing import Panel, look, piece, text
+from ....drawing import Panel, inspectable, piece, text
 from ....language import _
 from ..cards.buildings import EXACT, INVENTED, PARTLY
 from ..cards.effects import POINTS
@@ -89,7 +89,7 @@ def laid_out(scene: Scene, placed: Arrangement) -> str:
             number = number_of(scene.box, card)
             body = card_body(scene, card, placed.width, height, True)
             body = scene.target(body, scene.on_card(card), face(scene.box, card))
-            parts.append(piece(f"card-{number}", GAP + n * (placed.width + GAP), y, look(body, f"building {number}")))
+            parts.append(piece(f"card-{number}", GAP + n * (placed.width + GAP), y, inspectable(body, f"building {number}")))
             y += height + GAP
     return "".join(parts)
 

@@ -1,6 +1,6 @@
 """The elders: their stacks beside the action board, and the councils of the players."""
 
-from ....drawing import Panel, look, piece, text
+from ....drawing import Panel, inspectable, piece, text
 from ....language import _, many
 from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
@@ -67,7 +67,7 @@ def stack(scene: Scene, place: int, width: float, height: float) -> str:
     if hidden:
         hint += " " + many(int(hidden), "{n} card below is not seen.", "{n} cards below are not seen.")
     body = scene.target(elder_card(scene, top, width, height, below), scene.on_stack(top), hint)
-    return shadow + piece(f"elder-{top}", 0, 0, look(body, f"elder {top}"))
+    return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}"))
 
 
 def elder_card(scene: Scene, elder: int, width: float, height: float, below: int = 0) -> str:
@@ -95,7 +95,7 @@ def council(scene: Scene, seat: int, width: float, height: float) -> str:
     parts = []
     for n, elder in enumerate(sitting):
         body = scene.target(seated(scene, elder, each, height), scene.on_own_elder(elder), hint_of(scene, elder))
-        parts.append(piece(f"elder-{elder}", n * (each + 4), 0, look(body, f"elder {elder}")))
+        parts.append(piece(f"elder-{elder}", n * (each + 4), 0, inspectable(body, f"elder {elder}")))
     for n in range(empty):
         x = len(sitting) * (each + 4) + n * (free + 4)
         parts.append(box(x, 0, free, height, "nusfjord-gap") + moved(x + free / 2, height / 2, NOBODY, min(1.4, free / 28)))
@@ -126,4 +126,4 @@ def small_elder(scene: Scene, elder: int) -> str:
     colour = int(scene.seen.elder_worker[elder])
     body = moved(13, 0, face(elder), 0.82) + (moved(21, 4, worker(colour - 1), 0.84) if colour else "")
     body = scene.target(body, scene.on_own_elder(elder), hint_of(scene, elder))
-    return look(body, f"elder {elder}")
+    return inspectable(body, f"elder {elder}")

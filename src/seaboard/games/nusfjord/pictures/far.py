@@ -1,6 +1,6 @@
 """Another player's harbour in short: points, goods, elders, buildings, forest, ships. Looked at, it is shown in full."""
 
-from ....drawing import Panel, look, piece, place, text
+from ....drawing import Panel, inspectable, piece, place, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.work import colour_of
@@ -34,7 +34,7 @@ def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
         parts.append(moved(x, y, body))
         x += long + GAP
     body = scene.target("".join(parts), scene.on_player(seat), told(scene, seat))
-    return Panel(f"harbour-{seat}", scene.names[seat], width, height, look(body, f"harbour {seat + 1}"))
+    return Panel(f"harbour-{seat}", scene.names[seat], width, height, inspectable(body, f"harbour {seat + 1}"))
 
 
 def far_head(scene: Scene, seat: int, width: float) -> str:
@@ -101,5 +101,5 @@ def buildings(scene: Scene, seat: int) -> list[Item]:
     for card in built(scene, seat):
         number = number_of(scene.box, card)
         body = scene.target(chip(scene, card), scene.on_building(seat, card), face(scene.box, card))
-        items.append((chip_width(scene, card), piece(f"card-{number}", 0, 0, look(body, f"building {number}"))))
+        items.append((chip_width(scene, card), piece(f"card-{number}", 0, 0, inspectable(body, f"building {number}"))))
     return items

@@ -1,6 +1,6 @@
 """A harbour: goods, shares and workers, the council, the building spaces with forest, the fishing track with ships."""
 
-from ....drawing import Panel, look, piece, place, text
+from ....drawing import Panel, inspectable, piece, place, text
 from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.goods import wood_limit
@@ -175,7 +175,7 @@ def wooded(scene: Scene, seat: int, space: int) -> bool:
 def building(scene: Scene, seat: int, card: int, x: float, y: float, w: float, h: float) -> str:
     body = scene.target(card_body(scene, card, w, h, False), scene.on_building(seat, card), face(scene.box, card))
     number = number_of(scene.box, card)
-    return piece(f"card-{number}", x, y, look(body, f"building {number}"))
+    return piece(f"card-{number}", x, y, inspectable(body, f"building {number}"))
 
 
 def reserve(scene: Scene, seat: int, w: float, h: float) -> str:
@@ -253,7 +253,7 @@ def off_space(scene: Scene, seat: int, card: int, x: float, y: float, width: flo
     body = box(0, 0, width, height, "nusfjord-card lit", 4)
     body += text(width / 2, height / 2 + 4.5, shown, "nusfjord-name", "middle")
     body = scene.target(body, scene.on_building(seat, card), face(scene.box, card))
-    return piece(f"card-{number}", x, y, look(body, f"building {number}"))
+    return piece(f"card-{number}", x, y, inspectable(body, f"building {number}"))
 
 
 def free_units(scene: Scene, seat: int, x: float, unit: float, height: float) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....drawing import Large, Panel, Pen
+from ....drawing import CloseUp, Panel, Pen
 from ....language import _, many, mark
 from ..cards.buildings import EXACT, INVENTED, PARTLY, RECONSTRUCTED
 from ..layout import (
@@ -54,7 +54,7 @@ SOURCE_TEXTS = {
 }
 
 
-def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> Large | None:
+def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> CloseUp | None:
     """`building 112`, `elder 4` (by number), `harbour 2` (of a seat, from 1); None where there is no such thing."""
     kind, _space, digits = what.partition(" ")
     if kind not in SUBJECTS or not (digits.isascii() and digits.isdigit() and len(digits) < 4):
@@ -62,7 +62,7 @@ def large(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     return SUBJECTS[kind](Scene(seen, box, viewer, names, pen), int(digits))
 
 
-def building(scene: Scene, number: int) -> Large | None:
+def building(scene: Scene, number: int) -> CloseUp | None:
     box = scene.box
     card = next((card for card in range(1, int(box.number_of_cards) + 1) if box.cards[card].number == number), 0)
     if not card:
@@ -70,7 +70,7 @@ def building(scene: Scene, number: int) -> Large | None:
     height = whole_height(scene, card, CARD, True) + 50
     body = card_body(scene, card, CARD, height, True) + moved(CARD - 34, height - 30, HOUSE, 2)
     picture = Panel("large", "", CARD, height, body)
-    return Large(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
+    return CloseUp(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
 
 
 def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
@@ -102,14 +102,14 @@ def whereabouts(scene: Scene, card: int) -> str:
     return _("Not seen yet, or not in this game.")
 
 
-def elder(scene: Scene, number: int) -> Large | None:
+def elder(scene: Scene, number: int) -> CloseUp | None:
     if not 0 < number < ELDERS_KNOWN or scene.seen.elder_at[number] == NOT_IN_PLAY:
         return None
     words = height_of(elder_text(scene.box, number), CARD - 10)
     at_home = scene.seen.elder_at[number] >= COUNCIL
     height = words + 48 + (LEAD + 6 if at_home else 0)
     body = (seated if at_home else elder_card)(scene, number, CARD, height)
-    return Large(elder_name(number), drawn_here(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
+    return CloseUp(elder_name(number), drawn_here(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
 
 
 def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
@@ -132,7 +132,7 @@ def rule_of(elder: int) -> str:
     return f"N7.{elder if elder < GUIDE else 19 if elder < FISHMONGER else elder - 2}"
 
 
-def whole_harbour(scene: Scene, number: int) -> Large | None:
+def whole_harbour(scene: Scene, number: int) -> CloseUp | None:
     seat = number - 1
     if seat not in range(int(scene.box.players)):
         return None
@@ -140,7 +140,7 @@ def whole_harbour(scene: Scene, number: int) -> Large | None:
     cards = [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
     facts = [(card_name(scene.box, card), card_text(scene.box, card) or _("No effect.")) for card in cards]
     facts += [(elder_name(one), elder_text(scene.box, one)) for one in council_of(scene, seat)]
-    return Large(scene.names[seat], drawn_here(picture), facts)
+    return CloseUp(scene.names[seat], drawn_here(picture), facts)
 
 
 SUBJECTS = {"building": building, "elder": elder, "harbour": whole_harbour}
