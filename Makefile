@@ -6,7 +6,7 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
-.PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens laws puzzles strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens invariants puzzles strings mutants bench bench-table clean
 .PHONY: docs fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -70,9 +70,9 @@ screens: .venv/tested chromium
 		tests/browser/test_every_start.py tests/browser/test_learning.py tests/browser/test_readable.py \
 		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
-# the laws of every game in every way to play it, with both kinds of players (`make test` takes half of it)
-laws: .venv/tested
-	NUMBA_DISABLE_JIT=1 SEABOARD_EVERY_WAY=1 $(BIN)/pytest -q -n $(JOBS) tests/maori/test_laws.py tests/kaivai/test_laws.py tests/nusfjord
+# invariants of every game with every option and with both kinds of players (`make test` samples half of them)
+invariants: .venv/tested
+	NUMBA_DISABLE_JIT=1 SEABOARD_EVERY_WAY=1 $(BIN)/pytest -q -n $(JOBS) tests/maori/test_invariants.py tests/kaivai/test_invariants.py tests/nusfjord
 
 # every puzzle of the package under a search ten times as deep (`make test` tries some)
 puzzles: .venv/tested

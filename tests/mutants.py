@@ -33,7 +33,7 @@ from tests.mutants_report import write_report  # noqa: E402
 PACKAGE = ROOT / "src" / "seaboard"
 NO_RULES = {"judgement", "sort_key"}  # habits of bots, and the order in which a GPU works: any value is right
 NO_RULE_FOLDERS = {"texts", "pictures", "positions"}
-BY_PLAY = ("laws", "counts", "random_games", "smoke")  # tests that kill by sheer play; they run last
+BY_PLAY = ("invariants", "counts", "random_games", "smoke")  # tests that find mutants by random play; they run last
 STAGES = ("its chapter", "other tests", "whole games")
 OPERATORS = {"+": "-", "-": "+", "+=": "-=", "-=": "+=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}

@@ -84,10 +84,10 @@ def test_the_tests_of_the_chapter_come_first_and_those_that_play_last(source, tm
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
     tests = tmp_path / "tests" / "some"
     tests.mkdir(parents=True)
-    for name in ("actions", "go", "laws", "other"):
+    for name in ("actions", "go", "invariants", "other"):
         (tests / f"test_{name}.py").touch()
     names = [[file.stem for file in files] for files in stages(next(source.reasons()))]
-    assert names == [["test_actions", "test_go"], ["test_other"], ["test_laws"]]
+    assert names == [["test_actions", "test_go"], ["test_other"], ["test_invariants"]]
 
 
 def test_a_report_keeps_explanations_and_the_parts_of_other_games(source, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from seaboard.games import find_game
 from seaboard.match import Match
 
-from .laws import check_laws
+from .invariants import check_invariants
 
 KAIVAI = find_game("kaivai")
 KINDS = [
@@ -30,7 +30,7 @@ def test_positions_of_a_random_game(options):
         assert actions == sorted(set(actions))
         assert len({match.text(action) for action in actions}) == len(actions)
         if chance.random() < 0.1:
-            check_laws(match.s, match.box)
+            check_invariants(match.s, match.box)
             assert Match.from_position(match.position()).s.tobytes() == match.s.tobytes()
         match.prompt()
         match.play(chance.choice(actions))

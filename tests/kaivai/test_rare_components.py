@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ..laws import some
+from ..sampling import some
 from . import rare
 from .digests import choose
-from .laws import check_laws
+from .invariants import check_invariants
 from .table import GAME, canoes
 from .test_laws import check_moves, check_pieces, check_position
 
@@ -24,7 +24,7 @@ def test_whatever_follows_is_sound(n):
     generator = np.array([n], np.uint64)
     for step in range(MOVES):
         if step % 4 == 0 or m.over:
-            check_laws(m.s, m.box)
+            check_invariants(m.s, m.box)
             check_pieces(m)
             check_moves(m)
             check_position(m)

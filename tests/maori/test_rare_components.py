@@ -5,7 +5,7 @@ import pytest
 
 from seaboard.match import Match
 
-from ..laws import some
+from ..sampling import some
 from . import rare
 from .digests import choose
 from .test_laws import check_moves, check_pieces

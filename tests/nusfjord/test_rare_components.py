@@ -6,7 +6,7 @@ import pytest
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.match import Match
 
-from ..laws import some
+from ..sampling import some
 from . import rare
 from .digests import choose
 from .invariants import check_all

@@ -11,7 +11,7 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.layout import BUILT, HAND, LAST_ROUND, NOBODY, SEATS
 from seaboard.games.nusfjord.positions.checks import check_position
 
-from ..laws import some
+from ..sampling import some
 
 GAME = find_game("nusfjord")
 STARS = {

@@ -1,4 +1,4 @@
-"""Laws that hold in every position of every game, whoever plays."""
+"""Invariants of every position, with random and with busy players."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from seaboard.games.maori.layout import LAST_ROUND, NO_TILE
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..laws import play_choices, some, some_with_either
+from ..sampling import play_choices, some, some_with_either
 from .digests import choose
 from .table import GAME, VARIANTS, label, new, seat, sit
 

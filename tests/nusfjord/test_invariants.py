@@ -1,4 +1,4 @@
-"""Laws that hold in every position of every game, whoever plays."""
+"""Invariants of every position, with random and with busy players."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from seaboard.games.nusfjord.layout import LAST_ROUND, PLACE
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..laws import play_choices, some, some_with_either
+from ..sampling import play_choices, some, some_with_either
 from . import village
 from .digests import choose
 from .invariants import check_cards, check_common, check_moves, check_removed, check_seats, check_stock

@@ -12,7 +12,7 @@ from seaboard.games.kaivai.villages import all_canoes
 DERIVED = ("land", "shores", "docks", "water", "growth", "cutting", "open_water", "hungry", "gods_village", "cults", "fish_in")
 
 
-def check_laws(s: np.record, box: np.record) -> None:
+def check_invariants(s: np.record, box: np.record) -> None:
     players = range(int(box.players))
     shells = sum(int(s.players[p].shells.astype(int).sum()) + fish_of(s, p) for p in players)
     assert int(s.stock) + shells + int(s.fish.astype(int).sum()) == box.counters

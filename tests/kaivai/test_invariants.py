@@ -1,4 +1,4 @@
-"""Laws that hold in every position of every game, whoever plays."""
+"""Invariants of every position, with random and with busy players."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from seaboard.games.kaivai.setup import follow_map
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..laws import ALL, some_with_either
+from ..sampling import ALL, some_with_either
 from .digests import choose
 from .table import GAME, HEX_NAMES, MAP, NEIGHBOURS, NUMBER, new
 
