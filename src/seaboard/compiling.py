@@ -25,20 +25,19 @@ from .core.seam import RULES
 
 def entries(game: Game, network: bool = False) -> dict[str, Any]:
     """Everything compiled that Python calls of a game; the search with a network too, if that is wanted."""
-    from .bots.tree.simulation import compiled_simulate
-    from .bots.tree.thinking import compiled_think
+    from .bots.mcts.simulation import compiled_network_search, compiled_plain_search
     from .loops.binding import advance_on_cores
 
-    loops = {"search": compiled_simulate(game), "many games": advance_on_cores(game)}
+    loops = {"search": compiled_plain_search(game), "many games": advance_on_cores(game)}
     if network:
-        loops["network"] = compiled_think(game)
+        loops["network"] = compiled_network_search(game)
     return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops
 
 
 def calls(game: Game, network: bool = False) -> dict[str, Callable[[], Any]]:
     """For each entry a call that compiles it (or loads it from disk); early those that keep LLVM busy for long (`Beside`)."""
     from .bots import new_bot
-    from .bots.network.player import compile_thinking
+    from .bots.network.player import compile_network_search
     from .loops.random_games import play_random_games
 
     options = game.choose()
@@ -61,7 +60,7 @@ def calls(game: Game, network: bool = False) -> dict[str, Callable[[], Any]]:
         "redeal": lambda: game.redeal(seen, box, key_of(1)),
         "score_sheet": lambda: game.score_sheet(s, box, sheet),
         "tie_break": lambda: game.tie_break(s, box, 0),
-    } | ({"network": lambda: compile_thinking(game)} if network else {})
+    } | ({"network": lambda: compile_network_search(game)} if network else {})
 
 
 def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
@@ -160,9 +159,9 @@ def cores() -> int:
 def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
     """Whether one of these bots plays by a network, and its search is not compiled yet."""
     from .bots import uses_network
-    from .bots.network.player import thinking_is_compiled
+    from .bots.network.player import network_search_is_compiled
 
-    return any(uses_network(bot, game) for bot in bots) and not thinking_is_compiled(game)
+    return any(uses_network(bot, game) for bot in bots) and not network_search_is_compiled(game)
 
 
 def needs_compiling(game: Game) -> bool:

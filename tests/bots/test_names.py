@@ -29,7 +29,7 @@ def test_a_number_is_the_budget():
 def test_what_the_name_says_goes_before_what_is_given_and_that_before_the_level():
     assert bot("normal", simulations=9).simulations == 9
     assert bot("search:5", simulations=9).simulations == 5
-    assert bot("search:5,explore=0.25").workers[0].settings[0] == 0.25
+    assert bot("search:5,explore=0.25").workers[0].search.settings.explore == 0.25
 
 
 def test_levels_think_longer_and_longer():

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from seaboard import bots
+from seaboard.bots.mcts.network import first_layer, refresh_accumulators, write_inputs
+from seaboard.bots.mcts.tree import NONE
 from seaboard.bots.network.files import (
     FOLDER,
     Misfit,
@@ -24,8 +26,6 @@ from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import NEAR, first_box, furthest, reference_position, references, stamp
 from seaboard.bots.search import Search
 from seaboard.bots.training.command import Wanted, train_for
-from seaboard.bots.tree.network import add_up, look, refresh_known
-from seaboard.bots.tree.structures import NONE
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
 from seaboard.core.seat_observation import bound_observation
@@ -102,19 +102,19 @@ def test_adding_up_the_difference_is_adding_up_all(file):
     """Later positions of a search are worked out from what each seat saw at its root."""
     game, box, bot = of_file(file)
     worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
-    net, sight = worker.net, worker.sight
-    eyes = game.bound(look, **bound_observation(game))
+    net, scratch = worker.search.net, worker.search.scratch
+    write = game.bound(write_inputs, **bound_observation(game))
     s, out, compared = game.empty_state(), np.zeros(game.max_legal, np.int16), 0
     game.start(s, box, key_of(5))
-    game.bound(refresh_known, look=eyes)(s, box, net, sight)
+    game.bound(refresh_accumulators, write_inputs=write)(s, box, net, scratch)
     while compared < 12:
         seat, n = int(game.mover(s)), int(game.legal(s, box, out))
         if n > 1:
-            eyes(s, box, seat, sight)
-            add_up(net, sight, seat)
-            different = sight.hidden.copy()
-            add_up(net, sight, seats)
-            assert np.allclose(different, sight.hidden, atol=1e-4)
+            write(s, box, seat, scratch)
+            first_layer(net, scratch, seat)
+            different = scratch.hidden.copy()
+            first_layer(net, scratch, seats)
+            assert np.allclose(different, scratch.hidden, atol=1e-4)
             compared += 1
         game.apply(s, box, int(rng.choice(out[:n])))
 
@@ -135,19 +135,19 @@ def test_the_tree_below_an_action_is_kept(tmp_path):
     played = bot.choose(seen, actions)
     tree = bot.workers[0].tree
     before = paths_of(tree.nodes[: tree.size[0]], tree.values)
-    assert bot.workers[0].keep_tree_of(played)
+    assert bot.workers[0].keep_subtree(played)
     nodes = tree.nodes[: tree.size[0]]
     after = paths_of(nodes, tree.values)
     assert after == {path[1:]: known for path, known in before.items() if path[:1] == (played,)}
     assert len(after) > 10
     for number, node in enumerate(nodes):
         children = set()
-        child = int(node["first"])
+        child = int(node["last_child"])
         while child != NONE:
             children.add(child)
-            child = int(nodes["following"][child])
+            child = int(nodes["sibling"][child])
         assert children == set(np.flatnonzero(nodes["parent"] == number).tolist())
-    assert not bot.workers[0].keep_tree_of(game.num_actions - 1)
+    assert not bot.workers[0].keep_subtree(game.num_actions - 1)
 
 
 def test_turning_the_seats_turns_the_values():

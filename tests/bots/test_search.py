@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from seaboard.bots import new_bot
-from seaboard.bots.search import Search
-from seaboard.bots.tree.structures import NONE, reroot, reset_tree
+from seaboard.bots.mcts.settings import SearchSettings
+from seaboard.bots.mcts.tree import NONE
+from seaboard.bots.search import Search, SearchWorker
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 
@@ -46,7 +47,7 @@ def test_the_budget_is_kept():
     bot.choose(match.view(match.mover), match.actions())
     assert bot.workers[0].done == 12
     assert bot.workers[0].tree.nodes[0]["visits"] == 12
-    assert bot.workers[0].tree.tried[:, 0].sum() == 12
+    assert bot.workers[0].tree.root_visits.sum() == 12
 
 
 def test_a_search_by_the_clock_stops():
@@ -82,24 +83,24 @@ def grown(simulations=60):
     match = match_with_a_choice("maori")
     match.play(match.actions()[0])
     bot = Search(match.game, match.box, 1, simulations=simulations, turns=1, untried=0)
-    bot.weigh(match.view(match.mover), lambda: False)
+    bot.search(match.view(match.mover), lambda: False)
     return match, bot
 
 
 def test_the_tree_counts_add_up():
-    """A node was visited once for its own playout, and once for each visit of a child."""
+    """A node is visited once for its own playout (unless it is the root, or has a single action), then once per child visit."""
     _, bot = grown()
-    nodes = bot.workers[0].tree.nodes[: bot.workers[0].tree.size[0]]
-    assert len(nodes) > 20
+    nodes = bot.workers[0].nodes
+    assert (nodes["visits"] > 1).sum() > 10
     for number, node in enumerate(nodes):
         children = np.flatnonzero(nodes["parent"] == number)
         own = node["visits"] - nodes["visits"][children].sum()
-        assert own == (0 if number == 0 else 1) or len(children) == 0 or own >= 0
+        assert own == (0 if number == 0 or len(children) == 1 else 1) or len(children) == 0
         assert all(nodes["available"][child] >= nodes["visits"][child] for child in children)
-        listed, child = [], node["first"]
+        listed, child = [], node["last_child"]
         while child != NONE:
             listed.append(child)
-            child = nodes[child]["following"]
+            child = nodes[child]["sibling"]
         assert sorted(listed) == children.tolist()
 
 
@@ -122,9 +123,11 @@ def test_a_new_root_keeps_exactly_what_is_below_it():
         )
 
     wanted = below(old, values, child)
-    assert reroot(tree, int(old[child]["action"]))
+    assert bot.workers[0].keep_subtree(int(old[child]["action"]))
     assert below(tree.nodes[: tree.size[0]], tree.values[: tree.size[0]], 0) == wanted
-    assert not reroot(tree, -5)
+    assert not bot.workers[0].keep_subtree(-5)
+    assert (tree.root_visits == 0).all()
+    assert (tree.root_totals == 0).all()
 
 
 def test_the_tree_is_kept_within_a_turn_and_not_beyond():
@@ -150,7 +153,7 @@ def test_a_kept_tree_goes_on_growing():
     seat, action = match.mover, bot.choose(match.view(match.mover), match.actions())
     match.play(action)
     assert match.mover == seat
-    kept = int(np.sum(bot.workers[0].tree.nodes[: bot.workers[0].tree.size[0]]["parent"] == 0))
+    kept = int(np.sum(bot.workers[0].nodes["parent"] == 0))
     assert kept > 0
     bot.choose(match.view(seat), match.actions())
     assert bot.workers[0].tree.nodes[0]["visits"] > 40
@@ -158,13 +161,15 @@ def test_a_kept_tree_goes_on_growing():
 
 def test_a_full_tree_is_walked_without_growing():
     match = match_with_a_choice("maori")
-    bot = Search(match.game, match.box, 1, simulations=10, turns=1)
-    worker = bot.workers[0]
-    worker.workspace.states[0] = match.view(match.mover)
-    reset_tree(worker.tree)
-    worker.think(40, float("inf"))
-    assert worker.tree.size[0] == len(worker.tree.nodes) == 22
-    assert worker.tree.nodes[0]["visits"] == 40
+    worker = SearchWorker(match.game, match.box, "1", 3 * len(match.actions()), SearchSettings(turns=1))
+    worker.start(match.view(match.mover))
+    worker.run(40, float("inf"))
+    full = worker.tree.size[0]
+    assert len(worker.tree.nodes) - match.game.max_legal < full <= len(worker.tree.nodes)
+    assert worker.nodes[0]["visits"] == 40
+    worker.run(20, float("inf"))
+    assert worker.tree.size[0] - full < match.game.max_legal
+    assert worker.nodes[0]["visits"] == 60
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy:2", "search:20,turns=1"])
@@ -192,7 +197,7 @@ def test_alone_only_the_points_count():
     match = Match(find_game("nusfjord"), players=1, seed=1)
     bot = Search(match.game, match.box, 1, simulations=6, turns=1)
     assert bot.choose(match.view(0), match.actions()) in match.actions()
-    points = bot.workers[0].workspace.points[0]
-    result = bot.workers[0].workspace.result[0]
+    buffers = bot.workers[0].search.buffers
+    points, result = buffers.points[0], buffers.result[0]
     margin = (points / match.game.units_per_point - 35) / 20
     assert result == pytest.approx(0.5 + 0.5 * margin / (1 + abs(margin)))

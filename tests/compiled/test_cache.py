@@ -91,7 +91,7 @@ def test_what_is_compiled_is_kept(copy):
 def test_texts_comments_and_docstrings_compile_nothing_anew(copy, edit):
     """In every module that has rules or texts of Māori."""
     before = machine_code(copy)
-    folders = (MAORI, f"{MAORI}/texts", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/tree", "seaboard/loops")
+    folders = (MAORI, f"{MAORI}/texts", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/mcts", "seaboard/loops")
     for file in (file for folder in folders for file in (copy / folder).glob("*.py") if file.stat().st_size):
         edit(file, r"\A", "# a line more\n\n")
         if re.search(r'^ +"""(?=\w)', file.read_text(), re.MULTILINE):
@@ -128,9 +128,9 @@ def test_an_edit_in_a_rule_is_seen_at_once(copy, edit, file, old, new, steps, re
 def test_only_what_has_changed_is_compiled(copy, edit):
     """Bots' habits are no part of the rules: the search alone is compiled again."""
     edit(
-        copy / "seaboard/bots/tree/simulation.py",
-        r"best, found, most = NONE, NONE, -1e9",
-        "best, found, most = NONE, NONE, -1e8",
+        copy / "seaboard/bots/mcts/simulation.py",
+        r"best, highest = NONE, -1e30",
+        "best, highest = NONE, -1e29",
     )
     code = "from seaboard.compiling import progress; from seaboard.games import find_game; print(*progress(find_game('maori')))"
     done, total = map(int, run(copy, code).stdout.split())

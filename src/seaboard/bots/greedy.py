@@ -9,11 +9,12 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
+from .mcts.settings import SearchSettings
+from .mcts.tree import POINTS, WIN
 from .search import Cancelled, SearchWorker, never
-from .tree.structures import SearchSettings, reset_tree
 
 # every action equally often, then random play for a few turns; only the margin of points counts
-LOOK = SearchSettings(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
+ONE_PLY = SearchSettings(explore=1e9, untried=0, prior=0, policy=0, turns=6, winning=0, rank=0)
 
 
 class Greedy:
@@ -26,27 +27,21 @@ class Greedy:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
         root = seed if seed is not None else key_of(None)
-        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, LOOK, deepest=2)
+        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, ONE_PLY, max_depth=2)
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
-        return self.look(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
+        return self.rank(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """Best first; the points are those after a few turns."""
-        seats, seat = int(self.box.players), int(self.game.mover(seen))
-        ranked = self.look(seen, actions, never)
-        means = {action: self.worker.tree.tried[action] / max(1, self.worker.tree.tried[action, 0]) for action in ranked}
-        return [
-            new_hint(self.game, self.box, a, means[a][1 : 1 + seats], means[a][1 + seats + seat], self.worker.tree.tried[a, 0])
-            for a in ranked
-        ]
+        ranked, seat = self.rank(seen, actions, never), int(self.game.mover(seen))
+        visits, means = self.worker.root_means()
+        return [new_hint(self.game, self.box, a, means[a, :, POINTS], means[a, seat, WIN], int(visits[a])) for a in ranked]
 
-    def look(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled) -> list[int]:
+    def rank(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled) -> list[int]:
         """The actions, best first."""
-        reset_tree(self.worker.tree)
-        self.worker.workspace.states[0] = seen
-        self.worker.think(self.playouts * len(actions), float("inf"), cancelled)
-        visits, values = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions)
-        self.worker.add_up(int(self.game.mover(seen)), visits, values)
+        self.worker.start(seen)
+        self.worker.run(self.playouts * len(actions), float("inf"), cancelled)
+        visits, values = self.worker.root_values(int(self.game.mover(seen)))
         means = values / np.maximum(1, visits)
         return [int(action) for action in sorted(actions, key=lambda action: -means[action])]

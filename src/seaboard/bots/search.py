@@ -12,13 +12,13 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
-from .tree.simulation import compiled_simulate
-from .tree.structures import DEEPEST, SearchSettings, new_tree, new_workspace, reroot, reset_tree
+from .mcts.settings import SearchSettings
+from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
+from .mcts.tree import MAX_DEPTH, POINTS, WIN, new_buffers, new_tree, room_for
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
-MOST_NODES = 200_000  # of one tree; a full one is still searched
-ABOUT_EQUAL = (0.02, 4)  # what is worth so little less than the best (0 to 1), and was not tried so many times as seldom
-LONGEST_LINE, SELDOM = 6, 4  # actions that a hint tells ahead, and how often each was tried at least
+ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below it, and at least a quarter of its visits
+LONGEST_LINE, FEWEST_VISITS = 6, 4  # actions of a hint's line, and the visits that each of them needs
 
 Cancelled = Callable[[], bool]
 
@@ -28,17 +28,40 @@ def never() -> bool:
 
 
 class SearchWorker:
-    """One thread's tree, workspace and random seed."""
+    """One thread's tree, buffers and random seed."""
 
-    def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, deepest: int = DEEPEST):
+    def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, max_depth: int = MAX_DEPTH):
         seats = int(box.players)
-        self.game, self.box, self.settings = game, box, settings.as_array(game.units_per_point)
-        self.tree: Any = new_tree(game, seats, room)
-        self.workspace = new_workspace(game, seats, deepest)
+        self.game = game
+        self.search: Any = PlainSearch(
+            new_tree(game, seats, room), new_buffers(game, seats, max_depth), settings.as_record(game.units_per_point), box
+        )
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
         self.done = 0  # simulations so far: the number seeds the next one
 
-    def think(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
+    @property
+    def tree(self) -> Any:
+        return self.search.tree
+
+    @property
+    def nodes(self) -> np.ndarray:
+        return self.tree.nodes[: self.tree.size[0]]
+
+    def compiled(self) -> Callable[..., None]:
+        """`simulate` of this kind of search; not an attribute, since a bot can be pickled and compiled code cannot."""
+        return compiled_plain_search(self.game)
+
+    def simulate(self, times: int, root: int = KEEP) -> None:
+        self.compiled()(self.search, self.seed, self.done, times, root)
+        self.done += times
+
+    def start(self, seen: np.record, keep: bool = False) -> None:
+        """Sets the view that is searched, with an empty tree unless it is to be kept."""
+        self.search.buffers.states[0] = seen
+        if not keep:
+            self.simulate(0, CLEAR)
+
+    def run(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
         """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
         end, step = self.done + times, 1
         while self.done < end and not cancelled():
@@ -46,35 +69,43 @@ class SearchWorker:
             if begun > deadline:
                 break
             step = min(step, end - self.done)
-            self.simulate_some(step)
-            self.done += step
+            self.simulate(step)
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
-    def simulate_some(self, times: int) -> None:
-        simulate = compiled_simulate(self.game)  # not kept: a bot can be pickled, compiled code cannot
-        simulate(self.tree, self.workspace, self.box, self.settings, self.seed, self.done, times)
-
-    def keep_tree_of(self, action: int) -> bool:
+    def keep_subtree(self, action: int) -> bool:
         """Drops all but what is below this action of the root; returns whether there was anything."""
-        return reroot(self.tree, action)
+        nodes = self.nodes
+        child = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
+        if len(child):
+            self.simulate(0, int(child[0]))
+        return len(child) > 0
 
     def line_after(self, action: int) -> Iterator[int]:
-        """What was tried most often after a root action, and after that, and so on."""
-        nodes, node = self.tree.nodes[: self.tree.size[0]], 0
+        """The root action, the action visited most after it, and so on."""
+        nodes, node = self.nodes, 0
         for _ in range(LONGEST_LINE + 1):
             children = np.flatnonzero(nodes["parent"] == node)
             if node == 0:
                 children = children[nodes["action"][children] == action]
-            if not len(children) or nodes["visits"][node := int(children[np.argmax(nodes["visits"][children])])] < SELDOM:
+            if not len(children):
+                return
+            node = int(children[np.argmax(nodes["visits"][children])])
+            if nodes["visits"][node] < FEWEST_VISITS:
                 return
             yield int(nodes["action"][node])
 
-    def add_up(self, seat: int, visits: np.ndarray, values: np.ndarray) -> None:
-        """Adds each root action's visits and sum of values for a seat."""
-        nodes = self.tree.nodes[: self.tree.size[0]]
+    def root_values(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """By action of the root: its visits, and the sum of its values for a seat."""
+        visits, values, nodes = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions), self.nodes
         children = np.flatnonzero(nodes["parent"] == 0)
-        visits[nodes["action"][children]] += nodes["visits"][children]
-        values[nodes["action"][children]] += self.tree.values[children, seat]
+        visits[nodes["action"][children]] = nodes["visits"][children]
+        values[nodes["action"][children]] = self.tree.values[children, seat]
+        return visits, values
+
+    def root_means(self) -> tuple[np.ndarray, np.ndarray]:
+        """By action: simulations since the root is the root, and by seat the means of win share, margin and points."""
+        visits, totals = self.tree.root_visits, self.tree.root_totals
+        return visits, totals / np.maximum(1, visits)[:, None, None]
 
 
 class Search:
@@ -113,7 +144,7 @@ class Search:
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         """One for each thread."""
-        room = min(MOST_NODES, (self.simulations or MOST_NODES) * 2 + 2)
+        room = room_for(self.game, self.simulations)
         return [SearchWorker(self.game, self.box, seed, room, SearchSettings(**settings)) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
@@ -122,7 +153,7 @@ class Search:
             self.has_tree = self.keep_tree(seen)
             action = int(actions[0])
         else:
-            visits, values = self.weigh(seen, cancelled or never)
+            visits, values = self.search(seen, cancelled or never)
             self.has_tree = True
             action = self.pick([int(action) for action in actions], visits, values)
         self.before, self.played = seen.copy(), action
@@ -137,58 +168,54 @@ class Search:
         return best
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
-        """The allowed actions, best first, with the points and wins that were seen after them."""
+        """The legal actions, best first, with the mean points and wins of their simulations."""
         self.before = None
         for worker in self.workers:
-            worker.done = 0  # asked again it says the same
-        visits, values = self.weigh(seen, never)
-        tried = np.sum([worker.tree.tried for worker in self.workers], axis=0)
-        seats, hints = int(self.box.players), []
-        ranked = sorted(actions, key=lambda action: -visits[action])
-        best, (little, times_as_seldom) = next(iter(ranked), None), ABOUT_EQUAL
+            worker.done = 0  # the same question gets the same answer
+        visits, values = self.search(seen, never)
+        totals = np.sum([worker.tree.root_totals for worker in self.workers], axis=0)
+        counts = np.sum([worker.tree.root_visits for worker in self.workers], axis=0)
+        ranked, hints = sorted(actions, key=lambda action: -visits[action]), []
+        best, (little, fewer) = next(iter(ranked), None), ABOUT_EQUAL
         for action in ranked:
-            times, *sums = tried[action]
-            means = np.array(sums) / max(1, times)
-            wins = means[seats + int(self.game.mover(seen))]
+            means = totals[action] / max(1, counts[action])
             worse = values[best] / max(1, visits[best]) - values[action] / max(1, visits[action])
-            equal = action != best and worse <= little and visits[action] * times_as_seldom >= visits[best]
+            equal = action != best and worse <= little and visits[action] * fewer >= visits[best]
             more = {
-                "chances": tuple(means[seats : 2 * seats].tolist()),
+                "chances": tuple(means[:, WIN].tolist()),
                 "line": tuple(self.workers[0].line_after(action))[1:],
                 "equal": bool(equal),
             }
-            hints.append(new_hint(self.game, self.box, action, means[:seats], wins, visits[action], **more))
+            wins = means[int(self.game.mover(seen)), WIN]
+            hints.append(new_hint(self.game, self.box, action, means[:, POINTS], wins, visits[action], **more))
         return hints
 
-    def weigh(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
+    def search(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
         """Searches on all threads; returns each action's visits and sum of values."""
         begun = time.perf_counter()
         deadline = begun + self.time_for(seen)
-        if not self.keep_tree(seen):
-            for worker in self.workers:
-                reset_tree(worker.tree)
+        kept = self.keep_tree(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
-        def think(worker: SearchWorker) -> None:
-            worker.workspace.states[0] = seen
-            worker.think(share, deadline, cancelled)
+        def run(worker: SearchWorker) -> None:
+            worker.start(seen, keep=kept)
+            worker.run(share, deadline, cancelled)
 
         if self.threads == 1:
-            think(self.workers[0])
+            run(self.workers[0])
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(think, self.workers))
+                list(pool.map(run, self.workers))
         self.left -= time.perf_counter() - begun
-        visits, values = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions)
-        for worker in self.workers:
-            worker.add_up(int(self.game.mover(seen)), visits, values)
+        found = [worker.root_values(int(self.game.mover(seen))) for worker in self.workers]
+        visits, values = np.sum(found, axis=0)
         return visits, values
 
     def keep_tree(self, seen: np.record) -> bool:
         """Keeps the subtree of the last action played, if nothing but that has happened since."""
         if not self.has_tree or self.before is None or not self.follows(seen):
             return False
-        kept = [worker.keep_tree_of(self.played) for worker in self.workers]
+        kept = [worker.keep_subtree(self.played) for worker in self.workers]
         return all(kept)
 
     def time_for(self, seen: np.record) -> float:

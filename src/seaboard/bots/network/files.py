@@ -11,7 +11,8 @@ import numpy as np
 
 from ...core.errors import SeaboardError
 from ...core.game import Game
-from ..tree.network import OF_SEAT, Net
+from ..mcts.network import Net
+from ..mcts.tree import OF_SEAT
 from .shape import TABLE, Shape
 
 FORMAT = "seaboard network 1"

@@ -10,9 +10,9 @@ from torch import nn
 from torch.nn import functional
 
 from ...core.game import Game
+from ..mcts.tree import OF_SEAT
 from ..network.files import NAMES, Weights, random_weights, shape_of
 from ..network.shape import TABLE
-from ..tree.network import OF_SEAT
 from .players import Played
 from .recipes import Recipe
 

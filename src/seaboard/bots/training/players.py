@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.game import Game
+from ..mcts.network import Net, new_scratch
+from ..mcts.selfplay import Budget, Notes, compiled_play_game, new_notes, new_root
+from ..mcts.simulation import NetworkSearch
+from ..mcts.tree import OF_SEAT, new_buffers, new_tree
 from ..network.files import Weights, fold_net, no_net
-from ..tree.network import OF_SEAT, Net, new_sight
-from ..tree.selfplay import Notes, compiled_play_game, new_notes, new_root
-from ..tree.thinking import new_thoughts, new_wide_workspace
 from .recipes import Recipe
 
 MOST_ROWS = 3000  # of one game
@@ -107,9 +108,10 @@ class Players:
         whose = seats_of_second(recipe.seats, number) if table.first is not table.second else 0
         nets = table.first.nets[variant], table.second.nets[variant]
         beginning = table.first.number == table.second.number == 0
-        settings, thinking = desk.beginning if beginning else desk.usual
+        settings, budget = desk.beginning if beginning else desk.usual
         box = self.boxes[variant]
-        n = self.play(*desk.arrays(), *nets, whose, desk.states, box, settings, self.seed, deal, *thinking)
+        both = (desk.search._replace(box=box, settings=settings, net=net) for net in nets)
+        n = self.play(*both, desk.root, desk.notes, desk.states, self.seed, deal, whose, budget)
         last = desk.notes.results[n - 1].reshape(recipe.seats, OF_SEAT) if n else np.zeros((recipe.seats, OF_SEAT))
         by_seat = np.roll(last, int(desk.notes.movers[n - 1]), axis=0)
         notes = Notes(*(array[:n].copy() for array in desk.notes))
@@ -123,18 +125,16 @@ class Desk:
     def __init__(self, recipe: Recipe, game: Game):
         seats = recipe.seats
         room = (max(recipe.many, recipe.alone) + 2) * game.max_legal
-        self.tree, self.workspace = new_thoughts(game, seats, room), new_wide_workspace(game, seats)
         sizes = {"bias": recipe.width, "second_bias": 2 * recipe.half, "third_bias": recipe.last}
         wide = no_net(game, seats)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
-        self.sight, self.root = new_sight(game, seats, wide), new_root(game)
-        self.notes = new_notes(game, seats, MOST_ROWS)
+        self.root, self.notes = new_root(game), new_notes(game, seats, MOST_ROWS)
         self.states = np.zeros(1, game.state)
-        self.usual, self.beginning = how_to_think(recipe, game), how_to_think(recipe.beginning(), game)
+        self.usual, self.beginning = how_to_search(recipe, game), how_to_search(recipe.beginning(), game)
+        box: Any = np.zeros(1, game.box)[0]  # each game has its own, and its networks
+        arrays = new_tree(game, seats, room), new_buffers(game, seats)
+        self.search = NetworkSearch(*arrays, self.usual[0], box, wide, new_scratch(game, seats, wide))
 
-    def arrays(self) -> tuple[Any, ...]:
-        return self.tree, self.workspace, self.sight, self.root, self.notes
 
-
-def how_to_think(recipe: Recipe, game: Game) -> tuple[np.ndarray, tuple[int, ...]]:
+def how_to_search(recipe: Recipe, game: Game) -> tuple[np.record, Budget]:
     """As the compiled code takes it: the settings, and how many simulations and actions."""
-    return recipe.guide.as_array(game.units_per_point), (recipe.few, recipe.many, recipe.often, recipe.looked_at)
+    return recipe.guide.as_record(game.units_per_point), Budget(recipe.few, recipe.many, recipe.often, recipe.looked_at)

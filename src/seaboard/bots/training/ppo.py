@@ -16,10 +16,11 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from ..mcts.network import new_scratch
+from ..mcts.simulation import NetworkSearch
+from ..mcts.tables import Tables, compiled_step_tables, new_tables
+from ..mcts.tree import OF_SEAT, new_buffers, new_tree
 from ..network.files import no_net
-from ..tree.network import OF_SEAT, new_sight
-from ..tree.tables import Tables, compiled_step_tables, new_tables
-from ..tree.thinking import new_wide_workspace
 from .learner import POINT, Learner
 from .recipes import Recipe
 
@@ -125,16 +126,18 @@ class Ppo:
         self.device, self.lessons = learner.device, lessons or (Lessons() if learner.device == "cuda" else SMALL)
         self.seed = seed
         self.loop = compiled_step_tables(game)
-        self.settings = recipe.guide.as_array(game.units_per_point)
         self.pool, self.ahead = ThreadPoolExecutor(threads), ThreadPoolExecutor(2)
-        seats = recipe.seats
-        wide = no_net(game, seats)
-        self.desks = [
-            [(new_wide_workspace(game, seats), new_sight(game, seats, wide)) for _ in range(threads)] for _ in range(2)
-        ]
+        self.desks = [[self.new_desk() for _ in range(threads)] for _ in range(2)]
         shares = learner.chances
         self.rooms = [Room(self, n, max(64, int(self.lessons.games * share))) for n, share in enumerate(shares)]
         self.played = 0
+
+    def new_desk(self) -> NetworkSearch:
+        """What a thread works on: of a search only the buffers."""
+        game, seats = self.game, self.recipe.seats
+        net, settings = no_net(game, seats), self.recipe.guide.as_record(game.units_per_point)
+        arrays = new_tree(game, seats, 1), new_buffers(game, seats)
+        return NetworkSearch(*arrays, settings, self.boxes[0], net, new_scratch(game, seats, net))
 
     def new_tables(self, games: int) -> Tables:
         """Tables in memory from which a GPU copies fast."""
@@ -148,7 +151,7 @@ class Ppo:
         desks = self.desks[number % 2]
         ends = np.linspace(0, len(chosen), len(desks) + 1).astype(int).tolist()
         run = lambda desk, ends: self.loop(  # noqa: E731
-            tables, *desk, *ends, chosen, box, self.settings, (self.seed << 8) + number
+            tables, desk._replace(box=box), *ends, chosen, (self.seed << 8) + number
         )
         list(self.pool.map(run, desks, pairwise(ends)))
 

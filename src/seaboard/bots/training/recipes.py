@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ...core.game import Game
 from ...games import find_game
-from ..tree.thinking import Guide
+from ..mcts.settings import GUIDED, SearchSettings
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Recipe:
     memory: int = 1_500_000  # positions that are learnt from: the newest
     reuse: float = 10.0  # how often each position is learnt from
     batch: int = 1024
-    guide: Guide = field(default_factory=Guide)
-    seated: Guide | None = None  # how its network thinks at a table, with more time, if not by `guide`
+    guide: SearchSettings = GUIDED
+    seated: SearchSettings | None = None  # how its network thinks at a table, with more time, if not by `guide`
     match: int = 160  # games after which a new network is kept or dropped
     differs: tuple[str, ...] = ("first_seat",)  # fields of the box that do not matter to what is learnt,
     part: tuple[str, ...] = ()  # and those of which some may be left out
@@ -46,7 +46,7 @@ class Recipe:
 
     def beginning(self) -> "Recipe":
         """How it is played without a network: playouts say less than a network does, so more of them are trusted less."""
-        guide = replace(self.guide, scaling=0.5, noise=0.1)
+        guide = replace(self.guide, value_scale=0.5, noise=0.1)
         return replace(self, few=self.alone, many=self.alone, looked_at=8, guide=guide)
 
     def boxes(self) -> tuple[Game, list[np.record]]:
@@ -59,11 +59,11 @@ def left_out(seed: int, cards: int) -> list[str]:
     return [str(number) for number in sorted(random.Random(seed).sample([*range(101, 119), *range(121, 133)], cards))]
 
 
-ALONE = Guide(goal=42.0, scale=10.0)
+ALONE = replace(GUIDED, scale=10.0)
 # where much is drawn, values from few simulations are mostly chance: weighed in full they teach to forget what was known; and
 # until much was learnt the game's own judgement, which is broad, is a better prior
-DRAWN = Guide(explore=0.4, winning=0.3, scaling=0.3, noise=0.1, doubt=2.0, trust=0.0)
-PARTLY_DRAWN = Guide(explore=0.6, scaling=0.5, noise=0.15, doubt=1.0)
+DRAWN = replace(GUIDED, explore=0.4, winning=0.3, value_scale=0.3, noise=0.1, shrinkage=2.0, trust=0.0)
+PARTLY_DRAWN = replace(GUIDED, explore=0.6, value_scale=0.5, noise=0.15, shrinkage=1.0)
 RECIPES = {
     ("nusfjord", 1): Recipe(
         "nusfjord",

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..tree.selfplay import Notes
+from ..mcts.selfplay import Notes
 from .players import Played
 from .recipes import Recipe
 

@@ -10,8 +10,10 @@ from ...core.dice import seed_game
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start
-from .network import OF_SEAT, look, weigh_habits
-from .thinking import TAKES, count_result, parts_of_thinking
+from .network import write_heuristic, write_inputs
+from .playout import evaluate_position
+from .simulation import NETWORK_RECORDS, bound_guided
+from .tree import MARGIN, OF_SEAT, POINTS, WIN
 
 
 class Tables(NamedTuple):
@@ -44,70 +46,69 @@ def new_tables(game: Game, seats: int, many: int) -> Tables:
     )
 
 
-def step_tables(tables, workspace, sight, first, last, chosen, box, settings, seed):
+def step_tables(tables, search, first, last, chosen, seed):
     """Plays in games `first` to `last` - 1 the action at place `chosen[i]` of their lists; -1 begins a game."""
     for i in range(first, last):
         s = tables.states[i]
         tables.done[i] = 0
         if chosen[i] < 0:
-            begin_next(tables, workspace, box, seed, i)
+            begin_next(tables, search, seed, i)
         else:
-            apply(s, box, int(tables.actions[i, chosen[i]]))
-        count = go_on(tables, workspace, sight, box, settings, seed, i)
-        look(s, box, mover(s), sight)
-        weigh_habits(s, box, tables.actions[i], count, sight)
-        write_row(tables, sight, i, mover(s), count)
+            apply(s, search.box, int(tables.actions[i, chosen[i]]))
+        count = advance(tables, search, seed, i)
+        write_inputs(s, search.box, mover(s), search.scratch)
+        write_heuristic(s, search.box, tables.actions[i], count, search.scratch)
+        write_row(tables, search.scratch, i, mover(s), count)
 
 
-def begin_next(tables, workspace, box, seed, i):
+def begin_next(tables, search, seed, i):
     """The next game of this row's series."""
     tables.numbers[i] += tables.numbers.shape[0]
-    seed_game(seed, tables.numbers[i], workspace.key, workspace.generator)
-    start(tables.states[i], box, workspace.key)
+    seed_game(seed, tables.numbers[i], search.buffers.key, search.buffers.generator)
+    start(tables.states[i], search.box, search.buffers.key)
 
 
-def go_on(tables, workspace, sight, box, settings, seed, i):
+def advance(tables, search, seed, i):
     """Up to a decision between several actions, into the next game if need be. Returns how many actions there are."""
     s = tables.states[i]
     while True:
         if mover(s) < 0:
-            count_result(s, box, workspace, sight, settings)
-            write_result(tables, workspace, i)
-            begin_next(tables, workspace, box, seed, i)
-        count = legal(s, box, tables.actions[i])
+            evaluate_position(s, search)
+            write_result(tables, search.buffers, i)
+            begin_next(tables, search, seed, i)
+        count = legal(s, search.box, tables.actions[i])
         if count > 1:
             return count
-        apply(s, box, int(tables.actions[i, 0]))
+        apply(s, search.box, int(tables.actions[i, 0]))
 
 
 @rule
-def write_result(tables, workspace, i):
+def write_result(tables, buffers, i):
     """How the game ended, by seat."""
-    seats = workspace.result.shape[0]
     tables.done[i] = 1
-    for seat in range(seats):
-        tables.results[i, seat, 0] = workspace.points[seats + seat]
-        tables.results[i, seat, 1] = workspace.points[2 * seats + seat]
-        tables.results[i, seat, 2] = workspace.points[seat]
+    for seat in range(buffers.result.shape[0]):
+        tables.results[i, seat, WIN] = buffers.wins[seat]
+        tables.results[i, seat, MARGIN] = buffers.margins[seat]
+        tables.results[i, seat, POINTS] = buffers.points[seat]
 
 
 @rule
-def write_row(tables, sight, i, seat, count):
-    """What the mover sees."""
+def write_row(tables, scratch, i, seat, count):
+    """The mover's inputs."""
     tables.movers[i] = seat
     tables.counts[i] = count
-    for k in range(sight.row.shape[0]):
-        tables.rows[i, k] = sight.row[k]
-    for k in range(sight.points.shape[0]):
-        tables.sheets[i, k] = sight.points[k]
+    for k in range(scratch.row.shape[0]):
+        tables.rows[i, k] = scratch.row[k]
+    for k in range(scratch.points.shape[0]):
+        tables.sheets[i, k] = scratch.points[k]
     for k in range(count):
-        tables.habits[i, k] = sight.habits[k]
+        tables.habits[i, k] = scratch.heuristic[k]
 
 
 @cache
 def compiled_step_tables(game: Game) -> Callable[..., None]:
     """`step_tables` for one game, compiled (or from disk)."""
-    made = dict(parts_of_thinking(game))
-    for function in (begin_next, go_on):
-        made[function.__name__] = rule(game.bound(function, **made))
-    return game.compiled(step_tables, (*TAKES, Tables), **made)
+    bound = dict(bound_guided(game))
+    for function in (begin_next, advance):
+        bound[function.__name__] = rule(game.bound(function, **bound))
+    return game.compiled(step_tables, (*NETWORK_RECORDS, Tables), **bound)

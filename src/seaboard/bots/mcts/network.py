@@ -1,7 +1,7 @@
-"""A small network in compiled code: what a seat sees in, values for every seat and preferences for the allowed actions out.
+"""A small network in compiled code: a seat's observation in, values for every seat and a policy over the legal actions out.
 
 An observation is small whole numbers, so the first layer is a sum of rows of weights, one for each number that is not at its
-usual value (NNUE, as chess engines call it); two narrow layers follow. What each array is for: `Net`.
+default value (NNUE, as chess engines call it); two narrow layers follow. `Net` says what each array is for.
 """
 
 import math
@@ -13,9 +13,8 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import prefer
 from ...core.seat_observation import observe_for_seat, score_sheet_for_seat
+from .tree import MARGIN, OF_SEAT, POINTS, WIN
 
-OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
-WIN, MARGIN, POINTS = 0, 1, 2
 OF_WORD = 4  # numbers of an observation
 
 
@@ -42,9 +41,9 @@ class Net(NamedTuple):
     habits: np.ndarray  # by action: how much the game's own judgement counts
 
 
-class Known(NamedTuple):
-    """Observations whose first layer is added up already, by seat: of the position that is thought about. What comes later in a
-    search differs from it by little, so only that is added up. The one behind the last seat is nothing but usual values."""
+class Accumulators(NamedTuple):
+    """The first layer at the root of the search, by seat, with the inputs that it was computed from. Positions further down
+    differ by little, so only the difference is added. The one after the last seat has nothing but default inputs."""
 
     rows: np.ndarray
     words: np.ndarray  # the same memory
@@ -52,15 +51,15 @@ class Known(NamedTuple):
     hidden: np.ndarray
 
 
-class Sight(NamedTuple):
-    """Where one evaluation is worked out."""
+class Scratch(NamedTuple):
+    """What one evaluation works with."""
 
     seen: np.ndarray  # a view
     row: np.ndarray  # the observation,
     words: np.ndarray  # and the same memory, four numbers a word
     sheet: np.ndarray
     points: np.ndarray  # the sheet, seat after seat from the mover on, in points
-    known: Known
+    accumulators: Accumulators
     gained: np.ndarray  # rows of weights to add,
     lost: np.ndarray  # and to take away
     hidden: np.ndarray
@@ -68,22 +67,22 @@ class Sight(NamedTuple):
     narrow: np.ndarray
     last: np.ndarray
     values: np.ndarray  # WIN, MARGIN, POINTS of each seat, counted from the mover
-    habits: np.ndarray  # by place in the list of allowed actions: the logarithm of 1 + the game's own weight
-    logits: np.ndarray  # likewise: preferences
+    heuristic: np.ndarray  # by place among the legal actions: the logarithm of 1 + the game's `prefer`,
+    logits: np.ndarray  # and the policy
 
 
-def new_sight(game: Game, seats: int, net: Net) -> Sight:
+def new_scratch(game: Game, seats: int, net: Net) -> Scratch:
     kinds, wide = len(game.score_kinds), -(-game.observation_size // OF_WORD)
-    words, known_words = np.zeros(wide, np.uint64), np.zeros((seats + 1, wide), np.uint64)
-    return Sight(
+    words, kept_words = np.zeros(wide, np.uint64), np.zeros((seats + 1, wide), np.uint64)
+    return Scratch(
         seen=np.zeros(1, game.state),
         row=words.view(np.int16)[: game.observation_size],
         words=words,
         sheet=np.zeros((seats, kinds), np.int32),
         points=np.zeros(seats * kinds, np.float32),
-        known=Known(
-            rows=known_words.view(np.int16),
-            words=known_words,
+        accumulators=Accumulators(
+            rows=kept_words.view(np.int16),
+            words=kept_words,
             points=np.zeros((seats + 1, seats * kinds), np.float32),
             hidden=np.zeros((seats + 1, net.bias.shape[0]), np.float32),
         ),
@@ -94,80 +93,80 @@ def new_sight(game: Game, seats: int, net: Net) -> Sight:
         narrow=np.zeros(net.second_bias.shape[0], np.float32),
         last=np.zeros(net.third_bias.shape[0], np.float32),
         values=np.zeros(OF_SEAT * seats, np.float32),
-        habits=np.zeros(game.max_legal, np.float32),
+        heuristic=np.zeros(game.max_legal, np.float32),
         logits=np.zeros(game.max_legal, np.float32),
     )
 
 
-def look(s, box, seat, sight):
-    """What the seat to move sees: its observation, and the score sheet from its side. Nothing else goes in."""
-    observe_for_seat(s, box, seat, sight.seen[0], sight.row)
-    score_sheet_for_seat(s, box, sight.seen[0], sight.sheet)
-    seats, kinds = sight.sheet.shape
+def write_inputs(s, box, seat, scratch):
+    """The inputs: the seat's observation, and the score sheet from its side. Nothing else goes in."""
+    observe_for_seat(s, box, seat, scratch.seen[0], scratch.row)
+    score_sheet_for_seat(s, box, scratch.seen[0], scratch.sheet)
+    seats, kinds = scratch.sheet.shape
     for k in range(seats):
         for kind in range(kinds):
-            sight.points[k * kinds + kind] = sight.sheet[(seat + k) % seats, kind] * np.float32(0.05)
+            scratch.points[k * kinds + kind] = scratch.sheet[(seat + k) % seats, kind] * np.float32(0.05)
 
 
-def weigh_habits(s, box, actions, n, sight):
-    """What the game's own judgement says of each allowed action."""
+def write_heuristic(s, box, actions, n, scratch):
+    """What the game's `prefer` says of each legal action."""
     for i in range(n):
-        sight.habits[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
+        scratch.heuristic[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
 
 
-def refresh_known(s, box, net, sight):
-    """Adds up the first layer of what each seat sees in this position: what is known from now on (NNUE: the accumulators)."""
-    forget(net, sight)
-    seats = sight.sheet.shape[0]
+def refresh_accumulators(s, box, net, scratch):
+    """Computes each seat's first layer in this position, from which later ones are computed by the difference."""
+    reset_accumulator(net, scratch)
+    seats = scratch.sheet.shape[0]
     for seat in range(seats):
-        look(s, box, seat, sight)
-        add_up(net, sight, seats)
-        keep(sight, seat)
+        write_inputs(s, box, seat, scratch)
+        first_layer(net, scratch, seats)
+        store_accumulator(scratch, seat)
 
 
 @rule
-def forget(net, sight):
-    """Only usual values are known."""
-    known, seats = sight.known, sight.sheet.shape[0]
+def reset_accumulator(net, scratch):
+    """The accumulator after the last seat: default inputs."""
+    kept, seats = scratch.accumulators, scratch.sheet.shape[0]
     for i in range(net.places.shape[0]):
-        known.rows[seats, net.places[i]] = net.usual[i]
-    for i in range(sight.points.shape[0]):
-        known.points[seats, i] = 0
+        kept.rows[seats, net.places[i]] = net.usual[i]
+    for i in range(scratch.points.shape[0]):
+        kept.points[seats, i] = 0
     for j in range(net.bias.shape[0]):
-        known.hidden[seats, j] = net.bias[j]
+        kept.hidden[seats, j] = net.bias[j]
 
 
 @rule
-def keep(sight, seat):
-    """What was added up last is known."""
-    known = sight.known
-    for i in range(sight.words.shape[0]):
-        known.words[seat, i] = sight.words[i]
-    for i in range(sight.points.shape[0]):
-        known.points[seat, i] = sight.points[i]
-    for j in range(sight.hidden.shape[0]):
-        known.hidden[seat, j] = sight.hidden[j]
+def store_accumulator(scratch, seat):
+    """Keeps the first layer that was computed last as a seat's accumulator."""
+    kept = scratch.accumulators
+    for i in range(scratch.words.shape[0]):
+        kept.words[seat, i] = scratch.words[i]
+    for i in range(scratch.points.shape[0]):
+        kept.points[seat, i] = scratch.points[i]
+    for j in range(scratch.hidden.shape[0]):
+        kept.hidden[seat, j] = scratch.hidden[j]
 
 
 @rule
-def add_up(net, sight, seat):
-    """The first layer, from what `look` has written: what is known of this seat, and the difference."""
-    hidden, known = sight.hidden, sight.known
+def first_layer(net, scratch, seat):
+    """The first layer of the inputs that `write_inputs` wrote: an accumulator, and the difference."""
+    hidden, kept = scratch.hidden, scratch.accumulators
     width = net.bias.shape[0]
     for j in range(width):
-        hidden[j] = known.hidden[seat, j]
-    n = find_changes(net, sight, seat)
+        hidden[j] = kept.hidden[seat, j]
+    n = find_changes(net, scratch, seat)
     for i in range(0, n - 1, 2):
-        a, b = net.rows[sight.gained[i]], net.rows[sight.lost[i]]
-        c, d = net.rows[sight.gained[i + 1]], net.rows[sight.lost[i + 1]]
+        a, b = net.rows[scratch.gained[i]], net.rows[scratch.lost[i]]
+        c, d = net.rows[scratch.gained[i + 1]], net.rows[scratch.lost[i + 1]]
         for j in range(width):
             hidden[j] += (a[j] - b[j]) + (c[j] - d[j])
     if n % 2 == 1:
-        a, b = net.rows[sight.gained[n - 1]], net.rows[sight.lost[n - 1]]
+        a, b = net.rows[scratch.gained[n - 1]], net.rows[scratch.lost[n - 1]]
         for j in range(width):
             hidden[j] += a[j] - b[j]
-    for i in range(sight.points.shape[0]):
-        points = sight.points[i] - known.points[seat, i]
+    for i in range(scratch.points.shape[0]):
+        points = scratch.points[i] - kept.points[seat, i]
         if points != 0:
             row = net.sheet[i]
             for j in range(width):
@@ -175,36 +174,36 @@ def add_up(net, sight, seat):
 
 
 @rule
-def find_changes(net, sight, seat):
+def find_changes(net, scratch, seat):
     """Which rows the observation has gained and lost, and how many; what lies above a number's last row is added at once."""
-    n, words, known = 0, sight.words, sight.known
+    n, words, kept = 0, scratch.words, scratch.accumulators
     for word in range(words.shape[0]):
-        if words[word] != known.words[seat, word]:
+        if words[word] != kept.words[seat, word]:
             for at in range(OF_WORD * word, OF_WORD * word + OF_WORD):
                 if at < net.looks.shape[0] and net.looks[at] >= 0:
-                    place, value, before = net.looks[at], int(sight.row[at]), int(known.rows[seat, at])
+                    place, value, before = net.looks[at], int(scratch.row[at]), int(kept.rows[seat, at])
                     most = int(net.most[place])
                     gained, lost = net.first[place] + min(value, most), net.first[place] + min(before, most)
                     if gained != lost:
-                        sight.gained[n], sight.lost[n] = gained, lost
+                        scratch.gained[n], scratch.lost[n] = gained, lost
                         n += 1
                     if value > most or before > most:
-                        climb(net, sight, place, max(value, most) - max(before, most))
+                        add_slope(net, scratch, place, max(value, most) - max(before, most))
     return n
 
 
 @rule
-def climb(net, sight, place, beyond):
-    """A number above its last row: each step more counts the same."""
+def add_slope(net, scratch, place, beyond):
+    """A number above its last row: each further step counts the same."""
     row, steps = net.slopes[place], np.float32(beyond)
     for j in range(net.bias.shape[0]):
-        sight.hidden[j] += steps * row[j]
+        scratch.hidden[j] += steps * row[j]
 
 
 @rule
-def narrow_down(net, sight, first):
-    """The second layer, from place `first` on: its first half is for preferences, its second for values."""
-    n, hidden, active, narrow = 0, sight.hidden, sight.active, sight.narrow[first:]
+def second_layer(net, scratch, first):
+    """The second layer, from place `first` on: its first half is for the policy, its second for values."""
+    n, hidden, active, narrow = 0, scratch.hidden, scratch.active, scratch.narrow[first:]
     for i in range(net.bias.shape[0]):
         active[n] = i
         n += hidden[i] > 0
@@ -227,13 +226,13 @@ def narrow_down(net, sight, first):
 
 
 @rule
-def value_seats(net, sight):
+def value_head(net, scratch):
     """The values of each seat, from the second half of the second layer; points are those on the sheet and those to come."""
-    half, last, values = sight.narrow.shape[0] // 2, sight.last, sight.values
+    half, last, values = scratch.narrow.shape[0] // 2, scratch.last, scratch.values
     for j in range(last.shape[0]):
         last[j] = net.third_bias[j]
     for i in range(half):
-        x = sight.narrow[half + i]
+        x = scratch.narrow[half + i]
         if x > 0:
             row = net.third[i]
             for j in range(last.shape[0]):
@@ -245,15 +244,15 @@ def value_seats(net, sight):
             row = net.values[i]
             for j in range(values.shape[0]):
                 values[j] += last[i] * row[j]
-    share_out(sight)
+    activate_values(scratch)
 
 
 @rule
-def share_out(sight):
+def activate_values(scratch):
     """Wins are shares of one, margins lie between 0 and 1, points are whole games' points."""
-    values = sight.values
+    values = scratch.values
     seats = values.shape[0] // OF_SEAT
-    kinds = sight.points.shape[0] // seats
+    kinds = scratch.points.shape[0] // seats
     most, total = values[WIN], 0.0
     for k in range(seats):
         most = max(most, values[k * OF_SEAT + WIN])
@@ -264,15 +263,15 @@ def share_out(sight):
         values[k * OF_SEAT + WIN] /= total
         values[k * OF_SEAT + MARGIN] = 1.0 / (1.0 + math.exp(-values[k * OF_SEAT + MARGIN]))
         for kind in range(kinds):
-            values[k * OF_SEAT + POINTS] += sight.points[k * kinds + kind]
+            values[k * OF_SEAT + POINTS] += scratch.points[k * kinds + kind]
         values[k * OF_SEAT + POINTS] *= 20.0
 
 
 @rule
-def weigh_actions(net, actions, n, sight):
-    """The preference for each allowed action: its row times the first half of the second layer, and the game's own habits."""
-    half = sight.narrow.shape[0] // 2
-    narrow = sight.narrow
+def policy_head(net, actions, n, scratch):
+    """The logit of each legal action: its row times the first half of the second layer, and a part of the game's `prefer`."""
+    half = scratch.narrow.shape[0] // 2
+    narrow = scratch.narrow
     for i in range(n):
         action = int(actions[i])
         row = net.actions[action]
@@ -282,4 +281,4 @@ def weigh_actions(net, actions, n, sight):
             b += narrow[j + 1] * row[j + 1]
             c += narrow[j + 2] * row[j + 2]
             d += narrow[j + 3] * row[j + 3]
-        sight.logits[i] = net.actions_bias[action] + net.habits[action] * sight.habits[i] + (a + b) + (c + d)
+        scratch.logits[i] = net.actions_bias[action] + net.habits[action] * scratch.heuristic[i] + (a + b) + (c + d)

@@ -17,26 +17,25 @@ from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
-from .network import OF_SEAT, look, weigh_habits
-from .thinking import (
-    ANY,
-    DOUBT,
-    NOISE,
-    SCALING,
-    TAKES,
-    VISITING,
-    clear,
-    count_result,
-    get_ready,
-    parts_of_thinking,
-    simulate_once,
-)
+from .network import write_heuristic, write_inputs
+from .playout import evaluate_position
+from .simulation import ANY, NETWORK_RECORDS, bound_guided, prepare, simulate_once
+from .tree import MARGIN, OF_SEAT, POINTS, WIN, clear_tree, mark_children, unmark_children
 
 MOST_DECISIONS = 4000  # of one game
 
 
+class Budget(NamedTuple):
+    """Simulations of a decision."""
+
+    fast: int
+    full: int  # of one decision in `full_every`
+    full_every: int
+    considered: int  # root actions, at most
+
+
 class Root(NamedTuple):
-    """Where the decision at the root is worked out, by place in the list of allowed actions."""
+    """Where the decision at the root is worked out, by place among the legal actions."""
 
     actions: np.ndarray
     logits: np.ndarray
@@ -95,14 +94,12 @@ def new_notes(game: Game, seats: int, rows: int) -> Notes:
     )
 
 
-def play_game(
-    tree, workspace, sight, root, notes, net, other, whose, states, box, settings, seed, number, few, many, often, width
-):
-    """One game: seat k is played by `other` where bit k of `whose` is set, else by `net`. Returns how many notes it left.
+def play_game(first, second, root, notes, states, seed, number, seats_of_second, budget):
+    """Plays one game and returns how many notes it left: `second` has the seats whose bits are set, `first` the others.
 
-    Each decision has `few` simulations, one in `often` of them `many`; at most `width` actions are looked at.
+    Both searches share the tree and the buffers.
     """
-    s = states[0]
+    s, box = states[0], first.box
     seed_game(seed, number, root.key, root.generator)
     start(s, box, root.key)
     n, turn = 0, 0
@@ -113,73 +110,67 @@ def play_game(
         if count == 1:
             apply(s, box, int(root.actions[0]))
             continue
-        times = many if pick(root.generator, often) == 0 else few
-        view(s, box, seat, workspace.states[0])
-        own = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
-        if whose >> seat & 1:
-            best = improve(tree, workspace, sight, root, other, box, settings, own, count, times, width)
+        simulations = budget.full if pick(root.generator, budget.full_every) == 0 else budget.fast
+        view(s, box, seat, first.buffers.states[0])
+        own_seed = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
+        if seats_of_second >> seat & 1:
+            best = search_root(second, root, own_seed, count, simulations, budget.considered)
         else:
-            best = improve(tree, workspace, sight, root, net, box, settings, own, count, times, width)
+            best = search_root(first, root, own_seed, count, simulations, budget.considered)
         if n < notes.rows.shape[0]:
-            note(s, box, seat, tree, sight, root, notes, n, count, times)
+            note(s, first, seat, root, notes, n, count, simulations)
             n += 1
         apply(s, box, int(root.actions[best]))
-    count_result(s, box, workspace, sight, settings)
-    write_results(workspace, notes, n)
+    evaluate_position(s, first)
+    write_results(first.buffers, notes, n)
     return n
 
 
-def improve(tree, workspace, sight, root, net, box, settings, seed, n, times, width):
-    """Searches the position on the workspace; returns the place of the action to play, and what is to be learnt in `target`."""
-    clear(tree)
-    get_ready(workspace, sight, net, box, seed)
-    simulate_once(tree, workspace, sight, net, box, settings, seed, 0, ANY)  # opens the root
-    read_root(tree, workspace, root, n)
+def search_root(search, root, seed, n, simulations, considered):
+    """Searches the view in the buffers; returns the place of the action to play, and the improved policy in `target`."""
+    clear_tree(search.tree)
+    prepare(search, seed)
+    simulate_once(search, seed, 0, ANY)  # expands the root
+    read_priors(search, root, n)
     for i in range(n):
         root.noise[i] = -math.log(-math.log((pick(root.generator, 1 << 30) + 0.5) / (1 << 30)))
-    running = draw_some(root, n, min(n, width))
+    running = draw_some(root, n, min(n, considered))
     for i in range(n):
-        root.noise[i] *= settings[NOISE]
+        root.noise[i] *= search.settings.noise
     done = 1
-    while done < times:
+    while done < simulations:
         rounds = max(1, math.ceil(math.log2(running)))
-        each = max(1, (times - done) // (rounds * running))
+        each = max(1, (simulations - done) // (rounds * running))
         if running <= 2:
-            each = max(1, (times - done) // running)
+            each = max(1, (simulations - done) // running)
         first = done
         for k in range(running):
-            for turn in range(each):  # all actions meet the same deals: so what they are worth differs by the actions alone
-                if done < times:
-                    action = int(root.actions[root.left[k]])
-                    simulate_once(tree, workspace, sight, net, box, settings, seed, first + turn, action)
+            for turn in range(each):  # every action meets the same deals, so that values differ by the actions alone
+                if done < simulations:
+                    simulate_once(search, seed, first + turn, int(root.actions[root.left[k]]))
                     done += 1
-        seat = mover(workspace.states[0])
-        read_values(tree, workspace, root, seat, n, settings[DOUBT])
-        score_actions(root, settings, n)
+        read_values(search, root, mover(search.buffers.states[0]), n)
+        improve_policy(root, search.settings, n)
         if running > 2:
             running = keep_better_half(root, running)
-        elif done >= times:
+        elif done >= simulations:
             break
-    return choose_best(root, settings, running, n)
+    return choose_best(root, running, n)
 
 
 @rule
-def read_root(tree, workspace, root, n):
-    """The preferences at the root, in the order of the list of allowed actions."""
-    child = tree.nodes[0].first
-    while child >= 0:
-        workspace.slots[tree.nodes[child].action] = child
-        child = tree.nodes[child].following
-    most, total = -1e9, 0.0
+def read_priors(search, root, n):
+    """The log priors at the root, in the order of the legal actions."""
+    tree, buffers = search.tree, search.buffers
+    mark_children(tree, buffers, 0)
+    total = 0.0
     for i in range(n):
-        root.logits[i] = tree.nodes[workspace.slots[root.actions[i]]].logit
+        root.logits[i] = tree.nodes[buffers.child_of[root.actions[i]]].weight
         root.visits[i] = 0
-        most = max(most, root.logits[i])
+        total += root.logits[i]
     for i in range(n):
-        total += math.exp(root.logits[i] - most)
-    for i in range(n):
-        root.logits[i] -= most + math.log(total)
-        workspace.slots[root.actions[i]] = -1
+        root.logits[i] = math.log(root.logits[i] / total)
+    unmark_children(tree, buffers, 0)
 
 
 @rule
@@ -198,41 +189,38 @@ def draw_some(root, n, wanted):
 
 
 @rule
-def read_values(tree, workspace, root, seat, n, doubt):
-    """How often each action was tried, and how well it went; what was not tried counts as the root does, and what was tried
-    seldom is drawn towards it."""
-    child = tree.nodes[0].first
-    while child >= 0:
-        workspace.slots[tree.nodes[child].action] = child
-        child = tree.nodes[child].following
+def read_values(search, root, seat, n):
+    """Each action's visits and mean value; untried ones count as the root does, and all are drawn towards it (`shrinkage`)."""
+    tree, buffers, shrinkage = search.tree, search.buffers, search.settings.shrinkage
+    mark_children(tree, buffers, 0)
     weight, known, visits = 0.0, 0.0, 0
     for i in range(n):
-        node = workspace.slots[root.actions[i]]
-        workspace.slots[root.actions[i]] = -1
+        node = buffers.child_of[root.actions[i]]
         root.visits[i] = tree.nodes[node].visits
         visits += root.visits[i]
         if root.visits[i] > 0:
             root.values[i] = tree.values[node, seat] / root.visits[i]
             weight += math.exp(root.logits[i])
             known += math.exp(root.logits[i]) * root.values[i]
-    usual = tree.values[0, seat] / tree.nodes[0].visits
+    unmark_children(tree, buffers, 0)
+    mixed = tree.values[0, seat] / tree.nodes[0].visits
     if weight > 0:
-        usual = (usual + visits * known / weight) / (1 + visits)
+        mixed = (mixed + visits * known / weight) / (1 + visits)
     for i in range(n):
         if root.visits[i] == 0:
-            root.values[i] = usual
+            root.values[i] = mixed
         else:
-            root.values[i] += (usual - root.values[i]) * doubt / (doubt + root.visits[i])
+            root.values[i] += (mixed - root.values[i]) * shrinkage / (shrinkage + root.visits[i])
 
 
 @rule
-def score_actions(root, settings, n):
-    """Preferences moved by values: in `target`, as logarithms."""
+def improve_policy(root, settings, n):
+    """Log priors moved by values: in `target`, as logits."""
     most = 0
     for i in range(n):
         most = max(most, root.visits[i])
     for i in range(n):
-        root.target[i] = root.logits[i] + (settings[VISITING] + most) * settings[SCALING] * root.values[i]
+        root.target[i] = root.logits[i] + (settings.value_visits + most) * settings.value_scale * root.values[i]
 
 
 @rule
@@ -250,8 +238,8 @@ def keep_better_half(root, running):
 
 
 @rule
-def choose_best(root, settings, running, n):
-    """The place of the best that is left; `target` becomes chances."""
+def choose_best(root, running, n):
+    """The place of the best that is left; `target` becomes probabilities."""
     best = root.left[0]
     for k in range(1, running):
         if root.noise[root.left[k]] + root.target[root.left[k]] > root.noise[best] + root.target[best]:
@@ -267,64 +255,64 @@ def choose_best(root, settings, running, n):
     return int(best)
 
 
-def note(s, box, seat, tree, sight, root, notes, n, count, times):
-    """A row of notes: what the mover saw, what was allowed, what the search found."""
-    look(s, box, seat, sight)
-    weigh_habits(s, box, root.actions, count, sight)
-    for i in range(sight.row.shape[0]):
-        notes.rows[n, i] = sight.row[i]
-    for i in range(sight.points.shape[0]):
-        notes.sheets[n, i] = sight.points[i]
+def note(s, search, seat, root, notes, n, count, simulations):
+    """A row of notes: the mover's inputs, the legal actions, what the search found."""
+    scratch = search.scratch
+    write_inputs(s, search.box, seat, scratch)
+    write_heuristic(s, search.box, root.actions, count, scratch)
+    for i in range(scratch.row.shape[0]):
+        notes.rows[n, i] = scratch.row[i]
+    for i in range(scratch.points.shape[0]):
+        notes.sheets[n, i] = scratch.points[i]
     notes.counts[n] = count
     notes.movers[n] = seat
-    notes.budgets[n] = times
+    notes.budgets[n] = simulations
     for i in range(count):
         notes.actions[n, i] = root.actions[i]
-        notes.habits[n, i] = sight.habits[i]
+        notes.habits[n, i] = scratch.heuristic[i]
         notes.targets[n, i] = root.target[i]
     for i in range(count, notes.actions.shape[1]):
         notes.actions[n, i] = 0
         notes.habits[n, i] = 0
         notes.targets[n, i] = 0
-    write_root(tree, root, notes, n, seat, count)
+    write_root_values(search.tree, root, notes, n, seat, count)
 
 
 @rule
-def write_root(tree, root, notes, n, seat, count):
-    """What the search expects of the better actions: what was found of each, by how likely it is to be taken."""
+def write_root_values(tree, root, notes, n, seat, count):
+    """The values of the improved policy: each action's means, by its probability."""
     seats = notes.roots.shape[1] // OF_SEAT
     weight = 0.0
     for k in range(notes.roots.shape[1]):
         notes.roots[n, k] = 0
     for i in range(count):
-        times = tree.tried[root.actions[i], 0]
-        if times > 0:
+        visits = tree.root_visits[root.actions[i]]
+        if visits > 0:
             weight += root.target[i]
             for k in range(seats):
-                other = (seat + k) % seats
-                notes.roots[n, k * OF_SEAT + 2] += root.target[i] * tree.tried[root.actions[i], 1 + other] / times
-                notes.roots[n, k * OF_SEAT] += root.target[i] * tree.tried[root.actions[i], 1 + seats + other] / times
-                notes.roots[n, k * OF_SEAT + 1] += root.target[i] * tree.tried[root.actions[i], 1 + 2 * seats + other] / times
+                for value in range(OF_SEAT):
+                    mean = tree.root_totals[root.actions[i], (seat + k) % seats, value] / visits
+                    notes.roots[n, k * OF_SEAT + value] += root.target[i] * mean
     for k in range(notes.roots.shape[1]):
         notes.roots[n, k] /= max(1e-9, weight)
 
 
 @rule
-def write_results(workspace, notes, n):
-    """How the game ended, seen from each mover."""
-    seats = workspace.result.shape[0]
+def write_results(buffers, notes, n):
+    """How the game ended, from each mover on."""
+    seats = buffers.result.shape[0]
     for i in range(n):
         for k in range(seats):
-            other = (notes.movers[i] + k) % seats
-            notes.results[i, k * OF_SEAT] = workspace.points[seats + other]
-            notes.results[i, k * OF_SEAT + 1] = workspace.points[2 * seats + other]
-            notes.results[i, k * OF_SEAT + 2] = workspace.points[other]
+            seat = (notes.movers[i] + k) % seats
+            notes.results[i, k * OF_SEAT + WIN] = buffers.wins[seat]
+            notes.results[i, k * OF_SEAT + MARGIN] = buffers.margins[seat]
+            notes.results[i, k * OF_SEAT + POINTS] = buffers.points[seat]
 
 
 @cache
 def compiled_play_game(game: Game) -> Callable[..., int]:
     """`play_game` for one game, compiled (or from disk)."""
-    made = dict(parts_of_thinking(game))
-    for function in (improve, note):
-        made[function.__name__] = rule(game.bound(function, **made))
-    return game.compiled(play_game, (*TAKES, Root, Notes), **made)
+    bound = dict(bound_guided(game))
+    for function in (search_root, note):
+        bound[function.__name__] = rule(game.bound(function, **bound))
+    return game.compiled(play_game, (*NETWORK_RECORDS, Root, Notes, Budget), **bound)

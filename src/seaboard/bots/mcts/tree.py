@@ -1,0 +1,228 @@
+"""The tree of a search and the buffers of a simulation, which allocates nothing."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.game import Game
+from ...core.rule import record_dtype, rule
+
+NONE = -1
+MOST_NODES = 1_000_000  # of one tree; a full one is still searched
+MAX_DEPTH = 200  # nodes on one path
+OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
+WIN, MARGIN, POINTS = range(OF_SEAT)
+
+NODE = record_dtype(
+    [
+        ("parent", np.int32),
+        ("last_child", np.int32),  # the child that was added last, or NONE
+        ("sibling", np.int32),  # the child of the same parent that was added before, or NONE
+        ("action", np.int32),
+        ("visits", np.int32),
+        ("available", np.int32),  # how often its action was legal when its parent was visited
+        ("weight", np.float32),  # its prior is its share of the legal actions' weights
+    ]
+)
+
+
+class Tree(NamedTuple):
+    """Node 0 is the root. A node stands for the actions that lead to it, whatever was drawn on the way; its number is higher
+    than its parent's."""
+
+    nodes: np.ndarray
+    values: np.ndarray  # by node and seat: the sum of the results
+    size: np.ndarray  # how many nodes there are
+    root_visits: np.ndarray  # by root action: simulations since the root is the root,
+    root_totals: np.ndarray  # and the sums of their values, by action, seat and value
+    moved: np.ndarray  # by node: its number in `keep_subtree`, or NONE
+
+
+class Buffers(NamedTuple):
+    """What one simulation works with."""
+
+    states: np.ndarray  # the view that is searched, and the position of the simulation
+    key: np.ndarray
+    generator: np.ndarray
+    actions: np.ndarray  # the legal ones,
+    children: np.ndarray  # and by place among them: the child,
+    weights: np.ndarray  # its weight,
+    tickets: np.ndarray  # and the sums of the weights up to it, in a playout
+    child_of: np.ndarray  # by action: the current node's child, or NONE; all NONE between two uses
+    path: np.ndarray  # the nodes from the root
+    sheet: np.ndarray
+    points: np.ndarray  # the leaf's evaluation, by seat: points,
+    wins: np.ndarray  # the share of the win,
+    margins: np.ndarray  # the margin (with `rank`, the rank too), 0 to 1,
+    result: np.ndarray  # and what is backed up, 0 to 1
+
+
+def new_tree(game: Game, seats: int, room: int) -> Tree:
+    """An empty tree."""
+    tree = Tree(
+        nodes=np.zeros(room, NODE),
+        values=np.zeros((room, seats)),
+        size=np.zeros(1, np.int64),
+        root_visits=np.zeros(game.num_actions, np.int64),
+        root_totals=np.zeros((game.num_actions, seats, OF_SEAT)),
+        moved=np.zeros(room, np.int32),
+    )
+    clear_tree(tree)
+    return tree
+
+
+def room_for(game: Game, simulations: int | None) -> int:
+    """Nodes that a search of so many simulations needs at most, within reason; a kept tree and the next one share it."""
+    return min(MOST_NODES, (simulations or MOST_NODES) * min(40, game.max_legal) + 2 * game.max_legal)
+
+
+def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:
+    return Buffers(
+        states=np.zeros(2, game.state),
+        key=np.zeros(2, np.uint64),
+        generator=np.zeros(1, np.uint64),
+        actions=np.zeros(game.max_legal, np.int16),
+        children=np.zeros(game.max_legal, np.int32),
+        weights=np.zeros(game.max_legal, np.float32),
+        tickets=np.zeros(game.max_legal, np.int64),
+        child_of=np.full(game.num_actions, NONE, np.int32),
+        path=np.zeros(max_depth, np.int32),
+        sheet=np.zeros((seats, len(game.score_kinds)), np.int32),
+        points=np.zeros(seats),
+        wins=np.zeros(seats),
+        margins=np.zeros(seats),
+        result=np.zeros(seats),
+    )
+
+
+@rule
+def clear_tree(tree):
+    """Leaves nothing but a root."""
+    make_root(tree)
+    tree.nodes[0].last_child = NONE
+    tree.nodes[0].visits = 0
+    tree.size[0] = 1
+    for seat in range(tree.values.shape[1]):
+        tree.values[0, seat] = 0.0
+
+
+@rule
+def make_root(tree):
+    """Node 0 has nothing above it, and its actions are not counted yet."""
+    root = tree.nodes[0]
+    root.parent = root.sibling = root.action = NONE
+    root.available = 0
+    for action in range(tree.root_visits.shape[0]):
+        if tree.root_visits[action] > 0:
+            tree.root_visits[action] = 0
+            for seat in range(tree.values.shape[1]):
+                for value in range(OF_SEAT):
+                    tree.root_totals[action, seat, value] = 0.0
+
+
+@rule
+def keep_subtree(tree, top):
+    """Node `top` becomes the root; what is not below it is dropped."""
+    nodes, moved, n = tree.nodes, tree.moved, 0
+    for node in range(top, tree.size[0]):
+        parent = nodes[node].parent
+        moved[node] = NONE
+        if node == top or (parent >= top and moved[parent] != NONE):
+            moved[node] = n
+            nodes[n] = nodes[node]
+            for seat in range(tree.values.shape[1]):
+                tree.values[n, seat] = tree.values[node, seat]
+            n += 1
+    for node in range(n):
+        if node > 0:
+            nodes[node].parent = moved[nodes[node].parent]
+            nodes[node].sibling = moved[nodes[node].sibling] if nodes[node].sibling != NONE else NONE
+        nodes[node].last_child = moved[nodes[node].last_child] if nodes[node].last_child != NONE else NONE
+    tree.size[0] = n
+    make_root(tree)
+
+
+@rule
+def has_room(tree, more):
+    return tree.size[0] + more <= tree.nodes.shape[0]
+
+
+@rule
+def add_child(tree, node, action, weight):
+    """A new child for an action; returns its number."""
+    child = tree.size[0]
+    tree.size[0] += 1
+    c = tree.nodes[child]
+    c.parent = node
+    c.last_child = NONE
+    c.sibling = tree.nodes[node].last_child
+    c.action = action
+    c.visits = 0
+    c.available = 0
+    c.weight = weight
+    for seat in range(tree.values.shape[1]):
+        tree.values[child, seat] = 0.0
+    tree.nodes[node].last_child = child
+    return child
+
+
+@rule
+def find_children(tree, buffers, node, n):
+    """Writes the child of each legal action, or NONE, into `buffers.children`; returns how many have none."""
+    if find_children_in_order(tree, buffers, node, n):
+        return 0
+    missing = 0
+    mark_children(tree, buffers, node)
+    for i in range(n):
+        buffers.children[i] = buffers.child_of[buffers.actions[i]]
+        missing += buffers.children[i] == NONE
+    unmark_children(tree, buffers, node)
+    return missing
+
+
+@rule
+def find_children_in_order(tree, buffers, node, n):
+    """The quick way: nearly always the legal actions are those that the node was expanded with, and its children lie in
+    their order. Returns whether it is so."""
+    first = tree.nodes[node].last_child - n + 1
+    if first < 1:
+        return False
+    for i in range(n):
+        c = tree.nodes[first + i]
+        if c.action != buffers.actions[i] or c.parent != node:
+            return False
+        buffers.children[i] = first + i
+    return True
+
+
+@rule
+def mark_children(tree, buffers, node):
+    child = tree.nodes[node].last_child
+    while child != NONE:
+        buffers.child_of[tree.nodes[child].action] = child
+        child = tree.nodes[child].sibling
+
+
+@rule
+def unmark_children(tree, buffers, node):
+    child = tree.nodes[node].last_child
+    while child != NONE:
+        buffers.child_of[tree.nodes[child].action] = NONE
+        child = tree.nodes[child].sibling
+
+
+@rule
+def back_up(tree, buffers, depth):
+    """Adds the leaf's evaluation to every node on the path, and to the totals of the root's action."""
+    seats = buffers.result.shape[0]
+    for i in range(depth):
+        tree.nodes[buffers.path[i]].visits += 1
+        for seat in range(seats):
+            tree.values[buffers.path[i], seat] += buffers.result[seat]
+    if depth > 1:
+        action = tree.nodes[buffers.path[1]].action
+        tree.root_visits[action] += 1
+        for seat in range(seats):
+            tree.root_totals[action, seat, WIN] += buffers.wins[seat]
+            tree.root_totals[action, seat, MARGIN] += buffers.margins[seat]
+            tree.root_totals[action, seat, POINTS] += buffers.points[seat]
