@@ -1,8 +1,9 @@
-"""Simulations in a second of one core: at the first decision of a game, and over a whole game; there also with a network, where
-one fits. Counts processor time."""
+"""Simulations in a second of one core: at the first decision of a game, and over a whole game (of the bot `habit`, so that all
+versions of the search get the same positions); there also with a network, where one fits. Counts processor time."""
 
 import argparse
 import time
+from statistics import harmonic_mean
 
 from seaboard.bots import new_bot
 from seaboard.bots.network.files import Misfit, load_net
@@ -52,15 +53,15 @@ def main() -> None:
         match = Match(game, seed=1, **options)
         rate(match, 10)
         first, rates, guided = rate(match, given.simulations), [], []
-        player = new_bot("search:200", game, match.box, seed=1)
+        player = new_bot("habit", game, match.box, seed=1)
         while not match.over:
             if len(match.actions()) > 1 and match.version % 10 == 0:
-                rates.append(rate(match, given.simulations // 10))
+                rates.append(rate(match, given.simulations // 5))
                 if has_net(match):
                     guided.append(rate(match, given.simulations, "net"))
             match.play(player.choose(match.view(match.mover), match.actions()))
         told = ", ".join(f"{key} {value}" for key, value in options.items())
-        means = [f"{sum(some) / len(some):,.0f}" if some else "" for some in (rates, guided)]
+        means = [f"{harmonic_mean(some):,.0f}" if some else "" for some in (rates, guided)]  # simulations in all by seconds
         print(f"| {game.title}{', ' + told if told else ''} | {first:,.0f} | {' | '.join(means)} |", flush=True)
 
 
