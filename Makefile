@@ -67,7 +67,7 @@ fuzz: .venv/tested
 # for every number of players, whole games heard at every turn, and clicks everywhere at more moments (`make test` runs a part of it)
 screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
-		tests/browser/test_every_start.py tests/browser/test_learning.py tests/browser/test_readable.py \
+		tests/browser/test_every_start.py tests/browser/test_layout.py tests/browser/test_learning.py tests/browser/test_readable.py \
 		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
 # invariants of every game with every option and with both kinds of players (`make test` samples half of them)

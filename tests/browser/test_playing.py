@@ -7,6 +7,7 @@ from .people import TWO_HERE
 MAORI = {"level": "basic", "players": 2}
 
 
+ISLANDS = "#board [data-panel^=seat-] use[href^='#maori-tile-']:not(.maori-ghost)"
 BOARD = "() => [...document.querySelectorAll('#board .panel')].map((panel) => panel.outerHTML).join('')"
 
 
@@ -75,7 +76,7 @@ def test_the_end_of_a_turn_is_asked_for(person):
         before = ann.page.inner_html("#prompt")
         ann.press_on(lambda: ann.choose.choice(ann.choices()))
         ann.wait_for_prompt(before)
-    assert "This ends your turn" in ann.text("#prompt") or "cannot be taken back" in ann.text("#prompt")
+    assert "End your turn?" in ann.text("#prompt") or "You can't undo this." in ann.text("#prompt")
     version, drawn = ann.version(), board(ann)
     assert ann.page.evaluate("document.activeElement.matches('[data-end]')")
     ann.page.click("text=Take back")
@@ -83,6 +84,31 @@ def test_the_end_of_a_turn_is_asked_for(person):
     assert ann.version() == version
     assert ann.choices()
     assert board(ann) != drawn
+
+
+def test_the_draft_of_a_tile_shows_the_tile_and_the_hint_makes_room(person):
+    ann = person(ask=True)
+    ann.sit_at("maori", TWO_HERE, MAORI, seed="3")
+    place = "#board [data-panel^=seat-] .target.can[aria-label^='Lay it on']"
+    for _ in range(9):
+        ann.wait_for_turn()
+        if ann.page.query_selector(place):
+            break
+        before = ann.page.inner_html("#prompt")
+        wanted = "#prompt [data-end], #board .target.can[aria-label^='Take']"
+        ann.press_on(lambda wanted=wanted: ann.page.query_selector(wanted) or ann.choose.choice(ann.choices()))
+        ann.wait_for_prompt(before)
+    laid = len(ann.page.query_selector_all(ISLANDS))
+    ann.page.click("#prompt [data-hint]")
+    ann.see("#advice [data-action]")
+    ann.press_on(lambda: ann.page.query_selector(place))
+    ann.see("#prompt [data-end]")
+    assert len(ann.page.query_selector_all(ISLANDS)) == laid + 1
+    assert not ann.page.is_visible("#advice")
+    ann.page.click("#prompt [data-take-back]")
+    ann.see("#prompt [data-hint]")
+    assert ann.page.is_visible("#advice")
+    assert len(ann.page.query_selector_all(ISLANDS)) == laid
 
 
 def test_one_thing_that_stands_for_several_actions_asks_which(ann):

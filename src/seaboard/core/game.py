@@ -138,6 +138,9 @@ class Pictures:
         None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
     )
     chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
+    unknown: Mapping[str, int] = field(
+        default_factory=dict
+    )  # what a draft shows in fields that chance will fill; else as before
 
 
 @dataclass(frozen=True)

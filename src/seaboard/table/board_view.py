@@ -35,7 +35,7 @@ class BoardView:
 def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
     """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
     viewer, narrow = viewpoint.viewer, viewpoint.narrow
-    seen = match.view(viewer) if draft is None or draft.seen is None else draft.seen
+    seen = match.view(viewer) if draft is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
     pen, texts = Pen(legal, narrow, viewpoint.viewport), match.game.texts
@@ -58,6 +58,6 @@ def choice_text(match: Match, seen: np.record, action: int) -> str:
 def passing_text(match: Match, seat: int, draft: Draft) -> str:
     """What the player is asked before the turn ends."""
     text = choice_text(match, match.view(seat), draft.action)
-    if draft.seen is None:
-        return _("{choice}: this ends your turn and cannot be taken back.", choice=text)
-    return _("{choice}: so it would look. This ends your turn.", choice=text)
+    if draft.certain:
+        return _("Preview: {choice}. End your turn?", choice=text)
+    return _("{choice}? You can't undo this.", choice=text)

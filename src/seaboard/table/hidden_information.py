@@ -1,5 +1,6 @@
 """What a move would reveal. Drafts are played in positions sampled from what the player knows, never in the true one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,17 +8,17 @@ import numpy as np
 from ..core.dice import key_of
 from ..match import Match
 
-DEALS = 4
+FEW, MANY = 4, 24  # deals: to find out whether anything is uncertain, and what
 
 
-def imagined(match: Match, seat: int, before: np.record, action: int) -> list[np.record]:
-    """What the seat would see after the action, in several positions that fit all it knows."""
+def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
+    """What the seat would see after the action, in several positions that fit all it knows: the same ones each time."""
     seen_after = []
     known = match.game.empty_state()
     match.game.view(before, match.box, seat, known)
-    for _ in range(DEALS):
+    for deal in range(deals):
         dealt = known.copy()
-        match.game.redeal(dealt, match.box, key_of(None))
+        match.game.redeal(dealt, match.box, key_of(f"deal {deal}"))
         match.game.apply(dealt, match.box, action)
         seen = match.game.empty_state()
         match.game.view(dealt, match.box, seat, seen)
@@ -39,10 +40,11 @@ def may_take_back(match: Match) -> bool:
 
 @dataclass(frozen=True)
 class Draft:
-    """A move that ends the turn, not played yet. `seen` is its certain result, None where chance or secrets decide."""
+    """A move that ends the turn, not played yet: what is certain of its result, and whether that is all of it."""
 
     action: int
-    seen: np.record | None
+    seen: np.record
+    certain: bool
 
 
 def draft_of(match: Match, seat: int, action: int) -> Draft | None:
@@ -53,4 +55,25 @@ def draft_of(match: Match, seat: int, action: int) -> Draft | None:
     if all(match.game.mover(seen) == seat for seen in after):
         return None
     certain = all(seen.tobytes() == after[0].tobytes() for seen in after)
-    return Draft(action, after[0] if certain else None)
+    if not certain:
+        after = imagined(match, seat, match.s, action, MANY)
+    return Draft(action, agreed(match.view(seat), after, match.game.pictures.unknown), certain)
+
+
+def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
+    """What all results have in common; where they differ, what was there before, or what the game shows as unknown."""
+    results = np.stack([np.array(seen) for seen in after])
+    merged = results[:1].copy()
+    merge(merged, np.array([before]), results, unknown)
+    found: np.record = merged.view(np.recarray)[0]
+    return found
+
+
+def merge(merged: np.ndarray, before: np.ndarray, results: np.ndarray, unknown: Mapping[str, int]) -> None:
+    """Field by field, into `merged`."""
+    for name in merged.dtype.names or ():
+        if merged[name].dtype.names:
+            merge(merged[name], before[name], results[name], unknown)
+            continue
+        differs = (results[name] != results[name][:1]).any(axis=0, keepdims=True)
+        merged[name][differs] = unknown[name] if name in unknown else before[name][differs]

@@ -16,7 +16,7 @@ from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
 from .box import build_box
-from .layout import BOX, STATE
+from .layout import BOX, NO_TILE, STATE
 from .observation import FEATURES
 from .pictures.board import board, close_up
 from .pictures.terminal import TerminalBoard
@@ -91,7 +91,7 @@ GAME = Game(
         puzzles=HERE / "puzzles.toml",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up),
+    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, unknown={"display": NO_TILE}),
     round_number=lambda seen: int(seen.round_number),
     check_options=check_options,
     observes_without_view=True,

@@ -81,7 +81,7 @@ export function show(next) {
   if (moved && onward && changes(was, now).moved.length) knock();
   if (moved && !still.matches && setting("motion")) movePieces(svg, was, now);
   markTurns();
-  forget(next.yours && next.at === next.moves ? next.version : -1);
+  forget(next.yours && next.at === next.moves ? next.version : -1, next.draft !== null);
   coach(next);
   if (onward && next.round !== before.round || next.over) announce(next.over ? "" : next.round);
   if (next.at === next.moves || here.at !== null) tell(next.told);

@@ -19,8 +19,13 @@ export function advise(html, version) {
   $("[data-close]", panel)?.addEventListener("click", () => advise("", null));
 }
 
-// Advice for another position is no advice.
-export function forget(version) { if (shownFor !== null && version !== shownFor) advise("", null); }
+// Advice for another position is no advice; while a draft of this one is shown, it makes room.
+export function forget(version, isDraft) {
+  if (shownFor === null) return;
+  if (version !== shownFor) return advise("", null);
+  panel.hidden = isDraft;
+  mark(isDraft ? undefined : $("[data-action]", panel)?.dataset.action);
+}
 
 for (const kind of ["pointerover", "focusin"]) {
   panel.addEventListener(kind, (event) => {

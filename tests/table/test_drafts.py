@@ -1,0 +1,85 @@
+"""The draft of a move that ends the turn shows what is certain of it, and nothing that chance or a secret decides."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from seaboard.drawing import Pen, board_svg
+from seaboard.games import NAMES, find_game
+from seaboard.games.maori.layout import NO_TILE
+from seaboard.match import Match
+from seaboard.table.hidden_information import draft_of
+
+
+def drafts(name, seed, **options):
+    """Every draft of a random game: the match, its mover, and the draft."""
+    match, choose = Match(find_game(name), seed=seed, **options), Random(seed)
+    while (seat := match.mover) is not None:
+        for action in choose.sample(match.actions(), min(3, len(match.actions()))):
+            if draft := draft_of(match, seat, action):
+                yield match, seat, draft
+        match.push(choose.choice(match.actions()))
+
+
+def most_players(name):
+    return max(find_game(name).options[0].choices)
+
+
+def leaves(record, other):
+    """The fields of two records side by side, those of nested ones too."""
+    for name in record.dtype.names:
+        if record.dtype[name].base.names:
+            for one, two in zip(record[name], other[name], strict=True):
+                yield from leaves(one, two)
+        else:
+            yield name, np.atleast_1d(record[name]), np.atleast_1d(other[name])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_draft_can_be_drawn_and_described(name):
+    uncertain = 0
+    for n, (match, seat, draft) in enumerate(drafts(name, 3, players=most_players(name))):
+        if n % 7 and draft.certain:
+            continue
+        uncertain += not draft.certain
+        panels = match.game.pictures.board(draft.seen, match.box, seat, match.names, Pen())
+        assert board_svg(panels)
+        assert match.game.texts.describe(draft.seen, match.box, seat, match.names)
+        if uncertain > 60:
+            break
+    assert uncertain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_draft_shows_nothing_that_chance_decides(name):
+    """Played under other keys, every value of the draft is the one before the move, the one after it, or unknown."""
+    game = find_game(name)
+    for n, (match, seat, draft) in enumerate(drafts(name, 4, players=most_players(name))):
+        if draft.certain:
+            continue
+        after = match.copy()
+        after.push(draft.action)
+        for (field, shown, now), (_same, _shown, before) in zip(
+            leaves(draft.seen, after.view(seat)), leaves(draft.seen, match.view(seat)), strict=True
+        ):
+            unknown = game.pictures.unknown.get(field)
+            fine = (shown == now) | (shown == before) | (shown == unknown if unknown is not None else False)
+            assert fine.all(), field
+        if n > 200:
+            break
+
+
+@pytest.mark.rule("M3.11")
+def test_a_tile_that_is_laid_is_in_the_draft_and_its_place_in_the_display_is_empty():
+    laid = 0
+    for match, seat, draft in drafts("maori", 7, players=3):
+        move = match.text(draft.action)
+        place = int(match.s.taken)
+        if move.startswith("to ") and move != "to storage" and 0 <= place < 16 and not draft.certain:
+            laid += 1
+            before, after = match.view(seat).players[seat], draft.seen.players[seat]
+            new = np.flatnonzero(before.board != after.board)
+            assert [int(after.board[space]) for space in new] == [int(match.s.display[place])]
+            assert draft.seen.display[place] == NO_TILE
+    assert laid > 20
