@@ -7,8 +7,9 @@ import time
 import pytest
 
 from seaboard.table import bot_runner
+from seaboard.table.addresses import visitor_at
 from seaboard.table.errors import Refused
-from seaboard.table.limits import Limits, TableQuota, visitor_at
+from seaboard.table.limits import Limits, TableQuota
 from seaboard.table.thinking import STARTED_EACH, Thinkers
 
 from .inside import inside, until, with_slow_bots

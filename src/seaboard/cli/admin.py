@@ -110,7 +110,8 @@ def punish(who: str, kind: str, days: float | None, reason: str, database: str) 
     engine = database_of(database)
     whom, until = find(engine, who), time.time() + days * 86400 if days else store.FOREVER
     store.punish(engine, whom, kind, until, reason)
-    print(f"{kind}: {whom[:16]}, {f'until {when(until)}' if days else 'for good'}")
+    shown = whom if "/" in whom else whom[:16]  # a network whole, a person by the first digits
+    print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'for good'}")
 
 
 @admin.command()
@@ -126,12 +127,12 @@ def pardon(who: Whom, database: Database = "") -> None:
 
 def find(engine: "Engine", who: str) -> str:
     """An address or a network as it is; a person by the beginning of its hash."""
-    from ..table.settings import networks
+    from ..table.addresses import read_network
     from ..table.store.admin import find_person
 
     if "." in who or ":" in who:
         try:
-            return str(networks(who)[0])
+            return str(read_network(who))
         except ValueError as error:
             raise SeaboardError(str(error)) from None
     return find_person(engine, who)

@@ -5,7 +5,6 @@ Connections beyond the limits are closed as they come, before the process runs o
 """
 
 import asyncio
-import ipaddress
 import sys
 from collections import Counter
 from contextlib import suppress
@@ -15,8 +14,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES
 
+from .addresses import Network, is_in, read_network, visitor_at
 from .graceful import PatientProtocol
-from .limits import visitor_at
 from .middleware import HEADERS
 
 REQUEST_SECONDS = 10.0  # for a whole request, headers and body
@@ -157,11 +156,11 @@ class LimitedProtocol(PatientProtocol):
 
 
 @cache
-def trusted_networks(names: str) -> list[Any]:
+def trusted_networks(names: str) -> list[Network]:
     found = []
     for name in names.split(","):
         with suppress(ValueError):  # a name that is no address
-            found.append(ipaddress.ip_network(name.strip(), strict=False))
+            found.append(read_network(name))
     return found
 
 
@@ -169,10 +168,4 @@ def is_trusted(config: Any, address: str) -> bool:
     """Whether forwarded addresses are believed from there: then it stands for many visitors."""
     trusted = config.forwarded_allow_ips
     names = trusted if isinstance(trusted, str) else ",".join(trusted or ())
-    if "*" in names:
-        return True
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return any(found in network for network in trusted_networks(names))
+    return "*" in names or is_in(address, trusted_networks(names))

@@ -1,12 +1,10 @@
-"""How much one visitor may do: rates, open pages, tables. A visitor is an address; in IPv6 a whole /64, one household."""
+"""How much one visitor may do: rates, open pages, tables. A visitor is an address (see addresses.py)."""
 
-import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from typing import Any
 
 from ..language import _
@@ -14,20 +12,6 @@ from .errors import Refused
 from .game_table import GameTable
 
 DAY = 86_400.0
-
-
-@lru_cache(10_000)
-def visitor_at(address: str) -> str:
-    """Who is counted as one: an IPv4 address, or the first half of an IPv6 address."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 @dataclass(frozen=True)

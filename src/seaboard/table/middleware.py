@@ -9,7 +9,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import Limits, RateLimiter, visitor_at
+from .addresses import visitor_at
+from .limits import Limits, RateLimiter
 
 CSP = "; ".join(
     (

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from ipaddress import ip_address
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -11,10 +10,10 @@ from pydantic import Field
 from ..language import _
 from . import metrics, store
 from .access import AtTable, Body, Deed
+from .addresses import Network, is_in, read_networks
 from .api import clean
 from .errors import Refused
 from .registry import TableRegistry
-from .settings import Network, networks
 from .store import admin
 from .visitor import Visitor
 
@@ -54,7 +53,7 @@ class Moderation:
         for kind in ("mute", "ban"):
             named = [row.who for row in rows if row.kind == kind]
             self.browsers[kind] = {who for who in named if is_person(who)}
-            self.networks[kind] = [network for who in named if not is_person(who) for network in networks(who)]
+            self.networks[kind] = [network for who in named if not is_person(who) for network in read_networks(who)]
 
     async def look_at_tables(self) -> None:
         """Nobody else tells that a table was deleted, nor (with SQLite) that it was closed, from the command line."""
@@ -67,12 +66,7 @@ class Moderation:
                 await self.registry.on_remote_write(name, there.get(name, table.number + 1))
 
     def holds(self, kind: str, browser: str, address: str) -> bool:
-        if browser in self.browsers[kind]:
-            return True
-        try:
-            return any(ip_address(address) in network for network in self.networks[kind])
-        except ValueError:  # no address at all
-            return False
+        return browser in self.browsers[kind] or is_in(address, self.networks[kind])
 
     def check(self, visitor: Visitor, path: str) -> None:
         """Before whatever changes something: a banned person only looks on, a muted one says nothing."""

@@ -19,6 +19,7 @@ from ..bots import read_name
 from ..compiling import compile_in_background
 from ..core.errors import BadOption, SeaboardError
 from . import metrics, store
+from .addresses import read_networks, with_mapped
 from .app import make_app
 from .bots_offered import bots_offered
 from .connections import BACKLOG, LimitedProtocol
@@ -83,10 +84,15 @@ def serve(given: dict[str, str]) -> None:
             port=settings.port,
             fd=handed,
             workers=settings.workers,
-            forwarded_allow_ips=settings.proxies,
+            forwarded_allow_ips=trusted_proxies(settings.proxies),
             log_config=None,
             **SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
         )
+
+
+def trusted_proxies(text: str) -> str:
+    """As uvicorn compares them: it does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
+    return text if text == "*" else ",".join(with_mapped(read_networks(text)))
 
 
 @contextmanager

@@ -4,21 +4,15 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from ..core.errors import BadOption
 from ..study.coach import BOT as COACH
 from ..study.review import BOT
+from .addresses import Network, is_in, read_networks
 
-Network = IPv4Network | IPv6Network
 SHORTEST_TOKEN = 20
 ADDRESS = re.compile(r"https?://[^\s/]{1,200}")
-
-
-def networks(text: str) -> tuple[Network, ...]:
-    """Addresses and networks, with commas between them."""
-    return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -34,7 +28,7 @@ def token(text: str) -> str:
 def proxies(text: str) -> str:
     """Checked here, read by uvicorn."""
     if text != "*":
-        networks(text)
+        read_networks(text)
     return text
 
 
@@ -93,7 +87,7 @@ class Settings:
         "TRUSTED_PROXIES", "127.0.0.1,::1", proxies, "addresses or networks whose `X-Forwarded-*` headers are believed"
     )
     metrics_allow: tuple[Network, ...] = setting(
-        "METRICS_ALLOW", (), networks, "addresses or networks that may read `/metrics`; nobody without"
+        "METRICS_ALLOW", (), read_networks, "addresses or networks that may read `/metrics`; nobody without"
     )
     metrics_token: str = setting(
         "METRICS_TOKEN", "", token, "whoever sends it (`Authorization: Bearer ...`) may read `/metrics` too"
@@ -117,10 +111,7 @@ class Settings:
 
         if self.metrics_token and compare_digest(bearer.encode(), self.metrics_token.encode()):
             return True
-        try:
-            return any(ip_address(address) in network for network in self.metrics_allow)
-        except ValueError:  # no address at all
-            return False
+        return is_in(address, self.metrics_allow)
 
 
 def read_setting(one: Any, environment: Mapping[str, str]) -> Any:

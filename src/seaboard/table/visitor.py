@@ -6,8 +6,8 @@ from typing import ParamSpec, TypeVar
 from fastapi import Request, Response
 
 from ..language import LANGUAGES, current_language
+from .addresses import normal_address, visitor_at
 from .keys import COOKIE, hash_of, new_token
-from .limits import visitor_at
 
 YEAR = 31_536_000
 P = ParamSpec("P")
@@ -26,7 +26,7 @@ class Visitor:
         current_language.set(self.language)
         self.theme = cookies.get("theme", "")
         self.secure = request.scope["scheme"] == "https"
-        self.address = client[0] if client else ""
+        self.address = normal_address(client[0] if client else "")
         self.network = visitor_at(self.address)  # whom limits count as one
         self.server: str = request.app.state.settings.address  # how links for others begin; empty: as the page was opened
 

@@ -1,0 +1,58 @@
+"""Addresses of visitors in one form: `::ffff:a.b.c.d`, as an IPv6 socket tells an IPv4 address, is that IPv4 address."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Network = IPv4Network | IPv6Network
+MAPPED = IPv6Network("::ffff:0:0/96")
+
+
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address without its zone (`%eth0`); None for what is none."""
+    try:
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return mapped or found
+
+
+def normal_address(text: str) -> str:
+    """The same in its shortest form; what is no address stays as it is."""
+    return str(read_address(text) or text)
+
+
+def read_network(text: str) -> Network:
+    """An address or a network; ValueError if it is neither."""
+    found = ip_network(text.strip(), strict=False)
+    if isinstance(found, IPv6Network) and found.subnet_of(MAPPED):
+        return ip_network((int(found.network_address) & 0xFFFF_FFFF, found.prefixlen - 96))
+    return found
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Addresses and networks, with commas between them."""
+    return tuple(read_network(part) for part in text.split(",") if part.strip())
+
+
+def is_in(address: str, networks: Iterable[Network]) -> bool:
+    found = read_address(address)
+    return found is not None and any(found in network for network in networks)
+
+
+def with_mapped(networks: Iterable[Network]) -> list[str]:
+    """For those who compare without this module: each network, and one of IPv4 also as IPv6 has it."""
+    listed = []
+    for network in networks:
+        listed.append(str(network))
+        if isinstance(network, IPv4Network):
+            listed.append(str(ip_network((int(MAPPED.network_address) + int(network.network_address), network.prefixlen + 96))))
+    return listed
+
+
+@lru_cache(10_000)
+def visitor_at(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the first half of an IPv6 address, one household."""
+    found = read_address(address)
+    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found or address)
