@@ -277,3 +277,88 @@ def test_without_pytorch_training_says_so(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SeaboardError, match="training needs PyTorch"):
         train_for(Wanted("maori", 2, tmp_path, 1.0, 1), print)
+
+
+def rewritten(file: Path, **arrays) -> Path:
+    """The same file with other arrays in it."""
+    with np.load(file) as found:
+        kept = {name: found[name] for name in found.files}
+    np.savez_compressed(file, **{**kept, **arrays})
+    return file
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        *(("free", (3, 16)), ("lines", (1, 16)), ("bias", (8,)), ("variants", (0, 16)), ("second", (16, 4)), ("second", (16,))),
+        *(("second_bias", (3,)), ("third", (8, 4)), ("values", (8, 1)), ("values_bias", (1,)), ("actions", (1, 8))),
+        *(("actions_bias", (2,)), ("habits", (2,)), ("sheet", (1, 16)), ("bias", ()), ("third_bias", (0,))),
+    ],
+)
+def test_weights_of_another_shape_are_not_played(tmp_path, name, shape):
+    """Compiled code would read past the end of them."""
+    game = find_game("maori")
+    file = rewritten(own_network(tmp_path), **{name: np.zeros(shape, np.float16)})
+    with pytest.raises(Misfit, match=r"has the shape|holds no network"):
+        load_net(game, game.build_box(game.choose(players=2)), file)
+
+
+@pytest.mark.parametrize("name", ["free", "values", "habits"])
+def test_weights_that_are_no_numbers_are_not_played(tmp_path, name):
+    game = find_game("maori")
+    file = own_network(tmp_path)
+    broken = read_network(file)[0][name].astype(np.float16)
+    broken[..., 0] = np.nan
+    with pytest.raises(Misfit, match="no number"):
+        load_net(game, game.build_box(game.choose(players=2)), rewritten(file, **{name: broken}))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        *({"variants": "all"}, {"variants": [1]}, {"variants": [{"options": [], "box": ""}]}, {"variants": [{}]}),
+        *({"guide": []}, {"guide": {"explore": "much"}}, {"guide": {"explore": float("nan")}}, {"guide": {"unknown": 1.0}}),
+        *({"differs": 7}, {"part": [1]}),
+    ],
+    ids=str,
+)
+def test_what_is_said_of_weights_must_be_readable(tmp_path, capsys, changes):
+    game = find_game("maori")
+    box = game.build_box(game.choose(players=2))
+    file = own_network(tmp_path, **changes)
+    with pytest.raises(Misfit, match="cannot be read"):
+        load_net(game, box, file)
+    assert new_bot(f"net:2,turns=1,file={file}", game, box, 1).net is None
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_damaged_file_of_weights_is_refused_in_one_line(tmp_path):
+    """Cut off anywhere, or with other bytes in it: Misfit, or (where nothing of it is used) the same network."""
+    game = find_game("maori")
+    box = game.build_box(game.choose(players=2))
+    whole, rng = own_network(tmp_path).read_bytes(), np.random.default_rng(3)
+    file, refused = tmp_path / "damaged.npz", 0
+    for n in range(200):
+        damaged = bytearray(whole)
+        if n % 2:
+            del damaged[int(rng.integers(len(damaged))) :]
+        else:
+            for at in rng.integers(len(damaged), size=8):
+                damaged[at] = int(rng.integers(256))
+        file.write_bytes(damaged)
+        try:
+            load_net(game, box, file)
+        except Misfit:
+            refused += 1
+    assert refused > 150
+
+
+def test_a_list_of_numbers_or_a_pickle_is_no_network(tmp_path):
+    game = find_game("maori")
+    box = game.build_box(game.choose(players=2))
+    np.save(tmp_path / "one.npy", np.zeros(3))
+    whole = own_network(tmp_path)
+    rewritten(whole, about=np.array([{"a": 1}], dtype=object))
+    for file in (tmp_path / "one.npy", whole, tmp_path):
+        with pytest.raises(Misfit, match="holds no network"):
+            load_net(game, box, file)

@@ -39,7 +39,7 @@ def review(person, server, table):
     match, _lines = replay(person.context.request.get(f"{table}/record").text())
     found = match.review("search:2,turns=1")
     engine = store.connect(server.database)
-    store.save_review(engine, table[3:], json.dumps(found.to_dict()))
+    store.save_review(engine, table[3:], json.dumps(found.to_dict()), "played")
     engine.dispose()
     return found.decisions[found.swings[0]].move
 

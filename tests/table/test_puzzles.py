@@ -107,7 +107,7 @@ def test_my_mistakes_are_tried_again_by_me_alone(ann, bob, server):
     page = ann.post("/load", json={"text": match.record()}).json()["page"]
     assert ann.get(f"{page}/retry", headers=HTML).status_code == 404
     engine = store.connect(server.database)
-    store.save_review(engine, page[3:], json.dumps(review.to_dict()))
+    store.save_review(engine, page[3:], json.dumps(review.to_dict()), "played")
     engine.dispose()
     assert f'href="{page}/retry"' in ann.get(f"{page}/story", headers=HTML).text
     assert "retry" not in bob.get(f"{page}/story", headers=HTML).text

@@ -324,7 +324,7 @@ async def play_on(access: AtTable, body: WhichMoment, response: Response) -> dic
 @router.post("/t/{table_id}/review")
 async def review(access: AtTable) -> dict[str, Any]:
     """How far the story of a finished game is; it is made while somebody asks."""
-    return await access.state.reviewing.ask(access.table)
+    return await access.state.reviewing.ask(access.table, access.visitor.network)
 
 
 @router.get("/t/{table_id}/record")

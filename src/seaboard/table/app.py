@@ -76,12 +76,16 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         )
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
-        reviewing = Reviewing(registry.engine, settings.reviews, cores())
+        reviewing = Reviewing(registry.engine, settings.reviews, limits, cores())
         app.state.reviewing = reviewing
         app.state.jobs = VisitorJobs(limits)
         app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
         registry.on_remote.append(app.state.studies.on_remote_write)
-        registry.on_over = [quota.forget, lambda table_id: reviewing.begin(registry.alive[table_id])]
+
+        def begin_review(table_id: str) -> None:
+            reviewing.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
+
+        registry.on_over = [begin_review, quota.forget]
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(preparing.find)

@@ -34,6 +34,7 @@ class Limits:
     tables_each: int = 100  # made within a day, and not over
     bots_only_each: int = 3  # of these, where nobody but bots was seated
     studies_each: int = 100
+    reviews_each: int = 3  # games that wait for their story
     jobs_each: int = 1  # at work at once: texts that are parsed, boards that are drawn
     jobs_waiting_each: int = 40
     hosts: tuple[str, ...] = ()  # names under which this server answers; any without

@@ -149,7 +149,7 @@ async def story_page(access: AtTable) -> Response:
     table = access.table
     text = await access.state.reviewing.found(table)
     if not text:
-        await access.state.reviewing.ask(table)
+        access.state.reviewing.check(table)  # nothing is begun here: the page asks for it, by POST
     told, mistakes = await access.draw(tell_story, table.frozen(), text, access.held) if text else ("", 0)
     return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
 

@@ -1,21 +1,25 @@
 """Reviews a record in a process of its own, at the lowest priority: `python -m seaboard.table.review_process BOT THREADS`.
 
-It reads the record from standard input, prints how far it is, in percent, and last the review as one line of JSON.
+Standard input has the record's length in bytes on a line, then the record, and stays open: when it closes, the server is gone,
+and this process ends. It prints how far it is, in percent, and last the review as one line of JSON.
 """
 
 import contextlib
 import json
 import os
 import sys
+import threading
 
-from ..compiling import ensure_compiled
+from ..compiling import end_with_parent, ensure_compiled
 from ..record import replay
 
 
 def main(bot: str, threads: int) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(15)
-    match, _lines = replay(sys.stdin.read())
+    record = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    match, _lines = replay(record)
     ensure_compiled(match.game, [bot])
     told = 0
 

@@ -1,8 +1,11 @@
 """Networks as files: weights with two bytes each, and what they are for. One that does not fit is refused, in one line."""
 
 import json
+import math
 import zipfile
+import zlib
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,7 @@ import numpy as np
 from ...core.errors import SeaboardError
 from ...core.game import Game
 from ..mcts.network import Net
+from ..mcts.settings import SearchSettings
 from ..mcts.tree import OF_SEAT
 from .shape import TABLE, Shape
 
@@ -20,6 +24,12 @@ FOLDER = Path(__file__).parent / "weights"
 NAMES = (
     *("free", "lines", "traits", "things", "sheet", "bias", "variants", "second", "second_bias", "third", "third_bias"),
     *("values", "values_bias", "actions", "actions_bias", "habits"),
+)
+LARGEST = 2**30  # bytes of all weights, unpacked
+RENAMED = {"visiting": "value_visits", "scaling": "value_scale", "doubt": "shrinkage"}  # settings in older files
+UNREADABLE = (  # whatever NumPy, zipfile and JSON raise for a file that is none of theirs, or a damaged one
+    *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, MemoryError, RecursionError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
 UNCHANGED = ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")
 Weights = dict[str, np.ndarray]
@@ -62,19 +72,73 @@ def about_network(game: Game, shape: Shape) -> dict[str, Any]:
 def read_network(file: Path) -> tuple[Weights, dict[str, Any]]:
     """The weights, and what is said about them."""
     try:
-        with np.load(file) as found:
+        with zipfile.ZipFile(file) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST:
+                raise ValueError
+        with np.load(file, allow_pickle=False) as found:
             about = json.loads(bytes(found["about"]).decode())
             if about.get("format") != FORMAT:
                 raise ValueError
-            return {name: found[name].astype(np.float32) for name in NAMES}, about
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            weights = {name: found[name].astype(np.float32) for name in NAMES}
+    except UNREADABLE as error:
         raise Misfit(f"{file} holds no network") from error
+    check_about(about, file)
+    return weights, about
+
+
+def check_about(about: Mapping[str, Any], file: Path) -> None:
+    """That what is said about the weights is of the right kinds; whether it fits a game, `check_fits` knows."""
+    variants, guide = about.get("variants", []), about.get("guide", {})
+    good = {
+        "variants": isinstance(variants, list) and all(is_variant(one) for one in variants),
+        "guide": isinstance(guide, dict) and all(map(is_number, guide.values())) and are_known(guide),
+        **{name: is_list_of_texts(about.get(name, [])) for name in ("differs", "part")},
+    }
+    for name, is_good in good.items():
+        if not is_good:
+            raise Misfit(f"{file} holds no network: what it says under {name!r} cannot be read")
+
+
+def are_known(guide: Mapping[str, float]) -> bool:
+    return stored_settings(guide).keys() <= {field.name for field in fields(SearchSettings)}
+
+
+def stored_settings(stored: Mapping[str, float]) -> dict[str, float]:
+    """The settings in a network's file, by the names of today."""
+    settings = {RENAMED.get(name, name): value for name, value in stored.items()}
+    if "uniform" in settings:
+        settings["prior"] = 1 - settings.pop("uniform")
+    return settings
+
+
+def is_variant(one: Any) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("options"), dict) and isinstance(one.get("box"), str)
+
+
+def is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)
+
+
+def is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
 
 
 def check_fits(about: Mapping[str, Any], game: Game, shape: Shape, file: Path) -> None:
     for key, wanted in about_network(game, shape).items():
         if about.get(key) != wanted:
             raise Misfit(f"{file} does not fit {game.title}: its {key.replace('_', ' ')} is {about.get(key)}, not {wanted}")
+
+
+def check_weights(weights: Weights, about: Mapping[str, Any], game: Game, seats: int, file: Path) -> None:
+    """That every array is as long and as wide as the others and the game need it: compiled code does not look."""
+    width, half, last = weights["bias"].size, weights["second_bias"].size // 2, weights["third_bias"].size
+    variants = max(len(about.get("variants", [])), len(weights["variants"]) if weights["variants"].ndim else 0)
+    wanted = shapes(game, seats, width, half, last, variants)
+    for name, shape in wanted.items():
+        if weights[name].shape != shape or 0 in weights[name].shape[1:]:
+            raise Misfit(f"{file} does not fit {game.title}: its {name} has the shape {weights[name].shape}, not {shape}")
+        if not np.isfinite(weights[name]).all():
+            raise Misfit(f"{file} holds no network: there is something in its {name} that is no number")
 
 
 @lru_cache(maxsize=16)
@@ -86,6 +150,7 @@ def shape_of(game: Game, seats: int) -> Shape:
 def weights_of(game: Game, seats: int, file: Path, changed: int) -> tuple[Weights, dict[str, Any]]:
     weights, about = read_network(file)
     check_fits(about, game, shape_of(game, seats), file)
+    check_weights(weights, about, game, seats, file)
     return weights, about
 
 
@@ -106,7 +171,7 @@ def net_of(game: Game, packed: bytes, file: Path, changed: int) -> tuple[Net, di
     variant = variant_of(game, box, about)
     if variant is None:
         raise Misfit(f"{file.name} was not made for these options of {game.title}")
-    return fold_net(game, box, weights, variant), dict(about.get("guide", {}))
+    return fold_net(game, box, weights, variant), stored_settings(about.get("guide", {}))
 
 
 def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | None:
@@ -178,27 +243,50 @@ def no_net(game: Game, seats: int) -> Net:
     return Net(**nothing, **flat, **wide, **ends, **acts)
 
 
+def shapes(game: Game, seats: int, width: int, half: int, last: int, variants: int) -> dict[str, tuple[int, ...]]:
+    """How many rows and columns of weights there are, by name."""
+    shape = shape_of(game, seats)
+    return {
+        "free": (shape.rows, width),
+        "lines": (len(shape.places), width),
+        "traits": (shape.traits, width),
+        "things": (shape.things, width),
+        "sheet": (seats * shape.kinds, width),
+        "bias": (width,),
+        "variants": (variants, width),
+        "second": (width, 2 * half),
+        "second_bias": (2 * half,),
+        "third": (half, last),
+        "third_bias": (last,),
+        "values": (last, OF_SEAT * seats),
+        "values_bias": (OF_SEAT * seats,),
+        "actions": (game.num_actions, half),
+        "actions_bias": (game.num_actions,),
+        "habits": (game.num_actions,),
+    }
+
+
+SPREAD = {
+    "free": 0.03,
+    "lines": 0.1,
+    "traits": 0.05,
+    "things": 0.01,
+    "sheet": 0.3,
+    "bias": 0.1,
+    "values": 0.05,
+    "actions": 0.02,
+}
+
+
 def random_weights(
     game: Game, seats: int, width: int = 256, half: int = 64, last: int = 32, variants: int = 1, seed: int = 0
 ) -> Weights:
     """Where training begins: small random weights; the game's own habits count from the start."""
-    shape, rng = shape_of(game, seats), np.random.default_rng(seed)
-    some = lambda rows, columns, size: (rng.standard_normal((rows, columns)) * size).astype(np.float32)  # noqa: E731
-    return {
-        "free": some(shape.rows, width, 0.03),
-        "lines": some(len(shape.places), width, 0.1),
-        "traits": some(shape.traits, width, 0.05),
-        "things": some(shape.things, width, 0.01),
-        "sheet": some(seats * shape.kinds, width, 0.3),
-        "bias": some(1, width, 0.1)[0],
-        "variants": np.zeros((variants, width), np.float32),
-        "second": some(width, 2 * half, (2 / width) ** 0.5),
-        "second_bias": np.zeros(2 * half, np.float32),
-        "third": some(half, last, (2 / half) ** 0.5),
-        "third_bias": np.zeros(last, np.float32),
-        "values": some(last, OF_SEAT * seats, 0.05),
-        "values_bias": np.zeros(OF_SEAT * seats, np.float32),
-        "actions": some(game.num_actions, half, 0.02),
-        "actions_bias": np.zeros(game.num_actions, np.float32),
-        "habits": np.ones(game.num_actions, np.float32),
-    }
+    rng = np.random.default_rng(seed)
+    spread = {**SPREAD, "second": (2 / width) ** 0.5, "third": (2 / half) ** 0.5}
+    made = {}
+    for name, shape in shapes(game, seats, width, half, last, variants).items():
+        made[name] = np.full(shape, name == "habits", np.float32)
+        if name in spread:
+            made[name] = (rng.standard_normal(shape) * spread[name]).astype(np.float32)
+    return made

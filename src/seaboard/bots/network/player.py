@@ -1,7 +1,7 @@
 """A bot that plays by a network: at once, or as the prior and the values of a search."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,8 +20,6 @@ from ..mcts.tree import OF_SEAT, room_for
 from ..search import Cancelled, Search, SearchWorker, never
 from .files import FOLDER, Misfit, load_net, no_net
 
-RENAMED = {"visiting": "value_visits", "scaling": "value_scale", "doubt": "shrinkage"}  # settings in older files
-
 
 @cache
 def say_once(line: str) -> None:
@@ -38,14 +36,6 @@ class NetworkWorker(SearchWorker):
 
     def compiled(self) -> Callable[..., None]:
         return compiled_network_search(self.game)
-
-
-def stored_settings(stored: Mapping[str, float]) -> dict[str, float]:
-    """The settings in a network's file, by the names of today."""
-    settings = {RENAMED.get(name, name): value for name, value in stored.items()}
-    if "uniform" in settings:
-        settings["prior"] = 1 - settings.pop("uniform")
-    return settings
 
 
 class NetSearch(Search):
@@ -69,7 +59,7 @@ class NetSearch(Search):
         self.at_once = simulations is None and seconds is None and turn_seconds is None
         try:
             self.net, guide = self.find_net(game, box, Path(file) if file else None)
-            settings = {**stored_settings(guide), **({"trust": 1.0, "leaf": 1.0} if self.at_once else {}), **settings}
+            settings = {**guide, **({"trust": 1.0, "leaf": 1.0} if self.at_once else {}), **settings}
         except Misfit as trouble:
             self.do_without(trouble)
             self.at_once = False

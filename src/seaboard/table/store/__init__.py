@@ -20,7 +20,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
 
-VERSION = 4
+VERSION = 5
 metadata = MetaData()
 
 
@@ -106,7 +106,14 @@ reports = Table(
     Column("settled", Boolean, nullable=False),
 )
 
-reviews = Table("reviews", metadata, part_of_a_table(), Column("text", Text, nullable=False))  # JSON, see study/review.py
+reviews = Table(
+    "reviews",
+    metadata,
+    part_of_a_table(),
+    Column("text", Text, nullable=False),  # JSON, see study/review.py
+    Column("record", String(64)),  # the hash of what was played
+    Index("reviews_by_record", "record"),
+)
 studies = Table(
     "studies",
     metadata,
@@ -149,6 +156,10 @@ MIGRATIONS: dict[int, Sequence[str]] = {
         "CREATE INDEX studies_by_maker ON studies (maker)",
         "CREATE TABLE study_keys (hash VARCHAR(64) NOT NULL, study_id VARCHAR(32) NOT NULL, kind VARCHAR(8) NOT NULL,"
         " PRIMARY KEY (hash), FOREIGN KEY (study_id) REFERENCES studies (id) ON DELETE CASCADE)",
+    ),
+    4: (
+        "ALTER TABLE reviews ADD COLUMN record VARCHAR(64)",
+        "CREATE INDEX reviews_by_record ON reviews (record)",
     ),
 }
 
@@ -291,16 +302,17 @@ def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list
     return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
 
 
-def read_review(engine: Engine, table_id: str) -> str:
-    """The review of a table as JSON; nothing if there is none."""
+def read_review(engine: Engine, table_id: str, record: str) -> str:
+    """The review of a table, or of another one where the same was played, as JSON; nothing if there is none."""
+    same = (reviews.c.table_id == table_id) | ((reviews.c.record == record) & (reviews.c.record != ""))
     with engine.connect() as connection:
-        return connection.scalar(sql.select(reviews.c.text).where(reviews.c.table_id == table_id)) or ""
+        return connection.scalar(sql.select(reviews.c.text).where(same).limit(1)) or ""
 
 
-def save_review(engine: Engine, table_id: str, text: str) -> None:
+def save_review(engine: Engine, table_id: str, text: str, record: str) -> None:
     """Keeps a review, unless another process has been quicker, or the table is gone."""
     with contextlib.suppress(sql.exc.IntegrityError), engine.begin() as connection:
-        connection.execute(reviews.insert().values(table_id=table_id, text=text))
+        connection.execute(reviews.insert().values(table_id=table_id, text=text, record=record))
 
 
 def ping(engine: Engine) -> None:
