@@ -32,7 +32,7 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url, self.log = f"http://127.0.0.1:{self.port}", folder / "log"
-        command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "seaboard", "serve", "--port", str(self.port)]
         command += ["--database", f"sqlite:///{folder / 'tables.db'}", *more]
         with self.log.open("wb") as log:
             few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # noqa: E731

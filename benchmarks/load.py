@@ -283,7 +283,7 @@ async def idle() -> None:
     """The memory of a server whose people have looked at many tables and gone."""
     folder, port = Path(tempfile.mkdtemp()), free_port()
     database = f"sqlite:///{folder / 'tables.db'}"
-    server = Server(["-m", "seaboard.cli", "serve", "--port", str(port), "--no-limits", "--database", database], port)
+    server = Server(["-m", "seaboard", "serve", "--port", str(port), "--no-limits", "--database", database], port)
     try:
         await server.ready()
         memory, people = [server.memory()], [Browser(port) for _ in range(8)]
@@ -314,7 +314,7 @@ async def main() -> None:
     ports = free_port(), free_port()
     settings = ["--no-access-log", "--log-level", "warning"]
     bare = Server(["-m", "uvicorn", "bare:app", "--port", str(ports[0]), *settings], ports[0], cwd=folder)
-    serve = ["-m", "seaboard.cli", "serve", "--port", str(ports[1]), "--no-limits", "--pace", "0"]
+    serve = ["-m", "seaboard", "serve", "--port", str(ports[1]), "--no-limits", "--pace", "0"]
     table = Server([*serve, "--database", f"sqlite:///{folder / 'tables.db'}"], ports[1])
     try:
         await bare.ready()

@@ -126,7 +126,7 @@ def main() -> None:
     for trial in wanted:
         tournament, file = trial.tournament(), given.folder / f"{trial.name}.json"
         if file.exists():
-            tournament.go_on_from(file.read_text(encoding="utf-8"), file)
+            tournament.resume_from(file.read_text(encoding="utf-8"), file)
         left = end - time.monotonic()
         if tournament.left() and not given.table and left > 0:
             print(trial.name, file=sys.stderr)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from seaboard.cli.buildings import play_for_report
+from seaboard.cli.cards import play_for_report
 from seaboard.core.game import CardStats
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings

@@ -17,8 +17,9 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import seaboard
 from seaboard.bots import new_bot
-from seaboard.room import Walk, study_of
-from seaboard.study.page import whole_page
+from seaboard.study import review
+from seaboard.study.review_page import whole_page
+from seaboard.study.session import PlayedChapter, study_from_match
 from tests.table.server import serving
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -111,7 +112,7 @@ def shoot_story(browser: Any) -> None:
     while not match.over:
         match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
     page = browser.new_context(viewport={"width": 1200, "height": 1000}).new_page()
-    page.set_content(whole_page(match, match.review(threads=2)))
+    page.set_content(whole_page(match, review(match, threads=2)))
     page.screenshot(path=FOLDER / "story.png")
     small(FOLDER / "story.png")
 
@@ -132,9 +133,9 @@ def shoot_study(browser: Any, folder: str) -> None:
     bots = [new_bot("search:300", match.game, match.box, 1) for _n in range(2)]
     while not match.over:
         match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
-    study = study_of(match, "Ann against Bob")
+    study = study_from_match(match, "Ann against Bob")
     chapter = study.chapters[0]
-    walk = Walk(chapter)
+    walk = PlayedChapter(chapter)
     at = next(node for node in range(40, 99) if len(walk.match_at(node).actions()) > 5)
     here = walk.match_at(at)
     lines = [chapter.add(at, here.text(action)) for action in here.actions()[:3]]

@@ -21,7 +21,6 @@ from .games import find_game
 
 if TYPE_CHECKING:
     from .bots import Hint
-    from .study import Review
 
 RECORD_FORMAT = "seaboard record 1"
 LONGEST_MOVE = 100  # characters that are looked at
@@ -244,15 +243,6 @@ class Match:
         if self.mover is None:
             return []
         return new_bot(bot, self.game, self.box, "hint", **settings).hint(self.view(self.mover), self.actions())
-
-    def review(self, bot: str = "", **more: Any) -> "Review":
-        """What each decision cost and what chance did, as a bot judges it: without a name, a strong one with 1,000 simulations.
-
-        `threads` are used at once, and `progress` is called with how much is done, and of how much."""
-        from .study import review
-        from .study.review import BOT
-
-        return review(self, bot or BOT, **more)
 
     # printing
 

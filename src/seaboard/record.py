@@ -9,13 +9,13 @@ from .core.text_input import read_json
 from .games import find_game
 from .match import RECORD_FORMAT, Match
 
-LONGEST = 2_000_000  # characters
+MAX_LENGTH = 2_000_000  # characters
 
 
 def read_record(text: str) -> dict[str, Any]:
     """The record's table, its fields of the right kinds."""
     try:
-        table = read_json(text, LONGEST)
+        table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadRecord(f"not a record (JSON): {error}") from None
     if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from seaboard.core.lessons import lessons_of
 from seaboard.games import all_games, find_game
-from seaboard.table.lessons import GO_ON, Sitting
+from seaboard.lessons.lesson_file import lessons_of
+from seaboard.lessons.lesson_session import CONTINUE, LessonSession
 
 from .test_everybody import check
 
@@ -45,7 +45,7 @@ def click_action(person, action):
 
 def answer(person, action):
     before = said(person)
-    if action == GO_ON:
+    if action == CONTINUE:
         person.page.click("[data-say=on]")
     else:
         click_action(person, action)
@@ -58,26 +58,26 @@ def try_wrong(person, action):
     person.wait(FREE)
 
 
-def wrong_move(sitting):
+def wrong_move(session):
     """One that the rules allow and this step does not."""
-    step, match = sitting.step, sitting.match
-    return next((action for action in match.actions() if not step.lets(match.text(action), sitting.made)), None)
+    step, match = session.step, session.match
+    return next((action for action in match.actions() if not step.accepts(match.text(action), session.made)), None)
 
 
 def finish(person, game, lesson):
     """Clicks through a lesson; the first wrong try that there is, is tried."""
-    sitting = Sitting(game, lesson)
+    session = LessonSession(game, lesson)
     tried = False
-    while not sitting.finished:
-        if sitting.has_task and not tried and (wrong := wrong_move(sitting)) is not None:
+    while not session.finished:
+        if session.has_task and not tried and (wrong := wrong_move(session)) is not None:
             try_wrong(person, wrong)
-            assert said(person) == len(sitting.said)
+            assert said(person) == len(session.inputs)
             tried = True
-        intended = sitting.next_intended()
+        intended = session.next_intended()
         assert intended is not None
-        sitting.say(intended)
+        session.handle(intended)
         answer(person, intended)
-        assert said(person) == len(sitting.said)
+        assert said(person) == len(session.inputs)
     person.see("#end:not([hidden])")
 
 
@@ -120,11 +120,11 @@ def test_a_way_that_fails_is_told_and_tried_again(ann):
     ann.see("[data-say=hint]")
     game = find_game("maori")
     lesson = lessons_of(game)[1]
-    sitting = Sitting(game, lesson)
-    sitting.say(GO_ON)
+    session = LessonSession(game, lesson)
+    session.handle(CONTINUE)
     for move in ("ship 2", "take 1", "to a4"):
-        action = sitting.match.find(move)
-        sitting.say(action)
+        action = session.match.find(move)
+        session.handle(action)
         answer(ann, action)
     ann.see(".answer.failed")
     ann.page.click("[data-say=retry]")
@@ -158,7 +158,7 @@ def test_axe_finds_nothing_where_one_learns(person, dark):
     for game, lesson in (("maori", "01-first-turn"), ("kaivai", "03-fish-and-deliver"), ("nusfjord", "04-buildings"))[dark:]:
         begin(ann, game, lesson)
         check(ann, lesson, colours=dark)
-    try_wrong(ann, wrong_move(Sitting(find_game("nusfjord"), lessons_of(find_game("nusfjord"))[3])))
+    try_wrong(ann, wrong_move(LessonSession(find_game("nusfjord"), lessons_of(find_game("nusfjord"))[3])))
     check(ann, "a wrong try", colours=dark)
 
 

@@ -5,6 +5,7 @@ import random
 import re
 
 from seaboard.record import replay
+from seaboard.study import review as review_match
 from seaboard.table import store
 
 from .people import TWO_HERE
@@ -37,7 +38,7 @@ def finish(person, table, moves):
 def review(person, server, table):
     """Tells the story of a game; returns after how many moves its first swing was."""
     match, _lines = replay(person.context.request.get(f"{table}/record").text())
-    found = match.review("search:2,turns=1")
+    found = review_match(match, "search:2,turns=1")
     engine = store.connect(server.database)
     store.save_review(engine, table[3:], json.dumps(found.to_dict()), "played")
     engine.dispose()

@@ -2,10 +2,10 @@
 
 import random
 
-from seaboard.core.puzzles import puzzles_of
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table.puzzles import task_of
+from seaboard.puzzles.puzzle_file import puzzles_of
+from seaboard.puzzles.puzzle_task import task_of
 
 from .test_everybody import check
 from .test_learning import click_action, wide

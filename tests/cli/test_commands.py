@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from seaboard import cli
+from seaboard import __main__ as command_line
 from seaboard.core import rule
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
@@ -24,7 +24,7 @@ def seaboard(monkeypatch, capsys):
         monkeypatch.setattr(sys, "argv", ["seaboard", *words])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin if isinstance(stdin, bytes) else stdin.encode())))
         with pytest.raises(SystemExit) as stopped:
-            cli.main()
+            command_line.main()
         printed = capsys.readouterr()
         return stopped.value.code, printed.out, printed.err
 
@@ -157,7 +157,7 @@ def test_help_and_version(seaboard):
         (["show", "."], "cannot read .: Is a directory"),
         (["replay", "no-such-file.json"], "cannot read"),
         (["play", "maori", "--terminal", "--seat", "7"], "--seat must be 1 to 2, not 7"),
-        (["play", "maori", "--seed", "7"], "options are chosen in the browser"),
+        (["play", "maori", "--seed", "7"], "choose options in the browser"),
         (["play", "chess"], "no game"),
         (["serve", "--workers", "2", "--database", "sqlite:///x.db"], "--workers above 1 needs PostgreSQL"),
         (["serve", "--database", "nonsense"], "a database is named like"),
@@ -237,7 +237,7 @@ def test_old_tables_are_deleted_after_asking(seaboard, tmp_path):
     for answer in ("n\n", ""):  # no, and nobody there to ask
         status, out, err = seaboard(*words, stdin=answer)
         assert (status, out.strip(), left()) == (2, "", 1)
-        assert "Delete 1 tables for ever?" in err
+        assert "Permanently delete 1 tables?" in err
     assert seaboard(*words, "--yes")[1] == "1 tables deleted\n"
     assert left() == 0
 
@@ -272,7 +272,7 @@ def test_a_number_of_thousands_of_digits_is_a_wrong_number(seaboard, tmp_path):
 
 def test_the_installed_command_and_its_exit_status():
     """Through the real entry point, in a process of its own, into a closed pipe too."""
-    command = [sys.executable, "-m", "seaboard.cli"]
+    command = [sys.executable, "-m", "seaboard"]
     done = subprocess.run([*command, "new", "chess"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
@@ -336,8 +336,8 @@ def test_a_report_says_what_is_wrong(seaboard, words, said):
 def test_lessons_are_checked_and_their_way_is_printed(seaboard, tmp_path):
     status, out, _error = seaboard("lessons", "maori", "--way")
     assert status == 0
-    assert "allowed: ship 1, ship 2" in out
-    assert "wrong tries answered" in out
+    assert "legal: ship 1, ship 2" in out
+    assert "wrong moves tried" in out
     bad = tmp_path / "bad.toml"
     bad.write_text("minutes = 2\n", encoding="utf-8")
     for file in (bad, tmp_path / "nowhere.toml"):
@@ -357,7 +357,7 @@ def test_a_study_is_made_of_a_record_and_read_again(seaboard, record, position, 
     Path(file).write_text(json.dumps(made), encoding="utf-8")
     status, printed, _ = seaboard("study", file)
     assert status == 0
-    assert "The first turn: 1 chapters, 5 moves, all of them allowed" in printed
+    assert "The first turn: 1 chapters, 5 moves, all legal" in printed
     for part in (": ship 2 *\n", "# or further?\n", "    or ", "ship 3\n", ": take 1, to a1\n"):
         assert part in printed
     assert json.loads(seaboard("study", file, "--json")[1]) == made
@@ -384,12 +384,12 @@ def test_a_study_that_cannot_be_played_is_refused_in_one_line(seaboard, record, 
 
 def test_a_file_that_is_marked_untrusted_names_no_other_file(seaboard, tmp_path):
     """A position, a record and a study of one's own may; those of somebody else may not."""
-    from seaboard.room import study_of
+    from seaboard.study.session import study_from_match
 
     own = tmp_path / "mine.tsv"
-    own.write_bytes((Path(cli.__file__).parents[1] / "games/nusfjord/components/buildings.tsv").read_bytes())
+    own.write_bytes((Path(command_line.__file__).parent / "games/nusfjord/components/buildings.tsv").read_bytes())
     match = Match(find_game("nusfjord"), players=2, seed=7, buildings=str(own))
-    texts = {"position.toml": match.position(), "record.json": match.record(), "study.json": study_of(match).text()}
+    texts = {"position.toml": match.position(), "record.json": match.record(), "study.json": study_from_match(match).text()}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     commands = {"show": "position.toml", "moves": "position.toml", "scores": "position.toml", "apply": "position.toml"}

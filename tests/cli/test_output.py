@@ -29,7 +29,7 @@ def files(tmp_path):
 
 def run_without_the_table(files, command):
     """The command in a process that cannot import what the table is served with."""
-    code = f"import sys\nfor name in {TABLE}:\n    sys.modules[name] = None\nfrom seaboard.cli import main\nmain()"
+    code = f"import sys\nfor name in {TABLE}:\n    sys.modules[name] = None\nfrom seaboard.__main__ import main\nmain()"
     words = [sys.executable, "-c", code, *command.split("|")]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     return subprocess.run(words, cwd=files, env=environment, capture_output=True, text=True, check=False)
@@ -61,8 +61,8 @@ def test_with_json_the_answer_is_json_and_nothing_else(files, command):
 @pytest.mark.parametrize(
     ("command", "answer", "aside"),
     [
-        ("arena|maori|random|--games|50|--seconds|0.1|--processes|1", "random", "Not all was played."),
-        ("arena|maori|random|--games|50|--seconds|0.1|--processes|1|--file|A", "random", "goes on from A."),
+        ("arena|maori|random|--games|50|--seconds|0.1|--processes|1", "random", "Unfinished."),
+        ("arena|maori|random|--games|50|--seconds|0.1|--processes|1|--file|A", "random", "resumes from A."),
         ("report|maori|--games|1|--processes|1", "", "The report on 1 games is in report.html."),
         ("bench|maori|--seconds|0.1", "moves/s", ""),
         ("new|maori", 'game = "maori"', ""),
@@ -71,7 +71,7 @@ def test_with_json_the_answer_is_json_and_nothing_else(files, command):
         ("moves|POSITION", "ship 2", ""),
         ("replay|RECORD", "Bob: sets the explorer ship", ""),
         ("buildings|check", "all well", ""),
-        ("play|maori|--terminal|--bot|random|--record|GAME", "Māori: You", "The game is kept in GAME."),
+        ("play|maori|--terminal|--bot|random|--record|GAME", "Māori: You", "The game is saved in GAME."),
         ("series|nusfjord|return-match|SERIES|--bot|random", "Nusfjord: You", "Game 1 of"),
     ],
 )

@@ -60,7 +60,7 @@ def test_the_command_keeps_the_series_and_goes_on(seaboard, tmp_path):  # noqa: 
     file = str(tmp_path / "campaign.json")
     for _ in range(2):
         status, _, err = seaboard("series", "nusfjord", "campaign", file, stdin="q\n")
-        assert (status, err) == (0, f"Game 1 of 3, kept in {file}; your rank is 0.\n")
+        assert (status, err) == (0, f"Game 1 of 3, saved in {file}; your rank is 0.\n")
     assert len(json.loads((tmp_path / "campaign.json").read_text(encoding="utf-8"))["records"]) == 1
 
 

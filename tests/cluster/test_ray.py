@@ -7,7 +7,7 @@ import pytest
 import ray
 from typer.testing import CliRunner
 
-from seaboard.cli import app
+from seaboard.__main__ import app
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
 from seaboard.lab.game_report import collect

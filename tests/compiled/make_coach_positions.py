@@ -2,7 +2,7 @@
 
 First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as
 deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
-The coach's own judge has no part in choosing them. With `measure` behind it, the command tells what the coach would say to
+The coach's own evaluator has no part in choosing them. With `measure` behind it, the command tells what the coach would say to
 those that are there, for several limits of "costs much".
 """
 
@@ -16,8 +16,8 @@ from seaboard.bots import new_bot
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.study.coach import looked_at
-from seaboard.study.judge import Judge
+from seaboard.study.coach import compare_with_best
+from seaboard.study.evaluator import Evaluator
 
 FILE = Path(__file__).with_name("coach_positions.json")
 DEEP = "strong,simulations=2500"
@@ -38,11 +38,11 @@ def first_game(name, seed):
     return match, preset.options
 
 
-def planted(judge, match, wanted, choose):
+def planted(evaluator, match, wanted, choose):
     """An action for a position, and what it costs by the deep search; None where there is none of that sort."""
     seat = match.mover
     seen = match.view(seat)
-    best, *others = judge.hints(seen)
+    best, *others = evaluator.hints(seen)
     total = sum(hint.visits for hint in (best, *others))
     if wanted == "blunder":
         found = [hint for hint in others if best.wins - hint.wins >= LOOKS_BAD]
@@ -53,14 +53,14 @@ def planted(judge, match, wanted, choose):
     chosen = choose.choice(found)
     if chosen is best:
         return chosen.action, 0.0
-    after, after_best = (judge.after(seen, seat, hint.action).worth()[seat] for hint in (chosen, best))
+    after, after_best = (evaluator.evaluate_after(seen, seat, hint.action).value()[seat] for hint in (chosen, best))
     cost = float(after_best - after)
     return (chosen.action, cost) if (cost >= COSTS if wanted == "blunder" else cost <= FINE) else None
 
 
 def positions_of(name, seed, left):
     match, options = first_game(name, seed)
-    judge, choose = Judge(match.game, match.box, DEEP), random.Random(f"{name} {seed}")
+    evaluator, choose = Evaluator(match.game, match.box, DEEP), random.Random(f"{name} {seed}")
     found: list[dict] = []
     for at in choose.sample(range(match.version // 2, match.version), min(TRIED, match.version // 2)):
         wanted = [sort for sort in left if left[sort] and sum(one["sort"] == sort for one in found) < EACH]
@@ -71,7 +71,7 @@ def positions_of(name, seed, left):
         if len(then.actions()) < 3:
             continue
         sort = choose.choice(wanted)
-        if plant := planted(judge, then, sort, choose):
+        if plant := planted(evaluator, then, sort, choose):
             found.append({"sort": sort, "at": at, "move": match.text(plant[0]), "action": plant[0], "cost": round(plant[1], 3)})
             left[sort] -= 1
             print(name, seed, found[-1], flush=True)
@@ -113,7 +113,7 @@ def read_positions():
 def measure():
     costs: dict[str, list[float]] = {"blunder": [], "fine": []}
     for match, action, sort in read_positions():
-        found = looked_at(match.game, match.box, match.view(match.mover), action)
+        found = compare_with_best(match.game, match.box, match.view(match.mover), action)
         costs[sort].append(found.cost if found else 0.0)
     for limit in LIMITS:
         caught, false = (sum(cost >= limit for cost in costs[sort]) for sort in ("blunder", "fine"))
@@ -122,5 +122,5 @@ def measure():
 
 if __name__ == "__main__":
     for name in WANTED:
-        ensure_compiled(find_game(name), ["strong"])  # else it would judge without a network
+        ensure_compiled(find_game(name), ["strong"])  # else it would evaluator without a network
     measure() if "measure" in sys.argv else main()

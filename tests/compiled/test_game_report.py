@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from seaboard.cli import app
+from seaboard.__main__ import app
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.core.features import CATEGORY, columns
 from seaboard.games import NAMES, find_game

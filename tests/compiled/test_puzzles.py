@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
-from seaboard.core.puzzles import DIFFICULTIES, PuzzleFile, read_puzzle_file
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.study.finding import DEEPER, MARGINS, find_puzzles, margin_of
+from seaboard.puzzles.puzzle_file import DIFFICULTIES, PuzzleFile, read_puzzle_file
+from seaboard.puzzles.puzzle_finder import DEEPER, MARGINS, find_puzzles, margin_of
 
 STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 45
 LEAST = 60

@@ -11,10 +11,11 @@ from seaboard.core.dice import key_of
 from seaboard.core.errors import BadOption, BadRecord
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.study.judge import Judge
-from seaboard.study.page import whole_page
+from seaboard.study import review
+from seaboard.study.evaluator import Evaluator
 from seaboard.study.review import Reviewer, mark_of, read_review
-from seaboard.study.story import sentence
+from seaboard.study.review_page import whole_page
+from seaboard.study.review_text import sentence
 
 JUDGE = "search:30"
 GAMES = pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 3), ("nusfjord", 2), ("nusfjord", 1)])
@@ -36,12 +37,12 @@ def play_on(match):
 def with_a_blunder(name, players):
     """Such a game, but for one move, which throws away much of somebody's chance. Returns where."""
     match = played(name, players)
-    judge = Judge(match.game, match.box, "search:150")
+    evaluator = Evaluator(match.game, match.box, "search:150")
     for at in range(match.version // 4, match.version):
         spoilt = match.copy()
         spoilt.back_to(at)
         seat, seen = spoilt.mover, spoilt.view(spoilt.mover)
-        worth = {action: judge.after(seen, seat, action).worth()[seat] for action in spoilt.actions()[:9]}
+        worth = {action: evaluator.evaluate_after(seen, seat, action).value()[seat] for action in spoilt.actions()[:9]}
         worst = min(worth, key=lambda action: worth[action])
         if max(worth.values()) - worth[worst] > 0.25:
             spoilt.push(worst)
@@ -51,7 +52,7 @@ def with_a_blunder(name, players):
 
 @cache
 def reviewed(name, players):
-    return played(name, players).review(JUDGE)
+    return review(played(name, players), JUDGE)
 
 
 @GAMES
@@ -81,13 +82,13 @@ def test_luck_is_only_where_something_came_up(name, players):
 
 
 def test_the_same_again_on_any_number_of_threads():
-    assert played("maori", 2).review(JUDGE, threads=3) == reviewed("maori", 2)
+    assert review(played("maori", 2), JUDGE, threads=3) == reviewed("maori", 2)
 
 
 @pytest.mark.parametrize(("name", "players"), [("maori", 2), ("nusfjord", 2)])
 def test_a_blunder_put_in_by_hand_is_among_the_swings(name, players):
     match, at = with_a_blunder(name, players)
-    found = match.review("search:200")
+    found = review(match, "search:200")
     swings = [found.decisions[place] for place in found.swings]
     planted = next(decision for decision in swings if decision.move == at)
     assert planted.mark in ("mistake", "blunder")
@@ -103,7 +104,7 @@ def test_it_knows_no_more_than_the_mover_did(name, players):
         match.game.view(before, match.box, int(match.game.mover(before)), s := match.game.empty_state())
         match.game.redeal(s, match.box, key_of(f"other {n}"))
         other.history[n] = (action, s)
-    for decision, again in zip(reviewed(name, players).decisions, other.review(JUDGE).decisions, strict=True):
+    for decision, again in zip(reviewed(name, players).decisions, review(other, JUDGE).decisions, strict=True):
         seat = decision.seat
         assert (decision.best_choices, decision.wins[seat]) == (again.best_choices, again.wins[seat])
 
@@ -119,13 +120,13 @@ def test_it_reads_back_from_json():
 
 def test_progress_is_told_to_its_end():
     told = []
-    played("nusfjord", 1).review("search:5", progress=lambda done, total: told.append((done, total)))
+    review(played("nusfjord", 1), "search:5", progress=lambda done, total: told.append((done, total)))
     assert [done for done, _total in told] == list(range(1, told[-1][1] + 1))
 
 
 def test_who_cannot_judge_is_told():
-    with pytest.raises(BadOption, match="cannot judge"):
-        Reviewer(played("maori", 2), "habit", 1, print).judge()
+    with pytest.raises(BadOption, match="cannot evaluator"):
+        Reviewer(played("maori", 2), "habit", 1, print).evaluator()
 
 
 @GAMES

@@ -12,7 +12,7 @@ from seaboard.core.given_options import OwnOptions, UntrustedOptions
 from seaboard.games import all_games, find_game
 from seaboard.match import Match
 from seaboard.record import replay
-from seaboard.room import load, study_of
+from seaboard.study.session import load, study_from_match
 
 NUSFJORD = find_game("nusfjord")
 FILE = Path(seaboard.__file__).parent / "games" / "nusfjord" / "components" / "buildings.tsv"
@@ -29,13 +29,13 @@ def own(tmp_path):
 def test_the_user_names_files(own):
     assert seaboard.load(own.position()).options == own.options
     assert seaboard.load(own.record()).options == own.options
-    assert load(study_of(own).text(), OwnOptions).chapters[0].options == own.options
+    assert load(study_from_match(own).text(), OwnOptions).chapters[0].options == own.options
 
 
 def test_a_stranger_names_none(own, monkeypatch):
     monkeypatch.setattr(Path, "read_text", lambda *_args, **_more: pytest.fail("a file was opened"))
     monkeypatch.setattr("os.path.isfile", lambda _path: pytest.fail("a file was looked for"))
-    for text in (own.position(), own.record(), study_of(own).text()):
+    for text in (own.position(), own.record(), study_from_match(own).text()):
         with pytest.raises((BadOption, BadRecord, BadStudy), match="buildings must be standard"):
             load(text)
     for read in (lambda: replay(own.record()), lambda: Match.from_position(own.position())):
@@ -85,6 +85,6 @@ def test_the_server_builds_games_of_untrusted_options_only():
 
 def test_a_study_that_was_stored_with_a_file_cannot_be_shown(own):
     """As it could be before visitors were kept from naming files."""
-    text = study_of(own).text()
+    text = study_from_match(own).text()
     with pytest.raises(BadStudy, match="buildings must be standard"):
         load(json.dumps(json.loads(text)))

@@ -48,4 +48,4 @@ def run(python, *words, folder=None, given=""):
 
 
 def seaboard(python, *words, folder=None, given=""):
-    return run(python, "-m", "seaboard.cli", *words, folder=folder, given=given)
+    return run(python, "-m", "seaboard", *words, folder=folder, given=given)

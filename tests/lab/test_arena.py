@@ -117,7 +117,7 @@ def test_an_interrupted_tournament_goes_on_and_ends_the_same(tmp_path):
         run(first, 1, file, on_game=enough)
     assert len(json.loads(file.read_text())["meetings"][0]["results"]) == 2
     second = new_tournament("maori", {}, bots, 4)
-    second.go_on_from(file.read_text(), file)
+    second.resume_from(file.read_text(), file)
     assert [k for _, k in second.left()] == [2, 3]
     assert run(second, 1, file)
     assert [without_times(second.meetings[0].results[k]) for k in range(4)] == [
@@ -142,13 +142,13 @@ def test_processes_play_the_same_games():
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "seaboard arena 1"}', "[1]"])
 def test_a_file_that_is_no_tournament(text, tmp_path):
     with pytest.raises(SeaboardError, match="holds no tournament"):
-        new_tournament("maori", {}, ["random"], 1).go_on_from(text, tmp_path / "a.json")
+        new_tournament("maori", {}, ["random"], 1).resume_from(text, tmp_path / "a.json")
 
 
 def test_a_file_with_another_tournament(tmp_path):
     text = new_tournament("maori", {}, ["random", "greedy"], 1).text()
     with pytest.raises(SeaboardError, match="another tournament"):
-        new_tournament("maori", {}, ["random", "random"], 1).go_on_from(text, tmp_path / "a.json")
+        new_tournament("maori", {}, ["random", "random"], 1).resume_from(text, tmp_path / "a.json")
 
 
 def test_a_picture(tmp_path):

@@ -5,8 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from seaboard.cli import app
-from seaboard.cli.measuring import players_of
+from seaboard.__main__ import app
+from seaboard.cli.research import players_of
 from seaboard.core.errors import BadOption, BadRecord, SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import new_tournament, run
@@ -83,7 +83,7 @@ def test_an_arena_keeps_its_moves_and_becomes_data(tmp_path):
     with pytest.raises(BadOption, match="--moves"):
         list(dataset.rows_from(MAORI, [file]))
     kept = new_tournament("maori", {}, ["random", "random"], 2, keep_moves=True)
-    kept.go_on_from(file.read_text(), file)
+    kept.resume_from(file.read_text(), file)
     assert len(kept.left()) == 2  # they are played again, for their moves
     run(kept, 1, file)
     rows = list(dataset.rows_from(MAORI, [file]))

@@ -9,7 +9,7 @@ import pytest
 import typer
 import yaml
 
-from seaboard.cli import app
+from seaboard.__main__ import app
 from seaboard.table.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -58,7 +58,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        start = ["-c", f"{self.first}\nfrom seaboard.cli import main\nmain()"] if self.first else ["-m", "seaboard.cli"]
+        start = ["-c", f"{self.first}\nfrom seaboard.__main__ import main\nmain()"] if self.first else ["-m", "seaboard"]
         command = [self.python, *start, "serve", "--port", str(self.port), "--database", self.database]
         command += [
             "--workers",

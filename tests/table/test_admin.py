@@ -8,7 +8,7 @@ import httpx
 import pytest
 import sqlalchemy as sql
 
-from seaboard.cli import app
+from seaboard.__main__ import app
 from seaboard.core.errors import SeaboardError
 from seaboard.table import keys, store
 from seaboard.table.store import admin

@@ -240,7 +240,7 @@ def test_errors_of_the_database_carry_no_values(database):
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_compiler_ends_with_its_server(tmp_path, how):
     """The server compiles in a process of its own, which must not outlive it, whenever and however it is ended."""
-    command = [sys.executable, "-m", "seaboard.cli", "serve", "--port", str(free_port())]
+    command = [sys.executable, "-m", "seaboard", "serve", "--port", str(free_port())]
     command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     environment["SEABOARD_CACHE"] = str(tmp_path / "cache")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from seaboard.core.lessons import lessons_of
 from seaboard.games import all_games, find_game
+from seaboard.lessons.lesson_file import lessons_of
+from seaboard.lessons.lesson_session import CONTINUE, Feedback, LessonSession
 from seaboard.table.learning import scene
-from seaboard.table.lessons import GO_ON, Answer, Sitting
 
 FIRST = "/learn/maori/01-first-turn"
 
@@ -36,14 +36,14 @@ def test_a_lesson_speaks_the_readers_language(ann, language, title):
 def test_a_lesson_goes_on_by_what_was_said(ann):
     scene = say(ann, FIRST, []).json()
     assert (scene["at"], scene["said"], scene["finished"]) == (0, [], False)
-    scene = say(ann, FIRST, [GO_ON]).json()
+    scene = say(ann, FIRST, [CONTINUE]).json()
     assert scene["at"] == 1
     assert scene["board"].startswith("<svg")
     wrong = scene["intended"] + 1
-    refused = say(ann, FIRST, [GO_ON, wrong]).json()
+    refused = say(ann, FIRST, [CONTINUE, wrong]).json()
     assert refused["kind"] == "wrong"
-    assert refused["said"] == [GO_ON]
-    done = say(ann, FIRST, [GO_ON, scene["intended"]]).json()
+    assert refused["said"] == [CONTINUE]
+    done = say(ann, FIRST, [CONTINUE, scene["intended"]]).json()
     assert (done["kind"], done["at"]) == ("right", 2)
     helped = say(ann, FIRST, done["said"], help=True).json()
     assert helped["at"] == 3
@@ -74,7 +74,7 @@ def test_what_is_not_there(ann, address, status):
         {"said": "ship 2"},
         {"said": [-2]},
         {"said": [2**40]},
-        {"said": [GO_ON] * 101},
+        {"said": [CONTINUE] * 101},
         {"said": [], "more": 1},
         {"said": [[]]},
         [],
@@ -87,14 +87,14 @@ def test_what_cannot_be_said_is_refused(ann, body):
 
 
 def test_a_path_that_no_lesson_has_is_refused(ann):
-    answer = say(ann, FIRST, [GO_ON, 0, 0, 0])
+    answer = say(ann, FIRST, [CONTINUE, 0, 0, 0])
     assert answer.status_code == 422
     assert "begin it again" in answer.json()["error"]
 
 
 def test_nothing_is_stored(ann, server):
     before = ann.get("/").text.count("/t/")
-    say(ann, FIRST, [GO_ON])
+    say(ann, FIRST, [CONTINUE])
     assert ann.get("/").text.count("/t/") == before
 
 
@@ -102,10 +102,10 @@ def test_the_learner_sees_no_more_than_a_player_would():
     """The board is drawn from the view of the learner's seat: hands of others are not in it."""
     game = find_game("nusfjord")
     lesson = next(lesson for lesson in lessons_of(game) if lesson.name == "08-points")
-    sitting = Sitting(game, lesson)
-    hidden = sitting.match.s.copy()
-    sitting.match.s.key[:] = 0
-    sitting.match.s.counter = 0
-    without_chance = scene(sitting, Answer(), False)["board"]
-    sitting.match.s = hidden
-    assert scene(sitting, Answer(), False)["board"] == without_chance
+    session = LessonSession(game, lesson)
+    hidden = session.match.s.copy()
+    session.match.s.key[:] = 0
+    session.match.s.counter = 0
+    without_chance = scene(session, Feedback(), False)["board"]
+    session.match.s = hidden
+    assert scene(session, Feedback(), False)["board"] == without_chance

@@ -18,7 +18,7 @@ from .server import PLAIN, PLAIN_HTTP, free_port
 @contextmanager
 def playing(folder: Path, *options: str):
     """The command's own process, with the lines it prints until it is ready."""
-    command = [sys.executable, "-m", "seaboard.cli", "play", "--no-browser", "--port", str(free_port())]
+    command = [sys.executable, "-m", "seaboard", "play", "--no-browser", "--port", str(free_port())]
     process = subprocess.Popen(
         [*command, "--database", f"sqlite:///{folder / 'tables.db'}", *options],
         env=os.environ | PLAIN | {"PYTHONIOENCODING": "utf-8"},

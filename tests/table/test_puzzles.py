@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from seaboard.core.puzzles import puzzles_of
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
+from seaboard.puzzles.puzzle_file import puzzles_of
+from seaboard.puzzles.puzzle_task import task_from, task_of
 from seaboard.study.review import Choice, Decision, Review, Sums
 from seaboard.table import store
-from seaboard.table.puzzles import task_from, task_of
 
 HTML = {"accept": "text/html"}
 

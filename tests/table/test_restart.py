@@ -31,7 +31,7 @@ class ServerAtSocket(Server):
 
     def start(self):
         number = self.socket.fileno()
-        command = ["-m", "seaboard.cli", "serve", "--database", self.database, "--pace", "0", "--no-limits"]
+        command = ["-m", "seaboard", "serve", "--database", self.database, "--pace", "0", "--no-limits"]
         self.process = subprocess.Popen(
             [sys.executable, "-c", HAND_OVER, str(number), *command],
             env=os.environ | {"NUMBA_DISABLE_JIT": "1"},

@@ -10,7 +10,7 @@ import pytest
 from seaboard.core.dice import key_of
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.room import load
+from seaboard.study.session import load
 from seaboard.table import branching, store
 from seaboard.table.errors import Refused
 from seaboard.table.game_table import GameTable

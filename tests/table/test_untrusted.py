@@ -6,10 +6,10 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.record import LONGEST as LONGEST_RECORD
-from seaboard.room import study_of
-from seaboard.study.document import LONGEST as LONGEST_STUDY
-from seaboard.study.document import MOST_NODES, Node
+from seaboard.record import MAX_LENGTH as LONGEST_RECORD
+from seaboard.study.document import MAX_LENGTH as LONGEST_STUDY
+from seaboard.study.document import MAX_NODES, Node
+from seaboard.study.session import study_from_match
 from seaboard.table.loading import LONGEST as LONGEST_LOADED
 
 from .server import Person
@@ -100,10 +100,10 @@ def largest_record(length):
 
 def largest_study():
     """As many moves as there may be, and as many letters."""
-    study = study_of(Match(find_game("maori"), seed=7, players=2), "large")
+    study = study_from_match(Match(find_game("maori"), seed=7, players=2), "large")
     chapter, match = study.chapters[0], Match(find_game("maori"), seed=7, players=2)
     node = 0
-    while len(chapter.nodes) < MOST_NODES - 60 and not match.over:
+    while len(chapter.nodes) < MAX_NODES - 60 and not match.over:
         actions = match.actions()
         for action in actions:
             chapter.add(node, match.text(action))
@@ -172,11 +172,11 @@ def test_nobody_names_a_file_of_this_machine(routes, file):
     game = find_game("nusfjord")
     match = Match(game, seed=7, players=2)
     position = match.position().replace('buildings = "standard"', f'buildings = "{file}"')
-    record, study = json.loads(match.record()), json.loads(study_of(match).text())
+    record, study = json.loads(match.record()), json.loads(study_from_match(match).text())
     record["options"]["buildings"] = study["chapters"][0]["options"]["buildings"] = file
     from_position = json.loads(Match.from_position(match.position()).record())
     from_position["position"] = position
-    in_study = json.loads(study_of(Match.from_position(match.position())).text())
+    in_study = json.loads(study_from_match(Match.from_position(match.position())).text())
     in_study["chapters"][0]["position"] = position
     texts = [position, *map(json.dumps, (record, study, from_position, in_study))]
     refusals = set()

@@ -25,7 +25,7 @@ def folder(tmp_path):
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     programs = tmp_path / "bin"
     programs.mkdir()
-    for name, command in (("seaboard", "-m seaboard.cli"), ("python", "")):
+    for name, command in (("seaboard", "-m seaboard"), ("python", "")):
         (programs / name).write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {command} "$@"\n', encoding="utf-8")
         (programs / name).chmod(0o755)
     return tmp_path

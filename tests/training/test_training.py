@@ -19,7 +19,7 @@ SMALL = ("width=32", "few=8", "many=16", "alone=16", "first=600", "match=6", "ba
 
 def train(folder, minutes, *more):
     settings = [word for figure in SMALL for word in ("--set", figure)]
-    command = [sys.executable, "-m", "seaboard.cli", "train", "maori", "--players", "2", "--folder", str(folder)]
+    command = [sys.executable, "-m", "seaboard", "train", "maori", "--players", "2", "--folder", str(folder)]
     command += ["--minutes", str(minutes), "--threads", "2", "--device", "cpu", *settings, *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,7 @@
-"""The command line: `seaboard ...`. Errors are one line on standard error, with exit status 2."""
+"""The commands of `seaboard` that do not need the server, and how a command runs: errors are one line on stderr, exit status 2.
+
+`seaboard.__main__` puts the app together.
+"""
 
 import contextlib
 import gc
@@ -10,7 +13,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -18,20 +21,11 @@ import typer
 
 from .. import __version__
 from ..core.errors import SeaboardError
-from . import measuring, playing, positions, study
-from .admin import admin
-from .buildings import buildings
+from . import play, positions, research, study
 from .lessons import lessons
 
-app = typer.Typer(
-    help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves a second.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
-    "Play": {"play": playing.play, "series": playing.series},
-    "Serve tables": {"serve": playing.serve, "verify": playing.verify, "delete-tables": playing.delete_tables},
+    "Play": {"series": play.series},
     "Positions and records": {
         "games": positions.games,
         "new": positions.new,
@@ -44,22 +38,35 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "study": study.study,
         "puzzles": study.puzzles,
     },
-    "Bots and measuring": {
-        "arena": measuring.arena,
-        "report": measuring.report,
-        "dataset": measuring.dataset,
-        "records": measuring.records,
-        "bench": measuring.bench,
-        "compile": measuring.compile_games,
-        "train": measuring.train,
+    "Bots and research": {
+        "arena": research.arena,
+        "report": research.report,
+        "dataset": research.dataset,
+        "records": research.records,
+        "bench": research.bench,
+        "compile": research.compile_games,
+        "train": research.train,
     },
+    "Lessons": {"lessons": lessons},
 }
-for panel, commands in COMMANDS.items():
-    for name, command in commands.items():
-        app.command(name, rich_help_panel=panel)(command)
-app.add_typer(admin, name="admin", rich_help_panel="Serve tables")
-app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
-app.command("lessons", rich_help_panel="Lessons")(lessons)
+
+
+def new_app() -> typer.Typer:
+    """An app with the options of all commands, but without commands."""
+    app = typer.Typer(
+        help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves per second.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(common)
+    return app
+
+
+def add_commands(app: typer.Typer, commands: Mapping[str, Mapping[str, Callable[..., None]]]) -> None:
+    for panel, named in commands.items():
+        for name, command in named.items():
+            app.command(name, rich_help_panel=panel)(command)
 
 
 def version(wanted: bool) -> None:
@@ -68,62 +75,61 @@ def version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def common(
     _: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="print the version")] = False,
 ) -> None:
     pass
 
 
-def main() -> None:
-    """Runs a command; no traceback reaches a user."""
-    gc.set_threshold(100_000, 20, 20)  # what is loaded stays: there is little garbage to look for meanwhile
-    signal.signal(signal.SIGTERM, end)
+def run(app: typer.Typer) -> None:
+    """Runs the command in `sys.argv` and exits; users never see a traceback."""
+    gc.set_threshold(100_000, 20, 20)  # imported code is no garbage: collect rarely
+    signal.signal(signal.SIGTERM, exit_on_sigterm)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # names may hold what no terminal can show
+        sys.stdout.reconfigure(errors="backslashreplace")  # names may contain characters that the terminal cannot show
     try:
         status = app(standalone_mode=False)
     except SeaboardError as error:
-        status = complain(str(error))
+        status = print_error(str(error))
     except ModuleNotFoundError as error:
         if not error.name or error.name.startswith("seaboard"):
             raise
-        status = complain(f"this command needs {error.name}, which is not installed")
+        status = print_error(f"this command needs {error.name}, which is not installed")
     except KeyboardInterrupt:
         status = 130
-    except typer.Abort:  # a question that nobody answered
-        status = complain("nothing was done")
-    except BrokenPipeError:  # the reader has seen enough
+    except typer.Abort:  # an unanswered confirmation
+        status = print_error("aborted; nothing was changed")
+    except BrokenPipeError:  # the reader closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
-    except Exception as error:  # Typer's own: an unknown command, a missing argument
-        status = complain(error.format_message()) if hasattr(error, "format_message") else report(error)
+    except Exception as error:  # Typer's: an unknown command, a missing argument
+        status = print_error(error.format_message()) if hasattr(error, "format_message") else report_bug(error)
     sys.exit(status or 0)
 
 
-def end(*_: object) -> None:
-    """SIGTERM ends a command as Ctrl+C does: what it started is ended with it."""
+def exit_on_sigterm(*_: object) -> None:
+    """SIGTERM ends a command like Ctrl+C, including its child processes."""
     sys.exit(128 + signal.SIGTERM)
 
 
-def report(error: Exception) -> int:
-    """Whatever nobody thought of, in one line, with a number; the rest is kept in a file. (SEABOARD_DEBUG=1 shows it here.)"""
+def report_bug(error: Exception) -> int:
+    """Prints one line with an id for an unexpected error and writes the traceback to a file (SEABOARD_DEBUG=1: to stderr)."""
     number = secrets.token_hex(4)
     details = "".join(traceback.format_exception(error))
     text = f"{number} {time.strftime('%Y-%m-%d %H:%M:%S')} seaboard {__version__}\n{details}\n"
     if os.environ.get("SEABOARD_DEBUG"):
         print(text, file=sys.stderr)
-    kept = "set SEABOARD_DEBUG=1 to see more"
+    details_at = "set SEABOARD_DEBUG=1 to see more"
     file = Path(tempfile.gettempdir()) / f"seaboard-error-{number}.txt"
     with contextlib.suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
-        kept = f"the details are in {file}"
-    complain(f"something went wrong in Seaboard itself ({type(error).__name__}); please report it with number {number}: {kept}")
+        details_at = f"the details are in {file}"
+    print_error(f"a bug in Seaboard ({type(error).__name__}); please report it with number {number}: {details_at}")
     return 1
 
 
-def complain(message: str) -> int:
-    if message:  # without one, Typer has shown the help
+def print_error(message: str) -> int:
+    if message:  # empty: Typer has printed the help
         print(f"seaboard: {' '.join(message.split())}", file=sys.stderr)
     return 2

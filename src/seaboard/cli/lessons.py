@@ -1,4 +1,4 @@
-"""`seaboard lessons`: the lessons of the games, and whether a file is a lesson that can be played."""
+"""`seaboard lessons`: checks that lessons can be played as intended."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,45 +9,45 @@ from .shared import GameName, interpreted, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.lessons import Lesson
+    from ..lessons.lesson_file import Lesson
 
 
 def lessons(
     name: GameName,
-    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="lessons; without, the game's own")] = None,
-    way: Annotated[bool, typer.Option("--way", help="print the intended way, and what else is allowed at each task")] = False,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="lesson files; default: the game's")] = None,
+    way: Annotated[bool, typer.Option("--way", help="print the intended moves, and the legal moves of each task")] = False,
 ) -> None:
-    """Check lessons: each is played to its end as it intends, with all wrong tries on the way."""
-    from ..core.lessons import lessons_of, read_lesson_file
-    from ..table.lessons import check_lesson
+    """Check lessons: play the intended moves to the end, and try every wrong move on the way."""
+    from ..lessons.lesson_file import lessons_of, read_lesson_file
+    from ..lessons.lesson_session import check_lesson
 
     game = interpreted(name)
     for lesson in [read_lesson_file(file) for file in files] if files else lessons_of(game):
         if way:
-            print_way(game, lesson)
+            print_intended(game, lesson)
         tries = check_lesson(game, lesson)
-        say(f"[bold]{lesson.name}[/]  {lesson.title}: {len(lesson.steps)} steps, {tries} wrong tries answered")
+        say(f"[bold]{lesson.name}[/]  {lesson.title}: {len(lesson.steps)} steps, {tries} wrong moves tried")
 
 
-def print_way(game: "Game", lesson: "Lesson") -> None:
-    """Step by step: what is said, what is allowed by the rules, what is intended, and what happens."""
-    from ..table.lessons import Sitting
+def print_intended(game: "Game", lesson: "Lesson") -> None:
+    """Prints each step: its text, the legal moves, the intended move, and its result."""
+    from ..lessons.lesson_session import LessonSession
 
-    sitting = Sitting(game, lesson)
-    for _seat, story in sitting.opening:
+    session = LessonSession(game, lesson)
+    for _seat, story in session.opening:
         say(f"  [dim]{story}[/]")
-    while step := sitting.step:
-        if not sitting.made:
-            say(f"[bold]Step {sitting.at + 1}[/]  {step.say}")
-        if sitting.has_task:
-            say(f"  allowed: {', '.join(sitting.match.moves())}")
-        intended = sitting.next_intended()
+    while step := session.step:
+        if not session.made:
+            say(f"[bold]Step {session.at + 1}[/]  {step.say}")
+        if session.has_task:
+            say(f"  legal: {', '.join(session.match.moves())}")
+        intended = session.next_intended()
         if intended is None:
             return
-        answer = sitting.say(intended)
-        say(f"  [cyan]{'go on' if intended < 0 else sitting.match.text(intended)}[/]  {answer.kind} {answer.words}")
-        for _seat, story in answer.stories:
+        feedback = session.handle(intended)
+        say(f"  [cyan]{'continue' if intended < 0 else session.match.text(intended)}[/]  {feedback.kind} {feedback.words}")
+        for _seat, story in feedback.stories:
             say(f"  [dim]{story}[/]")
-        say(f"  [dim]points: {sitting.match.scores()}[/]")
-        if answer.kind in ("wrong", "failed"):
+        say(f"  [dim]points: {session.match.scores()}[/]")
+        if feedback.kind in ("wrong", "failed"):
             return

@@ -1,4 +1,4 @@
-"""Commands about positions and records. They run interpreted, so that they start at once."""
+"""Commands for positions and records. They run interpreted, which starts faster."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..core.game import Game, Option
     from ..match import Match
 
-PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for standard input")]
+PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file with a position (TOML), - for stdin")]
 
 
 def games(as_json: Json = False) -> None:
@@ -46,7 +46,7 @@ def games(as_json: Json = False) -> None:
 
 
 def choices_of(option: "Option") -> str:
-    """All of them, or the first and the last of very many."""
+    """All choices, or the first and the last of very many."""
     names = [str(choice) for choice in option.choices]
     return ", ".join(names) if len(names) < 20 else f"{names[0]} ... {names[-1]}"
 
@@ -63,8 +63,8 @@ def new(name: GameName, players: Players = None, seed: Seed = None, option: Opti
 
 def show(
     position: PositionFile,
-    seat: Annotated[int, typer.Option(help="look from this seat; 0 for a spectator; else from the one to move")] = -1,
-    svg: Annotated[Path | None, typer.Option(help="write the board as a picture to this file")] = None,
+    seat: Annotated[int, typer.Option(help="draw the view of this seat; 0: spectator; default: the mover")] = -1,
+    svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
     untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
@@ -84,7 +84,7 @@ def show(
 
 
 def moves(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
-    """List the moves that are allowed."""
+    """List the legal moves."""
     match = load_position(position, untrusted)
     if as_json:
         print_json(
@@ -96,11 +96,11 @@ def moves(position: PositionFile, untrusted: Untrusted = False, as_json: Json = 
 
 def apply_moves(
     position: PositionFile,
-    move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in their notation, such as "ship 3" "take 1"')],
+    move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in notation, such as "ship 3" "take 1"')],
     untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
-    """Play moves and print the position they lead to."""
+    """Play moves and print the resulting position."""
     match = load_position(position, untrusted)
     for text in move:
         match.play(text)
@@ -108,18 +108,18 @@ def apply_moves(
 
 
 def scores(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
-    """Print the points by kind, as if the game ended now."""
+    """Print the points by category, as if the game ended now."""
     print_scores(load_position(position, untrusted), as_json)
 
 
 def replay(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for stdin")],
     to: Annotated[int | None, typer.Option(metavar="N", help="stop after N moves")] = None,
-    position: Annotated[bool, typer.Option("--position", help="print the position it leads to")] = False,
+    position: Annotated[bool, typer.Option("--position", help="print the final position instead")] = False,
     untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
-    """Play a record again, print what happened, and the scores."""
+    """Replay a record: print the moves and the scores."""
     use_interpreter()
     from ..record import replay as play_again
 

@@ -1,4 +1,4 @@
-"""What the commands share: options, reading, printing. Nothing slow is imported until a command needs it."""
+"""Shared parts of the commands: options, reading, printing. Slow imports are deferred until a command needs them."""
 
 import json
 import os
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ..match import Match
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
-MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; all of them without one")]
+MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; default: all games")]
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
-Untrusted = Annotated[bool, typer.Option("--untrusted", help="somebody else made it: it may not name files of this computer")]
+Untrusted = Annotated[bool, typer.Option("--untrusted", help="the file comes from someone else and may not name local files")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -29,7 +29,7 @@ LARGEST_FILE = 32_000_000  # bytes
 
 
 def use_interpreter() -> None:
-    """One position needs no compiled rules: start at once, without Numba."""
+    """Runs the rules interpreted: for a single position, importing Numba would take longer."""
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
@@ -45,7 +45,7 @@ def chosen_games(name: str) -> list["Game"]:
 
 
 def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
-    """What `--players N -o key=value ...` say."""
+    """The options given by `--players N -o key=value ...`."""
     given: dict[str, Any] = {} if players is None else {"players": players}
     for text in options or []:
         key, sign, value = text.partition("=")
@@ -69,7 +69,7 @@ def options_from(untrusted: bool) -> "type[OwnOptions]":
 
 
 def read_text(file: str) -> str:
-    """A file, or standard input for -."""
+    """The text of a file, or of stdin for -."""
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
             raw = source.read(LARGEST_FILE + 1)
@@ -79,7 +79,7 @@ def read_text(file: str) -> str:
     except OSError as error:
         raise SeaboardError(f"cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise SeaboardError(f"{file} is not a text in UTF-8") from None
+        raise SeaboardError(f"{file} is not UTF-8 text") from None
 
 
 def print_json(value: Any) -> None:
@@ -93,10 +93,10 @@ def console(stderr: bool = False) -> Any:
 
 
 def say(text: str) -> None:
-    """Prints a part of a command's answer."""
+    """Prints output of a command."""
     console().print(text)
 
 
 def note(text: str) -> None:
-    """Prints what is not the answer: to standard error, so that standard output can be read by a program."""
+    """Prints a message that is not output: to stderr, so that programs can read stdout."""
     console(stderr=True).print(text, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Commands to study games that were played."""
+"""Commands to analyse played games: reviews, studies, puzzles."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,20 +25,22 @@ from .shared import (
 if TYPE_CHECKING:
     from ..core.given_options import OwnOptions
     from ..match import Match
-    from ..room import Walk
     from ..study import Review
     from ..study.document import Study
+    from ..study.session import PlayedChapter
+
+DEFAULT_FILE = Path("puzzles.jsonl")
 
 
 def review(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for standard input")],
-    bot: Annotated[str, typer.Option(metavar="BOT", help="who judges; more simulations see deeper")] = "",
-    threads: Annotated[int, typer.Option(min=1, max=64, help="how many cores may be used")] = 2,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="write a page that needs nothing else")] = None,
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="a file with a record (JSON), - for stdin")],
+    bot: Annotated[str, typer.Option(metavar="BOT", help="the bot that analyses; more simulations see deeper")] = "",
+    threads: Annotated[int, typer.Option(min=1, max=64, help="number of threads")] = 2,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="write a self-contained page")] = None,
     untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
-    """Tell the story of a game: what each choice cost, what chance did, what would have been better."""
+    """Review a game: the cost of each choice, the effect of luck, and better moves."""
     from ..compiling import ensure_compiled
     from ..record import replay
     from ..study.review import BOT
@@ -46,43 +48,43 @@ def review(
     match, _lines = replay(read_text(record), options_of=options_from(untrusted))
     name = bot or BOT
     ensure_compiled(match.game, [name])
-    found = with_bar(match, name, threads)
+    found = review_with_progress(match, name, threads)
     if html:
-        from ..study.page import whole_page
+        from ..study.review_page import whole_page
 
         write_whole(html, whole_page(match, found))
-        note(f"{html} has the story")
+        note(f"The review is in {html}.")
     if as_json:
         print_json(found.to_dict())
     elif not html:
-        tell(match, found)
+        print_review(match, found)
 
 
 def puzzles(
     name: GameName,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="how many games of bots are looked through")] = 20,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="where they go (TOML); goes on from it if it is there")] = Path(
-        "puzzles.toml"
-    ),
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="number of bot games to scan")] = 20,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="puzzle file (JSON Lines), continued if it exists")] = DEFAULT_FILE,
     seed: Annotated[str, typer.Option(help="the same seed finds the same puzzles")] = "puzzles",
-    bot: Annotated[str, typer.Option(metavar="BOT", help="who plays the games")] = "",
-    simulations: Annotated[int, typer.Option(min=20, max=1_000_000, help="of each search; one is ten times as deep")] = 2000,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="the player of the games")] = "",
+    simulations: Annotated[
+        int, typer.Option(min=20, max=1_000_000, help="per search; ten times as many in the deep one")
+    ] = 2000,
 ) -> None:
-    """Find puzzles: positions of games of bots in which one choice is clearly best."""
+    """Find puzzles: positions from bot games in which one choice is clearly best."""
     from rich.progress import Progress
 
     from ..compiling import ensure_compiled
-    from ..core.puzzles import PuzzleFile, print_puzzles, read_puzzle_file
-    from ..study.finding import PLAYER, find_puzzles
+    from ..puzzles.puzzle_file import PuzzleFile, print_puzzles, read_puzzle_file
+    from ..puzzles.puzzle_finder import PLAYER, find_puzzles
 
     game = chosen_games(name)[0]
     wanted = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
     file = read_puzzle_file(out) if out.exists() else wanted
     if (file.game, file.seed, file.bot, file.simulations) != (wanted.game, wanted.seed, wanted.bot, wanted.simulations):
-        raise BadOption(f"{out} was made otherwise: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations")
+        raise BadOption(f"{out} has other settings: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations")
     ensure_compiled(game, [wanted.bot, "search"])
     with Progress(console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("looking", total=games)
+        bar = progress.add_task("scanning", total=games)
         file = find_puzzles(
             game,
             file,
@@ -90,28 +92,27 @@ def puzzles(
             save=lambda file: write_whole(out, print_puzzles(file)),
             progress=lambda done, found: progress.update(bar, completed=done, description=f"{found} puzzles"),
         )
-    say(f"{len(file.puzzles)} puzzles out of {file.games} games are in {out}")
+    say(f"{len(file.puzzles)} puzzles from {file.games} games are in {out}")
 
 
-def with_bar(match: "Match", bot: str, threads: int) -> "Review":
+def review_with_progress(match: "Match", bot: str, threads: int) -> "Review":
     from rich.progress import Progress
 
+    from ..study import review as review_match
+
     with Progress(console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("judging", total=None)
-        return match.review(
-            bot, threads=threads, progress=lambda done, total: progress.update(bar, completed=done, total=total)
-        )
+        bar = progress.add_task("analysing", total=None)
+        return review_match(match, bot, threads, lambda done, total: progress.update(bar, completed=done, total=total))
 
 
-def tell(match: "Match", found: "Review") -> None:
-    """In the terminal."""
+def print_review(match: "Match", found: "Review") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from ..study.story import MARKS, change, sentence
+    from ..study.review_text import MARKS, change, sentence
 
-    table = Table(title=f"As {found.bot} judges it", title_justify="left")
-    heads = ("own choices", "others' choices", "luck", "unforeseen", "error a decision", *MARKS)
+    table = Table(title=f"Analysed by {found.bot}", title_justify="left")
+    heads = ("own choices", "others' choices", "luck", "unforeseen", "average error", *MARKS)
     for heading in ("", *heads):
         table.add_column(heading, justify="right" if heading else "left")
     for name, row in zip(match.names, found.sums, strict=True):
@@ -126,27 +127,27 @@ def tell(match: "Match", found: "Review") -> None:
 
 
 def study(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="a study (JSON), - for standard input")] = "",
-    source: Annotated[str, typer.Option("--from", metavar="FILE", help="make a study of a record or a position")] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="where to write the study")] = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="its title")] = "",
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="a study (JSON), - for stdin")] = "",
+    source: Annotated[str, typer.Option("--from", metavar="FILE", help="make a study from a record or a position")] = "",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="the study file to write")] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="title of the study")] = "",
     untrusted: Untrusted = False,
     as_json: Json = False,
 ) -> None:
-    """Read a study and check every move of it, or make one of a record or a position."""
+    """Check a study and print it, or make one from a record or a position."""
     use_interpreter()
-    from ..room import load
-    from ..study.document import LONGEST_TITLE
+    from ..study.document import MAX_TITLE
+    from ..study.session import load
 
     if bool(file) == bool(source):
-        raise BadOption("name a study to read, or with --from a record or a position to make one of")
+        raise BadOption("name a study to read, or a record or a position with --from")
     options_of = options_from(untrusted)
     found = load(read_text(file or source), options_of)
     if title:
-        found.title = title[:LONGEST_TITLE]
+        found.title = title[:MAX_TITLE]
     if out:
         write_whole(out, found.text())
-        note(f"{out} has the study")
+        note(f"The study is in {out}.")
     if as_json or (source and not out):
         print(found.text(), end="")
     elif file:
@@ -154,29 +155,29 @@ def study(
 
 
 def show_study(found: "Study", options_of: "type[OwnOptions]") -> None:
-    """The chapters, and their lines in notation."""
+    """Prints the chapters and their moves in notation."""
     from rich.markup import escape
 
-    from ..room import Walk
+    from ..study.session import PlayedChapter
 
     moves = sum(len(chapter.nodes) - 1 for chapter in found.chapters)
-    say(f"[bold]{escape(found.title)}[/]: {len(found.chapters)} chapters, {moves} moves, all of them allowed")
+    say(f"[bold]{escape(found.title)}[/]: {len(found.chapters)} chapters, {moves} moves, all legal")
     for n, chapter in enumerate(found.chapters, 1):
-        begins = "at a position" if chapter.position else "with the set-up"
-        known = "" if chapter.seat is None else f", dealt from what {chapter.names[chapter.seat]} knew"
+        begins = "at a position" if chapter.position else "with the setup"
+        known = "" if chapter.seat is None else f", redealt from the view of {chapter.names[chapter.seat]}"
         about = f"{chapter.game}, {', '.join(chapter.names)}; begins {begins}{known}"
         say(f"\n[bold]{n}. {escape(chapter.title)}[/] ({escape(about)})")
-        for line in lines_of(Walk(chapter, options_of=options_of)):
+        for line in lines_of(PlayedChapter(chapter, options_of=options_of)):
             console().print(escape(line), soft_wrap=True)
 
 
-def lines_of(walk: "Walk") -> Iterator[str]:
-    """Turn by turn; other lines are further in, and comments stand under their move."""
-    from ..room import rows
+def lines_of(played: "PlayedChapter") -> Iterator[str]:
+    """Turn by turn; variations are indented, comments are below their move."""
+    from ..study.session import turn_rows
 
-    nodes, names = walk.chapter.nodes, walk.chapter.names
+    nodes, names = played.chapter.nodes, played.chapter.names
     yield from notes(nodes[0].comment, "  ")
-    for row in rows(walk):
+    for row in turn_rows(played):
         margin = "  " * (row.level + 1)
         moves = ", ".join(f"{nodes[node].move}{' *' if nodes[node].marks else ''}" for node in row.nodes)
         yield f"{margin}{'or ' if row.other else ''}{names[row.seat]}: {moves}"

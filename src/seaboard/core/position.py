@@ -19,7 +19,7 @@ from .given_options import OwnOptions, UntrustedOptions
 from .text_input import read_toml
 
 MISSING: Any = object()
-LONGEST = 100_000  # characters of a text that is read at all
+MAX_LENGTH = 100_000  # characters of a text that is read at all
 
 
 class Table:
@@ -134,7 +134,7 @@ def position_to_dict(game: Game, options: dict, box: np.record, s: np.record) ->
 def read_table(text: str) -> dict[str, Any]:
     """The keys and values of a position's text, not yet checked against a game."""
     try:
-        return read_toml(text, LONGEST)
+        return read_toml(text, MAX_LENGTH)
     except ValueError as error:
         raise BadPosition(f"not a position (TOML): {error}") from None
 

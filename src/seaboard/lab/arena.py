@@ -107,7 +107,7 @@ class Tournament:
         table = {"format": FORMAT, "game": self.game, "options": self.options, "meetings": meetings}
         return json.dumps(table, ensure_ascii=False) + "\n"
 
-    def go_on_from(self, text: str, file: Path) -> None:
+    def resume_from(self, text: str, file: Path) -> None:
         """Takes over the results of an earlier run of the same tournament."""
         try:
             table = json.loads(text)

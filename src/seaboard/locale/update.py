@@ -19,6 +19,8 @@ PARTS = {
     "kaivai": SOURCES / "games" / "kaivai",
     "nusfjord": SOURCES / "games" / "nusfjord",
     "study": SOURCES / "study",
+    "lessons": SOURCES / "lessons",
+    "puzzles": SOURCES / "puzzles",
     "table": SOURCES / "table",
 }
 KEYWORDS = {"_": None, "mark": None, "many": (2, 3)}

@@ -1,7 +1,8 @@
-"""Studying a game that was played: what each choice cost, what chance did, what would have been better.
+"""Analysis of played games and studies.
 
-`judge.py` asks a bot what a position is worth to somebody who knows so much of it; `review.py` goes through a match with it;
-`story.py` says in sentences what was found, and `page.py` shows it with curves and boards.
+`evaluator.py` asks a bot for the value of a position to someone who knows only a view of it. `review.py` goes through a match
+with it; `review_text.py` and `review_page.py` present the result. `coach.py` warns before a costly action. `document.py` is the
+file format of studies (chapters with variations and comments), `session.py` plays their lines.
 """
 
 from .review import Review, review

@@ -1,7 +1,7 @@
-"""When a coach asks "Sure?": before an action that costs much, as far as its player can know.
+"""The coach's warning before a costly action, as far as its player can know that it is costly.
 
-The bot looks at the player's own view, then once more from where the action leads and from where its best one does. Figures of
-how often it warns rightly and wrongly, and why the limits are what they are: docs/lessons.md.
+The bot evaluates the player's own view, then the positions after the action and after its best action. docs/lessons.md has the
+rates of right and wrong warnings, and the reason for the thresholds.
 """
 
 from collections.abc import Callable
@@ -11,40 +11,40 @@ import numpy as np
 
 from ..core.dice import key_of
 from ..core.game import Game
-from .judge import DEALS, Judge, Outlook
+from .evaluator import DETERMINIZATIONS, Evaluation, Evaluator
 
 BOT = "strong,simulations=500"
-COSTS_MUCH = {True: 0.12, False: 4.0}  # among several players, of a chance of winning; alone, in points
-Stop = Callable[[], bool]  # whether nobody waits any more
+WARN_FROM = {True: 0.12, False: 4.0}  # cost of an action: with opponents in win probability, solo in points
+Cancelled = Callable[[], bool]
 
 
 @dataclass(frozen=True)
-class Warned:
-    """An action that costs much, and a better one, with what is expected after each."""
+class CostlyMove:
+    """An action, a better one, and the expected results after both."""
 
     seat: int
     action: int
     better: int
-    after: Outlook
-    after_better: Outlook
-    line: tuple[int, ...]  # what may follow the better one
+    after: Evaluation
+    after_better: Evaluation
+    line: tuple[int, ...]  # a likely continuation after the better action
 
     @property
     def cost(self) -> float:
-        """To the player: in the chance of winning; alone, in points."""
-        return float(self.after_better.worth()[self.seat] - self.after.worth()[self.seat])
+        """The player's loss of win probability; in a solo game, of points."""
+        return float(self.after_better.value()[self.seat] - self.after.value()[self.seat])
 
 
-def at_once(game: Game, box: np.record, seen: np.record, action: int) -> dict[str, float]:
-    """What an action changes on its player's score sheet, as if the game ended then; nothing where that is not certain."""
-    first, *others = (change_on_sheet(game, box, seen, action, n) for n in range(DEALS))
+def immediate_points(game: Game, box: np.record, seen: np.record, action: int) -> dict[str, float]:
+    """How an action changes its player's score sheet if the game ended right after it; empty if that is uncertain."""
+    first, *others = (score_change(game, box, seen, action, n) for n in range(DETERMINIZATIONS))
     if any((other != first).any() for other in others):
         return {}
     return {kind: change for kind, change in zip(game.score_kinds, first.tolist(), strict=True) if change}
 
 
-def change_on_sheet(game: Game, box: np.record, seen: np.record, action: int, deal: int) -> np.ndarray:
-    """The same by columns, in a position that fits the view."""
+def score_change(game: Game, box: np.record, seen: np.record, action: int, deal: int) -> np.ndarray:
+    """The change per score category, in one determinization of the view."""
     s, seat = seen.copy(), int(game.mover(seen))
     game.redeal(s, box, key_of(f"deal {deal}"))
     sheets = np.zeros((2, int(box.players), len(game.score_kinds)), np.int32)
@@ -58,23 +58,29 @@ def never() -> bool:
     return False
 
 
-def warning(game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, stop: Stop = never) -> Warned | None:
-    """What a coach says before this action of who is to move and sees this; None if it is fine, or time is up.
+def warning(
+    game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, cancelled: Cancelled = never
+) -> CostlyMove | None:
+    """The coach's warning before the mover's action, from the mover's view; None if the action is fine or time is up.
 
     The same view, action and bot give the same warning.
     """
-    found = looked_at(game, box, seen, action, bot, stop)
-    return found if found and found.cost >= COSTS_MUCH[len(found.after.wins) > 1] else None
+    found = compare_with_best(game, box, seen, action, bot, cancelled)
+    return found if found and found.cost >= WARN_FROM[len(found.after.wins) > 1] else None
 
 
-def looked_at(game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, stop: Stop = never) -> Warned | None:
-    """An action beside the bot's best one, each from where it leads to; None if it is the best, or about equal."""
-    if stop():
+def compare_with_best(
+    game: Game, box: np.record, seen: np.record, action: int, bot: str = BOT, cancelled: Cancelled = never
+) -> CostlyMove | None:
+    """An action compared with the bot's best one, both evaluated one move later; None if it is the best or about equal."""
+    if cancelled():
         return None
-    judge, seat = Judge(game, box, bot), int(game.mover(seen))
-    best, *others = judge.hints(seen)
+    evaluator, seat = Evaluator(game, box, bot), int(game.mover(seen))
+    best, *others = evaluator.hints(seen)
     chosen = next((hint for hint in others if hint.action == action), None)
-    if chosen is None or chosen.equal or stop():
+    if chosen is None or chosen.equal or cancelled():
         return None
-    after = judge.after(seen, seat, action)
-    return None if stop() else Warned(seat, action, best.action, after, judge.after(seen, seat, best.action), best.line)
+    after = evaluator.evaluate_after(seen, seat, action)
+    if cancelled():
+        return None
+    return CostlyMove(seat, action, best.action, after, evaluator.evaluate_after(seen, seat, best.action), best.line)

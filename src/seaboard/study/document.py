@@ -1,14 +1,14 @@
-"""A study as a document: chapters with a tree of lines each, comments, and marks drawn on the board. One file of JSON.
+"""The file format of studies (JSON): chapters, each with a tree of moves, comments, and marks on the board.
 
     {"format": "seaboard study 1", "title": "...", "chapters": [
       {"title": "...", "game": "maori", "rules": 3, "box": "...", "options": {...}, "names": ["Ann", "Bob"],
-       "seed": "...",                      the game from its beginning; or "position": "..." (TOML)
-       "seat": 0,                          only if the position was dealt from what this seat knew
+       "seed": "...",                      a game from its setup; or "position": "..." (TOML)
+       "seat": 0,                          only after a redeal from what this seat knew
        "lines": [{"id": 0, "comment": "...", "marks": [["ring", "display-3"], ["arrow", "display-3", "space-0-7"]]},
                  {"id": 1, "after": 0, "move": "set top 1"}, ...]}]}
 
-A node of the tree is one move after another node. Node 0 is the beginning. Of several moves after one node the first is the
-main line. Whether the moves are allowed, `room.py` knows.
+A node is a move played after its parent node `after`. Node 0 is the start. The first child of a node continues the main line.
+`session.py` checks whether the moves are legal.
 """
 
 import json
@@ -20,21 +20,21 @@ from ..core.errors import BadStudy
 from ..core.text_input import read_json
 
 FORMAT = "seaboard study 1"
-LONGEST = 400_000  # letters of a study
-MOST_CHAPTERS, MOST_NODES, MOST_MARKS = 32, 3000, 40
-LONGEST_COMMENT, LONGEST_TITLE, LONGEST_NAME, LONGEST_PLACE = 2000, 80, 24, 80
-LARGEST_ID = 1_000_000
-MARKS = {"ring": 1, "arrow": 2}  # how many places each names
+MAX_LENGTH = 400_000  # characters of a file
+MAX_CHAPTERS, MAX_NODES, MAX_MARKS = 32, 3000, 40
+MAX_COMMENT, MAX_TITLE, MAX_NAME, MAX_PLACE = 2000, 80, 24, 80
+MAX_ID = 1_000_000
+MARKS = {"ring": 1, "arrow": 2}  # number of places that each names
 
 Mark = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Node:
-    """A move, and what was said and drawn at the position after it."""
+    """A move, and the comment and marks of the position after it."""
 
     id: int
-    after: int | None = None  # None: the beginning
+    after: int | None = None  # None: the start
     move: str = ""
     comment: str = ""
     marks: tuple[Mark, ...] = ()
@@ -52,7 +52,7 @@ class Node:
 
 @dataclass
 class Chapter:
-    """A game or a position, and the lines that were tried from it."""
+    """A game or a position, with its tree of moves."""
 
     title: str
     game: str
@@ -61,17 +61,17 @@ class Chapter:
     options: dict[str, Any]
     names: list[str]
     seed: str = ""
-    position: str = ""  # where it begins (TOML), if not with the set-up
-    seat: int | None = None  # whose view the position was dealt from; None: nothing was dealt
-    source: tuple[str, int] | None = None  # the table it is of, and after how many moves there it begins
+    position: str = ""  # the first position (TOML), if not the setup
+    seat: int | None = None  # the seat whose view the position was redealt from; None: no redeal
+    source: tuple[str, int] | None = None  # (table, number of moves): where the chapter branched off
     nodes: dict[int, Node] = field(default_factory=lambda: {0: Node(0)})
 
     def children(self, node: int) -> list[int]:
-        """The moves after a node, the main line first."""
+        """The children of a node, the main line first."""
         return [one.id for one in self.nodes.values() if one.after == node]
 
     def family(self) -> dict[int, list[int]]:
-        """Every node's children."""
+        """The children of every node."""
         found: dict[int, list[int]] = {node: [] for node in self.nodes}
         for one in self.nodes.values():
             if one.after is not None:
@@ -79,15 +79,15 @@ class Chapter:
         return found
 
     def path(self, node: int) -> list[int]:
-        """From the first move to a node, without the beginning."""
-        way: list[int] = []
+        """The nodes from the first move to this node, without the start."""
+        path: list[int] = []
         while (one := self.nodes[node]).after is not None:
-            way.append(node)
+            path.append(node)
             node = one.after
-        return way[::-1]
+        return path[::-1]
 
     def main_line(self) -> Iterator[int]:
-        """From the beginning on."""
+        """The nodes of the main line, beginning with the start."""
         family, node = self.family(), 0
         yield node
         while family[node]:
@@ -97,33 +97,33 @@ class Chapter:
     # changing
 
     def add(self, after: int, move: str) -> int:
-        """A new move after a node; returns its id, or that of the one that is there already."""
+        """Adds a move after a node; returns its id, or the id of the equal move that exists already."""
         for one in self.nodes.values():
             if one.after == after and one.move == move:
                 return one.id
         node = max(self.nodes) + 1
-        if node > LARGEST_ID:  # a file may have used it
-            node = next(free for free in range(1, LARGEST_ID) if free not in self.nodes)
+        if node > MAX_ID:  # a file may have used the largest id
+            node = next(free for free in range(1, MAX_ID) if free not in self.nodes)
         self.nodes[node] = Node(node, after, move)
         return node
 
     def note(self, node: int, **said: Any) -> None:
-        """Another comment, or other marks."""
+        """Replaces the comment or the marks of a node."""
         self.nodes[node] = replace(self.nodes[node], **said)
 
     def remove(self, node: int) -> int:
-        """Takes a move away, with all that follows; returns the node before it."""
+        """Removes a move and everything after it; returns its parent."""
         before, gone = self.nodes[node].after, {node}
         if before is None:
-            raise BadStudy("the beginning of a chapter cannot be taken away")
-        for one in self.nodes.values():  # in order: a node comes after the one before it
+            raise BadStudy("the start of a chapter cannot be removed")
+        for one in self.nodes.values():  # parents come before their children
             if one.after in gone:
                 gone.add(one.id)
         self.nodes = {one: self.nodes[one] for one in self.nodes if one not in gone}
         return before
 
     def promote(self, node: int) -> None:
-        """Makes the line through a node the main one."""
+        """Makes the line through a node the main line."""
         first = set(self.path(node))
         family = {parent: sorted(ids, key=lambda one: one not in first) for parent, ids in self.family().items()}
         order, waiting = [0], list(reversed(family[0]))
@@ -160,7 +160,7 @@ class Study:
         return {"format": FORMAT, "title": self.title, "chapters": [chapter.to_dict() for chapter in self.chapters]}
 
     def text(self) -> str:
-        """As a file; BadStudy if it has grown too large."""
+        """The text of the file; BadStudy if it is too large."""
         text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n"
         check_sizes(self, text)
         return text
@@ -170,7 +170,7 @@ class Study:
         return Study(self.title, [replace(chapter, nodes=dict(chapter.nodes)) for chapter in self.chapters])
 
     def without_sources(self) -> "Study":
-        """A copy for others: it does not tell which tables it is of."""
+        """A copy without the names of the tables that it came from."""
         return Study(self.title, [replace(chapter, source=None, nodes=dict(chapter.nodes)) for chapter in self.chapters])
 
 
@@ -178,28 +178,28 @@ def check_sizes(study: Study, text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise BadStudy("a study holds what no text can: half of a letter") from None
-    if len(text) > LONGEST:
-        raise BadStudy(f"a study is shorter than {LONGEST} characters; this one has {len(text)}")
-    if len(study.chapters) > MOST_CHAPTERS:
-        raise BadStudy(f"a study has at most {MOST_CHAPTERS} chapters, this one {len(study.chapters)}")
-    if (moves := sum(len(chapter.nodes) for chapter in study.chapters)) > MOST_NODES:
-        raise BadStudy(f"a study has at most {MOST_NODES} moves, this one {moves}")
+        raise BadStudy("a study contains an unpaired surrogate, which is no valid text") from None
+    if len(text) > MAX_LENGTH:
+        raise BadStudy(f"a study has at most {MAX_LENGTH} characters, this one {len(text)}")
+    if len(study.chapters) > MAX_CHAPTERS:
+        raise BadStudy(f"a study has at most {MAX_CHAPTERS} chapters, this one {len(study.chapters)}")
+    if (moves := sum(len(chapter.nodes) for chapter in study.chapters)) > MAX_NODES:
+        raise BadStudy(f"a study has at most {MAX_NODES} moves, this one {moves}")
 
 
 def read_study(text: str) -> Study:
-    """A study out of its file, its fields of the right kinds; BadStudy says what is wrong and where."""
+    """Reads a study from its file and checks the types; BadStudy says what is wrong and where."""
     try:
-        table = read_json(text, LONGEST)
+        table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"not a study (JSON): {error}") from None
     if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise BadStudy(f'not a study: a study says "format": "{FORMAT}"')
+        raise BadStudy(f'not a study: a study has "format": "{FORMAT}"')
     whole = Fields(table, "")
     whole.only("format", "title", "chapters")
-    title, listed = whole.text("title", LONGEST_TITLE), whole.get("chapters", list)
+    title, listed = whole.text("title", MAX_TITLE), whole.get("chapters", list)
     if not listed:
-        raise whole.wrong("chapters", "at least one is needed")
+        raise whole.wrong("chapters", "needs at least one")
     study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(listed, 1)])
     study.text()
     return study
@@ -208,19 +208,19 @@ def read_study(text: str) -> Study:
 def read_chapter(fields: "Fields") -> Chapter:
     fields.only("title", "game", "rules", "box", "options", "names", "seed", "position", "seat", "from", "lines")
     names = fields.get("names", list)
-    if not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
-        raise fields.wrong("names", f"each must be a text of at most {LONGEST_NAME} letters")
+    if not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
+        raise fields.wrong("names", f"each must be a text of at most {MAX_NAME} characters")
     if ("seed" in fields.table) == ("position" in fields.table):
-        raise fields.wrong("seed", "a chapter begins with a seed or at a position: one of the two")
+        raise fields.wrong("seed", "a chapter has either a seed or a position")
     chapter = Chapter(
-        title=fields.text("title", LONGEST_TITLE),
+        title=fields.text("title", MAX_TITLE),
         game=fields.text("game", 40),
         rules=fields.get("rules", int),
         box=fields.text("box", 64),
         options=fields.get("options", dict),
         names=[*names],
         seed=fields.text("seed", 32) if "seed" in fields.table else "",
-        position=fields.text("position", LONGEST) if "position" in fields.table else "",
+        position=fields.text("position", MAX_LENGTH) if "position" in fields.table else "",
         seat=fields.number("seat", 0, len(names) - 1) if "seat" in fields.table else None,
         source=read_source(fields),
     )
@@ -235,41 +235,41 @@ def read_source(fields: "Fields") -> tuple[str, int] | None:
         return None
     named = Fields(fields.get("from", dict), f"{fields.where}, from")
     named.only("table", "at")
-    return named.text("table", 32), named.number("at", 0, LARGEST_ID)
+    return named.text("table", 32), named.number("at", 0, MAX_ID)
 
 
 def read_lines(fields: "Fields") -> dict[int, Node]:
-    """The nodes, each after the one before it."""
+    """The nodes, parents before children."""
     nodes: dict[int, Node] = {}
     moves: set[tuple[int, str]] = set()
     for n, part in enumerate(fields.get("lines", list), 1):
         line = Fields(part, f"{fields.where}, line {n}")
         line.only("id", "after", "move", "comment", "marks")
-        node = line.number("id", 0, LARGEST_ID)
+        node = line.number("id", 0, MAX_ID)
         if node in nodes:
-            raise line.wrong("id", f"{node} is there already")
+            raise line.wrong("id", f"{node} exists already")
         if bool(nodes) == (node == 0):
-            raise line.wrong("id", "the first line is the beginning, 0, and no other is")
-        said: dict[str, Any] = {"comment": line.text("comment", LONGEST_COMMENT, ""), "marks": read_marks(line)}
+            raise line.wrong("id", "the first line is the start, with id 0, and no other line has it")
+        said: dict[str, Any] = {"comment": line.text("comment", MAX_COMMENT, ""), "marks": read_marks(line)}
         if node == 0:
             nodes[0] = Node(0, **said)
             continue
-        after, move = line.number("after", 0, LARGEST_ID), line.text("move", 80)
+        after, move = line.number("after", 0, MAX_ID), line.text("move", 80)
         if after not in nodes:
-            raise line.wrong("after", f"there is no {after} before it")
+            raise line.wrong("after", f"no earlier line has the id {after}")
         if (after, move) in moves:
-            raise line.wrong("move", f"{move!r} is there already after {after}")
+            raise line.wrong("move", f"{move!r} exists already after {after}")
         moves.add((after, move))
         nodes[node] = Node(node, after, move, **said)
     if not nodes:
-        raise fields.wrong("lines", "at least the beginning is needed")
+        raise fields.wrong("lines", "needs at least the start")
     return nodes
 
 
 def read_marks(fields: "Fields") -> tuple[Mark, ...]:
     listed = fields.get("marks", list, [])
-    if len(listed) > MOST_MARKS:
-        raise fields.wrong("marks", f"at most {MOST_MARKS}")
+    if len(listed) > MAX_MARKS:
+        raise fields.wrong("marks", f"at most {MAX_MARKS}")
     return tuple(read_mark(mark, fields) for mark in listed)
 
 
@@ -278,13 +278,13 @@ def read_mark(mark: Any, fields: "Fields") -> Mark:
     places = words[1:]
     if len(places) != MARKS.get(words[0] if words else "", -1):
         raise fields.wrong("marks", 'a mark is ["ring", PLACE] or ["arrow", PLACE, PLACE]')
-    if not all(0 < len(place) <= LONGEST_PLACE and place.isprintable() for place in places):
-        raise fields.wrong("marks", f"a place is named with at most {LONGEST_PLACE} letters")
+    if not all(0 < len(place) <= MAX_PLACE and place.isprintable() for place in places):
+        raise fields.wrong("marks", f"the name of a place has at most {MAX_PLACE} characters")
     return tuple(words)
 
 
 class Fields:
-    """A table of the document that says where it is when something is wrong with it."""
+    """Reads one JSON object; errors name its place in the document."""
 
     def __init__(self, table: Any, where: str):
         self.table, self.where = table, where
@@ -302,7 +302,7 @@ class Fields:
     def get(self, key: str, kind: type, default: Any = None) -> Any:
         value = self.table.get(key, default)
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise self.wrong(key, "missing or of the wrong kind")
+            raise self.wrong(key, "missing or of the wrong type")
         return value
 
     def number(self, key: str, least: int, most: int) -> int:
@@ -314,5 +314,5 @@ class Fields:
     def text(self, key: str, most: int, default: str | None = None) -> str:
         value = self.get(key, str, default)
         if len(value) > most:
-            raise self.wrong(key, f"at most {most} letters, not {len(value)}")
+            raise self.wrong(key, f"at most {most} characters, not {len(value)}")
         return value

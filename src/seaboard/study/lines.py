@@ -1,4 +1,4 @@
-"""A line, as bots expect it to follow an action, in the words of buttons."""
+"""A line of play that a bot expects after an action, in the words of the buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from ..core.game import Game
 
 
 def line_in_words(game: Game, box: np.record, seen: np.record, action: int, line: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Each step's seat and words, in a position that fits all that this view knows; it ends where that becomes impossible."""
+    """Each step's seat and text, played in one determinization of the view; stops where a step becomes illegal."""
     s, view = seen.copy(), game.empty_state()
     game.redeal(s, box, key_of("line"))
     game.apply(s, box, action)

@@ -1,13 +1,13 @@
-"""The review of a match: what was expected before each decision, what the choice cost, and what chance did to whom.
+"""The review of a match: the expected result before each decision, the cost of each choice, and the effect of luck.
 
-Each seat's expectation comes from its own view of the position, as it was then, and from deals of what that view hides. So for
-each decision and seat
+Each seat's expectation comes from its own view of the position at that time, and from determinizations of what that view hides.
+So for each decision and seat
 
     expectation after - expectation before = choice + luck + unforeseen
 
-choice      what the mover's action did, against the best one that the judge knows (never more than nothing for the mover)
-luck        the rest where something was drawn, thrown or revealed
-unforeseen  the rest where nothing was: what the judge sees only one move later
+choice      the effect of the mover's action compared with the best action that the evaluator knows (at most 0 for the mover)
+luck        the remainder, where something was drawn, rolled or revealed
+unforeseen  the remainder, where nothing was: what the evaluator sees only one move later
 """
 
 import threading
@@ -19,70 +19,71 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import BadRecord
-from .judge import Judge, Outlook, is_news
+from ..match import Match
+from .evaluator import Evaluation, Evaluator, reveals_information
 
 FORMAT = "seaboard review 1"
 BOT = "strong,simulations=1000"
-SHOWN = 3  # of the best actions
-MOST_SWINGS = 5
+BEST_SHOWN = 3  # actions
+MAX_SWINGS = 5
 MARKS = ("inaccuracy", "mistake", "blunder")
-COSTS = {True: (0.05, 0.1, 0.2), False: (1.0, 2.0, 4.0)}  # of each mark: in chances of winning; alone, in points
+COSTS = {True: (0.05, 0.1, 0.2), False: (1.0, 2.0, 4.0)}  # lowest cost of each mark: in win probability, solo in points
 Progress = Callable[[int, int], Any]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An action and what was expected after it."""
+    """An action and the expected result after it."""
 
     action: int
     wins: tuple[float, ...]
     points: tuple[float, ...]
-    line: tuple[int, ...]  # what would have followed
+    line: tuple[int, ...]  # the likely continuation
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision between several actions."""
+    """A decision between several actions."""
 
-    move: int  # how many moves were made before it
+    move: int  # number of moves before it
     seat: int
     action: int
     best: int
-    cost: float  # to the mover, in its chance of winning; alone, in points
-    mark: str  # one of MARKS, or nothing
-    wins: tuple[float, ...]  # expected by each seat before it
+    cost: float  # to the mover, in win probability; solo, in points
+    mark: str  # one of MARKS, or empty
+    wins: tuple[float, ...]  # by seat, before the decision
     points: tuple[float, ...]
-    choice: tuple[float, ...]  # what it changed, by seat
+    choice: tuple[float, ...]  # its effect, by seat
     luck: tuple[float, ...]
     unforeseen: tuple[float, ...]
-    best_choices: tuple[Choice, ...]  # best first; what was played is among them
+    best_choices: tuple[Choice, ...]  # best first, including the action played
 
 
 @dataclass(frozen=True)
 class Sums:
-    """One seat over the whole game."""
+    """Totals of one seat over the whole game."""
 
     decisions: int
-    choice: float  # what its own choices cost
-    others: float  # what the others' choices brought it
+    choice: float  # cost of its own choices
+    others: float  # gain from the others' choices
     luck: float
     unforeseen: float
-    error_rate: float  # mean cost of a decision
-    interval: float  # 95 %, either way
+    error_rate: float  # mean cost per decision
+    interval: float  # half-width of the 95 % confidence interval
     marks: dict[str, int]
 
 
 @dataclass(frozen=True)
 class Review:
-    """All that was found."""
+    """The result of a review."""
 
     bot: str
     moves: int
     seats: int
     decisions: tuple[Decision, ...]
     sums: tuple[Sums, ...]
-    swings: tuple[int, ...]  # places in `decisions`: what cost most, in the order of the game
-    first: tuple[float, ...]  # what each seat expected before the first move, and what it got
+    swings: tuple[int, ...]  # indices into `decisions`: the most costly ones, in the order of play
+    first: tuple[float, ...]  # by seat: the expected result before the first move, and the actual one
     last: tuple[float, ...]
 
     @property
@@ -90,12 +91,12 @@ class Review:
         return self.seats == 1
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """For JSON."""
         return {"format": FORMAT, **asdict(self)}
 
 
 def read_review(table: Any) -> Review:
-    """A review out of its JSON form."""
+    """Reads a review from its JSON form."""
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         raise BadRecord(f'not a review: a review says "format": "{FORMAT}"')
 
@@ -120,33 +121,36 @@ def read_review(table: Any) -> Review:
         raise BadRecord(f"a damaged review: {type(error).__name__} {error}") from None
 
 
-def review(match: Any, bot: str = BOT, threads: int = 1, progress: Progress = lambda done, total: None) -> Review:
-    """Goes through a match. The same match, bot and number of simulations give the same review."""
+def review(match: Match, bot: str = BOT, threads: int = 1, progress: Progress = lambda done, total: None) -> Review:
+    """Reviews a match. The same match, bot and number of simulations give the same review.
+
+    `progress(done, total)` is called after every evaluated position.
+    """
     return Reviewer(match, bot, threads, progress).review()
 
 
 class Reviewer:
-    """Works at one match, on several threads."""
+    """Reviews one match on several threads."""
 
-    def __init__(self, match: Any, bot: str, threads: int, progress: Progress):
+    def __init__(self, match: Match, bot: str, threads: int, progress: Progress):
         self.match, self.game, self.box, self.seats = match, match.game, match.box, match.seats
         self.name, self.threads, self.progress = bot, threads, progress
         self.positions = [before for _action, before in match.history] + [match.s]
         self.own = threading.local()
         self.done, self.total, self.lock = 0, 0, threading.Lock()
 
-    def judge(self) -> Judge:
-        """This thread's own."""
-        if not hasattr(self.own, "judge"):
-            self.own.judge = Judge(self.game, self.box, self.name)
-        return self.own.judge
+    def evaluator(self) -> Evaluator:
+        """The evaluator of the current thread."""
+        if not hasattr(self.own, "evaluator"):
+            self.own.evaluator = Evaluator(self.game, self.box, self.name)
+        return self.own.evaluator
 
     def view(self, n: int, seat: int) -> np.record:
         self.game.view(self.positions[n], self.box, seat, seen := self.game.empty_state())
         return seen
 
     def spread(self, work: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
-        """Does the tasks on all threads."""
+        """Runs the tasks on all threads."""
 
         def do(task: Any) -> Any:
             found = work(task)
@@ -164,7 +168,7 @@ class Reviewer:
         asked: dict[bytes, np.record] = {view.tobytes(): view for view in views.values()}
         movers = {n: int(self.game.mover(self.positions[n])) for n in choices}
         self.total = len(asked) + len(choices)
-        found = dict(zip(asked, self.spread(lambda seen: self.judge().look(seen), list(asked.values())), strict=True))
+        found = dict(zip(asked, self.spread(lambda seen: self.evaluator().evaluate(seen), list(asked.values())), strict=True))
         at = {key: found[view.tobytes()] for key, view in views.items()}
 
         def weigh(n: int) -> list[Choice]:
@@ -175,10 +179,10 @@ class Reviewer:
         decisions = []
         for n, following in zip(choices, [*choices[1:], len(self.match.history)], strict=True):
             decisions.append(self.decision(n, following, movers[n], weighed[n], expected))
-        last = tuple(expected[len(self.match.history)].worth().tolist())
-        first = tuple(expected[choices[0]].worth().tolist()) if choices else last
+        last = tuple(expected[len(self.match.history)].value().tolist())
+        first = tuple(expected[choices[0]].value().tolist()) if choices else last
         sums = tuple(self.sums(decisions, seat) for seat in range(self.seats))
-        swings = sorted(sorted(range(len(decisions)), key=lambda i: -decisions[i].cost)[:MOST_SWINGS])
+        swings = sorted(sorted(range(len(decisions)), key=lambda i: -decisions[i].cost)[:MAX_SWINGS])
         marked = tuple(i for i in swings if decisions[i].mark)
         return Review(self.name, len(self.match.history), self.seats, tuple(decisions), sums, marked, first, last)
 
@@ -186,33 +190,33 @@ class Reviewer:
         out = np.zeros(self.game.max_legal, np.int16)
         return self.game.legal(self.positions[n], self.box, out) > 1
 
-    def expected(self, n: int, at: dict[tuple[int, int], tuple[Outlook, list]]) -> Outlook:
-        """Each seat's own expectation."""
+    def expected(self, n: int, at: dict[tuple[int, int], tuple[Evaluation, list]]) -> Evaluation:
+        """Each seat's expectation from its own view."""
         own = [at[n, seat][0] for seat in range(self.seats)]
         wins = tuple(own[seat].wins[seat] for seat in range(self.seats))
-        return Outlook(wins, tuple(own[seat].points[seat] for seat in range(self.seats)))
+        return Evaluation(wins, tuple(own[seat].points[seat] for seat in range(self.seats)))
 
     def weigh(self, seen: np.record, seat: int, played: int, hints: list) -> list[Choice]:
-        """What is expected after the best actions and after the one that was played, best first.
+        """The expected results after the best actions and after the action played, best first.
 
-        If the best one was played, as the judge saw it before; else each is looked at once more, from where it leads.
+        If the best one was played, as evaluated before the move; else each is evaluated again one move later.
         """
-        judged = [hint for n, hint in enumerate(hints) if n < SHOWN or hint.action == played]
+        shown = [hint for n, hint in enumerate(hints) if n < BEST_SHOWN or hint.action == played]
         if hints[0].action == played:
-            return [Choice(hint.action, hint.chances, hint.points, hint.line) for hint in judged]
-        found = [(hint, self.judge().after(seen, seat, hint.action)) for hint in judged]
-        found.sort(key=lambda pair: -pair[1].worth()[seat])
-        return [Choice(hint.action, outlook.wins, outlook.points, hint.line) for hint, outlook in found]
+            return [Choice(hint.action, hint.chances, hint.points, hint.line) for hint in shown]
+        found = [(hint, self.evaluator().evaluate_after(seen, seat, hint.action)) for hint in shown]
+        found.sort(key=lambda pair: -pair[1].value()[seat])
+        return [Choice(hint.action, after.wins, after.points, hint.line) for hint, after in found]
 
-    def decision(self, n: int, following: int, seat: int, choices: list[Choice], expected: dict[int, Outlook]) -> Decision:
+    def decision(self, n: int, following: int, seat: int, choices: list[Choice], expected: dict[int, Evaluation]) -> Decision:
         action = self.match.history[n][0]
         best, played = (
-            Outlook(one.wins, one.points).worth()
+            Evaluation(one.wins, one.points).value()
             for one in (choices[0], next(choice for choice in choices if choice.action == action))
         )
         cost, choice = float(best[seat] - played[seat]), played - best
-        rest = expected[following].worth() - expected[n].worth() - choice
-        chance = self.something_came_up(n, following)
+        rest = expected[following].value() - expected[n].value() - choice
+        chance = self.was_luck(n, following)
         return Decision(
             move=n,
             seat=seat,
@@ -228,12 +232,14 @@ class Reviewer:
             best_choices=tuple(choices),
         )
 
-    def something_came_up(self, n: int, following: int) -> bool:
-        """Whether anything was drawn between two moves, or somebody learnt what was hidden from them."""
+    def was_luck(self, n: int, following: int) -> bool:
+        """Whether anything was drawn between two moves, or hidden information was revealed to someone."""
         if self.positions[n].counter != self.positions[following].counter:
             return True
         return self.game.has_secrets and any(
-            is_news(self.game, self.box, self.view(n, seat), self.actions(n, following), self.view(following, seat), seat)
+            reveals_information(
+                self.game, self.box, self.view(n, seat), self.actions(n, following), self.view(following, seat), seat
+            )
             for seat in range(self.seats)
         )
 
@@ -257,6 +263,6 @@ class Reviewer:
 
 
 def mark_of(cost: float, seats: int) -> str:
-    """Nothing, or how bad it was."""
-    worst = [mark for mark, least in zip(MARKS, COSTS[seats > 1], strict=True) if cost >= least]
-    return worst[-1] if worst else ""
+    """The name of an error of this cost; empty if it is none."""
+    reached = [mark for mark, least in zip(MARKS, COSTS[seats > 1], strict=True) if cost >= least]
+    return reached[-1] if reached else ""

@@ -12,7 +12,7 @@ from ..core.plugins import complain
 from ..language import _
 from ..match import Match
 from ..study.coach import BOT as COACH
-from ..study.coach import Warned, warning
+from ..study.coach import CostlyMove, warning
 from . import metrics, playing, store
 from .bots_offered import Offered
 from .errors import Refused
@@ -169,7 +169,7 @@ class BotRunner:
         with metrics.think_seconds.time():
             return await self.thinkers.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)
 
-    async def warn(self, table: GameTable, seat: int, action: int, visitor: str) -> Warned | None:
+    async def warn(self, table: GameTable, seat: int, action: int, visitor: str) -> CostlyMove | None:
         """What is to be said before this action of a seat costs it much; nothing if that is not known in time."""
         seen, game, box = table.match.view(seat), table.game, table.match.box
         if not self.coach or game.name in self.preparing.waiting:
@@ -179,7 +179,7 @@ class BotRunner:
         def unwanted() -> bool:
             return self.stopping or time.monotonic() > end
 
-        def work(cancelled: Unwanted) -> Warned | None:
+        def work(cancelled: Unwanted) -> CostlyMove | None:
             return warning(game, box, seen, action, self.coach, cancelled)
 
         with metrics.think_seconds.time():

@@ -7,17 +7,17 @@ from markdown_it import MarkdownIt
 from pydantic import Field
 
 from ..core.game import Game
-from ..core.lessons import Lesson, lessons_of
-from ..core.puzzles import has_puzzles
 from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _
+from ..lessons.lesson_file import Lesson, lessons_of
+from ..lessons.lesson_session import CONTINUE, Feedback, LessonSession, play_intended, resume
+from ..puzzles.puzzle_file import has_puzzles
 from . import lobby
 from .access import Body
 from .api import MOST
 from .board_view import view_board
 from .errors import Refused
-from .lessons import GO_ON, Answer, Sitting, help_on, sit_down
 from .pages import page
 from .rendering import linked, render
 from .viewpoint import Viewpoint, viewport_of
@@ -31,7 +31,7 @@ markdown = MarkdownIt("zero", {"html": False}).enable("emphasis")
 class Said(Body):
     """Actions, and GO_ON, from the lesson's beginning; with `help` the next intended thing is done."""
 
-    said: Annotated[list[Annotated[int, Field(ge=GO_ON, le=MOST)]], Field(max_length=LONGEST_LESSON)]
+    said: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=LONGEST_LESSON)]
     narrow: bool = False
     wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]  # the room for the board, in pixels
     high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
@@ -84,39 +84,39 @@ async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict
 
 
 def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:
-    sitting, answer = (help_on if body.help else sit_down)(game, lesson, body.said)
-    return scene(sitting, answer, body.narrow, viewport_of(body.wide, body.high))
+    session, answer = (play_intended if body.help else resume)(game, lesson, body.said)
+    return scene(session, answer, body.narrow, viewport_of(body.wide, body.high))
 
 
-def scene(sitting: Sitting, answer: Answer, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> dict[str, Any]:
+def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> dict[str, Any]:
     """The board as the learner sees it, and the card beside it."""
-    can_act = sitting.has_task and not sitting.failed
-    board_view = view_board(sitting.match, Viewpoint(sitting.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
-    step = sitting.step
+    can_act = session.has_task and not session.failed
+    board_view = view_board(session.match, Viewpoint(session.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
+    step = session.step
     context = {
-        "sitting": sitting,
+        "sitting": session,
         "step": step,
         "answer": answer,
         "board_view": board_view,
         "can_act": can_act,
         "say": paragraphs(str(step.say)) if step else [],
         "hint": paragraphs(str(step.hint)) if step and step.hint else [],
-        "words": [linked(part, f"/rules/{sitting.game.name}") for part in paragraphs(answer.words)],
+        "words": [linked(part, f"/rules/{session.game.name}") for part in paragraphs(answer.words)],
         "stories": [story for story in answer.stories if story[1]],
     }
     return {
-        "said": sitting.said,
-        "began": sitting.began,
-        "before": sitting.before,
-        "at": sitting.at,
+        "said": session.inputs,
+        "began": session.began,
+        "before": session.before,
+        "at": session.at,
         "kind": answer.kind,
-        "failed": sitting.failed,
-        "finished": sitting.finished,
+        "failed": session.failed,
+        "finished": session.finished,
         "board": board_view.board,
         "card": render("lesson_card.html", **context),
-        "lit": sitting.lit(),
-        "parts": sitting.lit_parts(),
-        "intended": sitting.next_intended() if can_act else None,
+        "lit": session.lit(),
+        "parts": session.lit_parts(),
+        "intended": session.next_intended() if can_act else None,
     }
 
 

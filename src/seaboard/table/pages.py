@@ -8,12 +8,13 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ..core.game import Game
-from ..core.lessons import lessons_of
-from ..core.puzzles import has_puzzles
 from ..games import find_game
 from ..language import LANGUAGES, _
-from ..study.page import OWN_STYLE, story
+from ..lessons.lesson_file import lessons_of
+from ..puzzles.puzzle_file import has_puzzles
+from ..puzzles.puzzle_task import mistakes_of
 from ..study.review import read_review
+from ..study.review_page import OWN_STYLE, story
 from . import lobby, playing, store
 from .access import AtTable
 from .api import Name, clean
@@ -21,7 +22,6 @@ from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
 from .moments import about_moment
-from .puzzles import mistakes_of
 from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
 
@@ -177,7 +177,7 @@ async def seat_link(request: Request, token: str) -> Response:
 
 
 @router.post("/seat/{token}")
-async def sit_down(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
+async def resume(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
     table = await playing.join(registry, token, visitor.make_token(), clean(name) or _("Friend"))
     response = RedirectResponse(f"/t/{table.id}", 303)

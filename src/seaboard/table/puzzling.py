@@ -8,19 +8,19 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from ..core.game import Game
-from ..core.puzzles import DIFFICULTIES, Puzzle, puzzles_of
 from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _, mark, using_player_names
+from ..puzzles.puzzle_file import DIFFICULTIES, Puzzle, puzzles_of
+from ..puzzles.puzzle_task import Task, mistakes_of, task_from, task_of
 from ..study.review import Decision, read_review
-from ..study.story import MARKS
+from ..study.review_text import MARKS
 from . import lobby
 from .access import AtTable, Body, TableAccess
 from .api import MOST
 from .board_view import view_board
 from .errors import Refused
 from .pages import page
-from .puzzles import Task, mistakes_of, task_from, task_of
 from .rendering import render
 from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor

@@ -12,6 +12,7 @@ import threading
 
 from ..compiling import end_with_parent, ensure_compiled
 from ..record import replay
+from ..study import review
 
 
 def main(bot: str, threads: int) -> None:
@@ -29,7 +30,7 @@ def main(bot: str, threads: int) -> None:
             told = share
             print(share, flush=True)
 
-    print(json.dumps(match.review(bot, threads=threads, progress=progress).to_dict()), flush=True)
+    print(json.dumps(review(match, bot, threads=threads, progress=progress).to_dict()), flush=True)
 
 
 if __name__ == "__main__":

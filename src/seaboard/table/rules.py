@@ -8,12 +8,12 @@ from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 
 from ..core.game import Game
-from ..core.lessons import Lesson, lessons_of
 from ..games import find_game
 from ..language import LANGUAGES, _, current_language
+from ..lessons.lesson_file import Lesson, lessons_of
+from ..lessons.lesson_session import LessonSession
 from .board_view import view_board
 from .errors import Refused
-from .lessons import Sitting
 from .pages import page
 from .rendering import RULE, in_language, linked, render, rules_page
 from .viewpoint import Viewpoint
@@ -86,7 +86,7 @@ def with_pictures(game: Game, html: str) -> str:
 
 def board_at(game: Game, lesson: Lesson, step: int) -> str:
     """The board as the learner sees it when a step begins."""
-    sitting = Sitting(game, lesson)
-    while sitting.at < step and (intended := sitting.next_intended()) is not None:
-        sitting.say(intended)
-    return view_board(sitting.match, Viewpoint(lesson.seat), can_act=False).board
+    session = LessonSession(game, lesson)
+    while session.at < step and (intended := session.next_intended()) is not None:
+        session.handle(intended)
+    return view_board(session.match, Viewpoint(lesson.seat), can_act=False).board

@@ -10,9 +10,9 @@ from pydantic import Field
 
 from ..drawing.board import VIEWPORT
 from ..language import _
-from ..room import load
-from ..study.document import LARGEST_ID, LONGEST, LONGEST_COMMENT, LONGEST_TITLE, MOST_CHAPTERS, MOST_MARKS, read_marks
+from ..study.document import MAX_CHAPTERS, MAX_COMMENT, MAX_ID, MAX_LENGTH, MAX_MARKS, MAX_TITLE, read_marks
 from ..study.document import Fields as DocumentFields
+from ..study.session import load
 from . import looking
 from .access import Body
 from .api import MOST, clean
@@ -27,14 +27,14 @@ from .visitor import Visitor
 
 router = APIRouter()
 rooms = APIRouter(include_in_schema=False)
-Number = Annotated[int, Field(ge=1, le=MOST_CHAPTERS)]
-NodeId = Annotated[int, Field(ge=0, le=LARGEST_ID)]
+Number = Annotated[int, Field(ge=1, le=MAX_CHAPTERS)]
+NodeId = Annotated[int, Field(ge=0, le=MAX_ID)]
 
 
 class StudyRequest(Body):
     """A file's text (a study, a record, a position), or a moment at a table."""
 
-    text: Annotated[str, Field(max_length=LONGEST)] = ""
+    text: Annotated[str, Field(max_length=MAX_LENGTH)] = ""
     table: Annotated[str, Field(max_length=32)] = ""
     at: Annotated[int, Field(ge=0, le=MOST)] = 0
 
@@ -53,17 +53,17 @@ class Play(Change):
 
 
 class Note(Change):
-    comment: Annotated[str, Field(max_length=LONGEST_COMMENT)] | None = None
-    marks: Annotated[list[list[str]], Field(max_length=MOST_MARKS)] | None = None
+    comment: Annotated[str, Field(max_length=MAX_COMMENT)] | None = None
+    marks: Annotated[list[list[str]], Field(max_length=MAX_MARKS)] | None = None
 
 
 class Name(Change):
-    title: Annotated[str, Field(max_length=LONGEST_TITLE)]
+    title: Annotated[str, Field(max_length=MAX_TITLE)]
     of_chapter: bool = False
 
 
 class AddChapter(Change):
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=MAX_LENGTH)]
 
 
 class WhichLink(Body):

@@ -6,8 +6,8 @@ from typing import Any
 from ..bots import Hint
 from ..language import _, using_player_names
 from ..match import Match
-from ..room import Walk, rows
 from ..study.lines import line_in_words
+from ..study.session import PlayedChapter, turn_rows
 from .board_view import BoardView, choice_text, view_board
 from .rendering import render
 from .studying import Opened, Visit
@@ -44,12 +44,12 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
         return shown
 
 
-def viewer_at(walk: Walk, match: Match) -> int:
+def viewer_at(walk: PlayedChapter, match: Match) -> int:
     """Whose view is shown: the mover's; after the end, of whoever the chapter is about."""
     return match.mover if match.mover is not None else walk.chapter.seat or 0
 
 
-def prompt_context(walk: Walk, at: int, board: BoardView) -> dict[str, Any]:
+def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, Any]:
     match = walk.match_at(at)
     return {
         "board_view": board,
@@ -59,10 +59,10 @@ def prompt_context(walk: Walk, at: int, board: BoardView) -> dict[str, Any]:
     }
 
 
-def tree(opened: Opened, visit: Visit, walk: Walk, number: int) -> dict[str, Any]:
+def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> dict[str, Any]:
     """The lines, the chapters, and for the keys: each node's id, the one before it, and whether a turn ends there."""
     chapter = walk.chapter
-    context = {"rows": list(rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
+    context = {"rows": list(turn_rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
     about = {
         "visit": visit,
         "study": opened.study,
@@ -78,7 +78,7 @@ def tree(opened: Opened, visit: Visit, walk: Walk, number: int) -> dict[str, Any
     }
 
 
-def told(walk: Walk, at: int, board: BoardView) -> str:
+def told(walk: PlayedChapter, at: int, board: BoardView) -> str:
     """For those who listen: the move, how many were tried there, what is said of it, what is asked."""
     node = walk.chapter.nodes[at]
     said = [_("The beginning.")]
@@ -90,7 +90,7 @@ def told(walk: Walk, at: int, board: BoardView) -> str:
     return " ".join([*said, node.comment, board.prompt or _("The game is over.")])
 
 
-def opinion(walk: Walk, at: int, hints: Sequence[Hint]) -> dict[str, Any]:
+def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> dict[str, Any]:
     """What a bot expects of each choice, best first, in the words of buttons."""
     match = walk.match_at(at)
     seat = match.mover

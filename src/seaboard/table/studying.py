@@ -12,8 +12,8 @@ from ..bots import Hint
 from ..core.errors import SeaboardError
 from ..language import _
 from ..match import Match
-from ..room import Walk, chapter_of, dealt_anew, load, study_of
-from ..study.document import LONGEST_TITLE, Chapter, Study, read_study
+from ..study.document import MAX_TITLE, Chapter, Study, read_study
+from ..study.session import PlayedChapter, chapter_from_match, load, redeal_from, study_from_match
 from .api import clean
 from .bot_runner import BotRunner
 from .branching import moment
@@ -48,7 +48,7 @@ class Opened:
 
     version: int
     study: Study
-    walks: dict[int, Walk] = field(default_factory=dict)
+    walks: dict[int, PlayedChapter] = field(default_factory=dict)
 
     def chapter(self, number: int) -> Chapter:
         """Chapters are counted from 1."""
@@ -56,11 +56,11 @@ class Opened:
             raise Refused(404, _("There is no such chapter in this study."))
         return self.study.chapters[number - 1]
 
-    def walk(self, number: int, known: Walk | None = None) -> Walk:
+    def walk(self, number: int, known: PlayedChapter | None = None) -> PlayedChapter:
         chapter = self.chapter(number)
         if number not in self.walks:
             try:
-                self.walks[number] = Walk(chapter, known)
+                self.walks[number] = PlayedChapter(chapter, known)
             except SeaboardError as error:  # the rules have changed since, or a game is not here any more
                 raise Refused(410, _("This chapter cannot be shown here: {why}", why=str(error))) from None
         return self.walks[number]
@@ -84,7 +84,7 @@ class Draft:
     def chapter(self) -> Chapter:
         return self.study.chapters[self.number - 1]
 
-    def walk(self) -> Walk:
+    def walk(self) -> PlayedChapter:
         return self.opened.walk(self.number)
 
 
@@ -267,11 +267,11 @@ class Studies:
 def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
     """Of a finished game all of it; of a running one what its player may try out there (see branching.py)."""
     if table.over:
-        study = study_of(table.match, title_of(table))
+        study = study_from_match(table.match, title_of(table))
         study.chapters[0].source = (table.id, 0)
         return study
     position, seat = moment(table, held, at, anew=True)
-    chapter = chapter_of(Match.from_position(position, table.match.names), title_of(table))
+    chapter = chapter_from_match(Match.from_position(position, table.match.names), title_of(table))
     chapter.seat, chapter.source = seat, (table.id, min(at, table.match.version))
     return Study(chapter.title, [chapter])
 
@@ -281,10 +281,10 @@ def title_of(table: GameTable) -> str:
 
 
 def moment_of(chapter: Chapter, at: int) -> int | None:
-    """The node after so many moves at the chapter's table, if it is there.
+    """The chapter's node after `at` moves of its table's game, if it exists.
 
-    The moves of a game have their own numbers (see `chapter_of`), whichever line is the main one now. What was dealt begins at
-    a moment of the game, and leaves it.
+    The moves of the game keep their node ids (see `chapter_from_match`), whichever line is the main one now. A redealt chapter
+    begins at a moment of the game and leaves it.
     """
     node = at - (chapter.source[1] if chapter.source else 0)
     there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
@@ -293,8 +293,8 @@ def moment_of(chapter: Chapter, at: int) -> int | None:
 
 def deal_once_more(draft: Draft) -> int:
     """Another chapter, with what the mover does not know dealt anew."""
-    chapter = dealt_anew(draft.walk(), draft.at)
+    chapter = redeal_from(draft.walk(), draft.at)
     if draft.chapter.seat is None:
-        chapter.title = _("{title}, dealt anew", title=chapter.title)[:LONGEST_TITLE]
+        chapter.title = _("{title}, dealt anew", title=chapter.title)[:MAX_TITLE]
     draft.study.chapters.append(chapter)
     return 0

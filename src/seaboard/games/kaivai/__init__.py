@@ -103,7 +103,7 @@ GAME = Game(
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
         theme=theme,
-        puzzles=HERE / "puzzles.toml",
+        puzzles=HERE / "puzzles.jsonl",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, chance=dice),

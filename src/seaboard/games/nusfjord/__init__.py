@@ -146,7 +146,7 @@ GAME = Game(
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
         theme=theme,
-        puzzles=HERE / "puzzles.toml",
+        puzzles=HERE / "puzzles.jsonl",
     ),
     positions=PositionFormat(to_table, from_table, keys_at),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, close_up=close_up),

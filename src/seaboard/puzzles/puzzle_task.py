@@ -1,4 +1,4 @@
-"""A puzzle that is being solved: a position, the right answers, what everything else costs. Also one's own mistakes."""
+"""A puzzle to solve: a position, the right answers, the cost of every other move. Also made from mistakes in played games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,18 +6,18 @@ from typing import Any
 
 from ..core.errors import IllegalMove
 from ..core.game import Game
-from ..core.puzzles import Puzzle
 from ..language import _
 from ..match import Match
+from ..study.learner import learner_names
 from ..study.review import COSTS, Decision, Review
-from .lessons import COMPANIONS
+from .puzzle_file import Puzzle
 
-FAULTS = ("mistake", "blunder")  # what is worth another try
+FAULTS = ("mistake", "blunder")  # marks of decisions that make a puzzle
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move of a line: who made it, in the words of a button, and where it led."""
+    """A move of a line: its seat, its button text, and the match after it."""
 
     seat: int
     words: str
@@ -26,17 +26,17 @@ class Step:
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked, of whom, and what is known about each action."""
+    """The position, the seat to move, and what is known about each action."""
 
     match: Match
     seat: int
     answers: Sequence[int]  # the best first
-    costs: Mapping[int, float]  # of other actions, against the best; not of all where it comes from a review
-    lines: Mapping[int, Sequence[str]]  # that follow an action
-    worth: float  # of the best
+    costs: Mapping[int, float]  # of other actions, compared with the best; incomplete if it comes from a review
+    lines: Mapping[int, Sequence[str]]  # continuations after an action
+    worth: float  # of the best action
     theme: str = ""
     difficulty: str = ""
-    played: int | None = None  # in the game that it comes from
+    played: int | None = None  # the action in the game that it comes from
 
     @property
     def alone(self) -> bool:
@@ -46,13 +46,13 @@ class Task:
         return self.match.game.texts.choice(self.match.view(self.seat), self.match.box, action)
 
     def line(self, action: int) -> list[Step]:
-        """The action and what follows it, as far as that is possible from here."""
+        """The action and its continuation, as far as it is legal from here."""
         steps, trial = [], self.match.copy()
         for move in (self.match.text(action), *self.lines.get(action, ())):
             seat = trial.mover
             try:
                 number = trial.find(move)
-            except IllegalMove:  # chance has come out otherwise
+            except IllegalMove:  # chance turned out differently
                 break
             if seat is None:
                 break
@@ -62,11 +62,11 @@ class Task:
         return steps
 
     def figure(self, value: float) -> str:
-        """A chance of winning, or points."""
+        """A win probability, or points in a solo game."""
         return _("{points} points", points=f"{value:.1f}") if self.alone else f"{max(0, 100 * value):.0f} %"
 
     def verdict(self, action: int) -> str:
-        """Why not."""
+        """Why the action is not the answer."""
         cost = self.costs.get(action)
         if cost is None:
             return _("That is not one of the best choices here.")
@@ -77,11 +77,10 @@ class Task:
 
 
 def task_of(game: Game, puzzle: Puzzle) -> Task:
-    """A puzzle of the package. Its position was dealt for it: nothing in it is secret."""
+    """The task of a puzzle. Its position was redealt: it holds no secrets of a real game."""
     match = Match.from_position(puzzle.position)
     seat = match.mover or 0
-    others = iter(COMPANIONS)
-    match.names = [_("You") if n == seat else next(others) for n in range(match.seats)]
+    match.names = learner_names(match.seats, seat)
     numbers = {match.text(action): action for action in match.actions()}
     lines: dict[int, Sequence[str]] = {numbers[move]: line for move, line in puzzle.replies.items() if move in numbers}
     answers = [numbers[move] for move in puzzle.answers if move in numbers]
@@ -98,12 +97,12 @@ def task_of(game: Game, puzzle: Puzzle) -> Task:
 
 
 def mistakes_of(review: Review, seats: Sequence[int]) -> list[Decision]:
-    """What these seats did badly, in the order of the game."""
+    """The mistakes and blunders of these seats, in the order of play."""
     return [decision for decision in review.decisions if decision.seat in seats and decision.mark in FAULTS]
 
 
 def task_from(match: Match, decision: Decision) -> Task:
-    """A decision of a finished game once more, from the view of who decided: what is nearly as good is right as well."""
+    """A decision of a finished game as a puzzle from the mover's view; actions nearly as good as the best count as right."""
     here = match.copy()
     here.back_to(decision.move)
     seat = decision.seat

@@ -1,4 +1,4 @@
-"""Commands that let bots play many games and measure them."""
+"""Commands for bots and research: tournaments, reports, datasets, speed, training."""
 
 import os
 from pathlib import Path
@@ -23,64 +23,64 @@ from .shared import (
     say,
 )
 
-Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="spread over a Ray cluster: auto, host:port, or local")]
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="run on a Ray cluster: auto, host:port, or local")]
 
 
 def arena(
     name: GameName,
     bot: Annotated[
-        list[str], typer.Argument(metavar="BOT...", help="such as search:1000 greedy; the last one fills seats that are left")
+        list[str], typer.Argument(metavar="BOT...", help="such as search:1000 greedy; the last one fills the remaining seats")
     ],
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many to play")] = 100,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="number of games")] = 100,
     players: Players = None,
     option: Options = None,
     seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
-    controls: Annotated[int, typer.Option(min=0, help="games of each bot against itself, and of random ones")] = 0,
-    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
+    controls: Annotated[int, typer.Option(min=0, help="control games of each bot against itself, and of random bots")] = 0,
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep all results in this file (JSON); resume from it if it is there")
+        Path | None, typer.Option(metavar="FILE", help="save all results in this file (JSON), and resume from it")
     ] = None,
-    moves: Annotated[bool, typer.Option("--moves", help="keep the moves in that file too, to replay the games")] = False,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw win shares and points (PNG)")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="stop after this long; with --file it can be resumed")] = 1e9,
+    moves: Annotated[bool, typer.Option("--moves", help="also save the moves, to replay the games")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="plot win rates and points (PNG)")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="time limit; with --file the run can be resumed")] = 1e9,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Let bots play each other: win shares with intervals, places, points, ratings."""
+    """Let bots play each other: win rates with confidence intervals, places, points, ratings."""
     from ..compiling import ensure_compiled
-    from ..lab import arena as games_of_bots
+    from ..lab import arena as tournaments
     from ..lab import arena_output as scoreboard
     from ..lab import matplotlib_plots as plots
 
     if plot:
-        plots.find_matplotlib()  # before anything is played
+        plots.find_matplotlib()  # raises before any game is played
     if moves and not file:
-        raise BadOption("--moves keeps the moves in the file of --file: name one")
-    tournament = games_of_bots.new_tournament(name, given_options(players, option), bot, games, seed, controls, moves)
+        raise BadOption("--moves needs --file, where the moves are saved")
+    tournament = tournaments.new_tournament(name, given_options(players, option), bot, games, seed, controls, moves)
     if file and file.exists():
-        tournament.go_on_from(read_text(str(file)), file)
+        tournament.resume_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0], bot)
-    whole = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
+    complete = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
     if plot:
         scoreboard.plot(tournament, plot)
     print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
-    if not whole:
-        note(f"Not all is played; the same command goes on from {file}." if file else "Not all was played.")
+    if not complete:
+        note(f"Unfinished; the same command resumes from {file}." if file else "Unfinished.")
 
 
 def report(
     name: GameName,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 1000,
-    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="number of games")] = 1000,
+    bots: Annotated[str, typer.Option(help="the players, comma-separated; they rotate seats")] = "random",
     players: Players = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same report")] = 1,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="where the page goes")] = Path("report.html"),
-    processes: Annotated[int, typer.Option(min=0, max=1024, help="how many processes play; 0: one for each core")] = 0,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="the HTML file to write")] = Path("report.html"),
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="number of processes; 0: one per core")] = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Play many games and report points, seats, length and choices, as a page with plots for designers."""
+    """Play many games and report points, seat advantage, length and choices as an HTML page with plots."""
     from ..compiling import ensure_compiled
     from ..lab.game_report import collect, summary
     from ..lab.report_page import page
@@ -104,23 +104,23 @@ def report(
 
 def dataset(
     name: GameName,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where the Parquet files go; a new or empty folder")],
-    bots: Annotated[str, typer.Option(help="who plays, with commas; they change seats from game to game")] = "random",
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games to play")] = 100,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="folder for the Parquet files; new or empty")],
+    bots: Annotated[str, typer.Option(help="the players, comma-separated; they rotate seats")] = "random",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="number of games")] = 100,
     players: Players = None,
     option: Options = None,
     seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "dataset",
     observations: Annotated[
-        bool, typer.Option("--observations", help="also a row for each decision: what was seen, allowed, chosen and won")
+        bool, typer.Option("--observations", help="also write a row per decision: observation, legal actions, choice, reward")
     ] = False,
     source: Annotated[
         list[Path] | None,
-        typer.Option("--from", metavar="FILE", help="play nothing: take records (files or folders), or an arena's file"),
+        typer.Option("--from", metavar="FILE", help="convert records (files or folders) or an arena file instead of playing"),
     ] = None,
-    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: as many as there are cores")] = 0,
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
     ray: Ray = "",
 ) -> None:
-    """Write games as Parquet: moves, options, seeds, results, and what was seen if it is wanted (needs pyarrow)."""
+    """Write games as Parquet: moves, options, seeds, results, optionally observations (needs pyarrow)."""
     from ..compiling import ensure_compiled
     from ..lab import dataset as data
 
@@ -137,10 +137,10 @@ def dataset(
 
 
 def records(
-    folder: Annotated[Path, typer.Argument(metavar="DATA", help="what `seaboard dataset` wrote, a folder or a file")],
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where the records go, one file for each game")],
+    folder: Annotated[Path, typer.Argument(metavar="DATA", help="a folder or file written by `seaboard dataset`")],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="folder for the records, one file per game")],
 ) -> None:
-    """Write the games of a dataset as records (JSON), which `seaboard replay` and the table read."""
+    """Convert a dataset to records (JSON), which `seaboard replay` and the server read."""
     from ..lab import dataset as data
 
     data.empty_folder(out)
@@ -152,7 +152,7 @@ def records(
 
 
 def players_of(bots: str) -> list[str]:
-    """Bots with commas between them, and between their settings: `search:100,explore=0.5,greedy` is two."""
+    """Splits bots at commas, which also separate their settings: `search:100,explore=0.5,greedy` is two bots."""
     found: list[str] = []
     for part in bots.split(","):
         if "=" in part and found:
@@ -166,14 +166,12 @@ def bench(
     name: MaybeGame = "",
     players: Players = None,
     option: Options = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="how long to play")] = 5,
-    threads: Annotated[int, typer.Option(min=1, max=1024, help="how many threads play")] = 1,
-    gpu: Annotated[
-        bool, typer.Option("--gpu", help="play on a GPU (CUDA), and compare the scores with the processor's")
-    ] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="duration")] = 5,
+    threads: Annotated[int, typer.Option(min=1, max=1024, help="number of threads")] = 1,
+    gpu: Annotated[bool, typer.Option("--gpu", help="play on a GPU (CUDA), and compare the scores with the CPU's")] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure random play: moves and games a second."""
+    """Measure random play: moves and games per second."""
     from ..compiling import ensure_compiled
     from ..lab.speed import measure, measure_gpu
 
@@ -200,14 +198,14 @@ def bench(
 
 
 def compile_games(name: MaybeGame = "") -> None:
-    """Compile a game, or all, for this machine; done once, and again after an update."""
+    """Compile one game or all games for this machine; needed once, and again after an update."""
     from ..bots import LEVELS
     from ..compiling import ensure_compiled
     from ..core.rule import INTERPRETED
 
     games = chosen_games(name)
     if INTERPRETED:
-        raise BadOption("NUMBA_DISABLE_JIT is set: everything runs interpreted, and nothing is compiled")
+        raise BadOption("NUMBA_DISABLE_JIT is set: everything runs interpreted")
     for game in games:
         ensure_compiled(game, LEVELS)
         say(f"{game.title} is compiled: {game.cache_folder()}")
@@ -217,17 +215,18 @@ def train(
     name: GameName,
     players: Players = None,
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="where all is kept, and gone on from; training/GAME-SEATS without")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="the run's folder, resumed if it exists; default: training/GAME-SEATS"),
     ] = None,
-    minutes: Annotated[float, typer.Option(min=0.1, help="how long in all, with compiling")] = 10,
-    threads: Annotated[int, typer.Option(min=0, max=1024, help="how many games at once; 0: one for each core")] = 0,
-    device: Annotated[str, typer.Option(help="cpu or cuda; cuda where there is one")] = "",
-    ppo: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="so many of them without a search at first, by PPO")] = 0,
-    shards: Annotated[int, typer.Option(min=0, help="keep so many files of self-play")] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="of the first games")] = 0,
-    setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="a figure of the recipe")] = None,
+    minutes: Annotated[float, typer.Option(min=0.1, help="total duration, including compilation")] = 10,
+    threads: Annotated[int, typer.Option(min=0, max=1024, help="number of parallel games; 0: one per core")] = 0,
+    device: Annotated[str, typer.Option(help="cpu or cuda; default: cuda if available")] = "",
+    ppo: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO")] = 0,
+    shards: Annotated[int, typer.Option(min=0, help="number of self-play files to keep")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the first games")] = 0,
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="change the recipe")] = None,
 ) -> None:
-    """Train a network by self-play (needs PyTorch); the same command goes on. `net,file=FOLDER/best.npz` plays by it."""
+    """Train a network by self-play (needs PyTorch); the same command resumes. `net,file=FOLDER/best.npz` plays with it."""
     from ..bots.training.command import Wanted, train_for
 
     game = chosen_games(name)[0]

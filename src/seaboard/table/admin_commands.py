@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: `seaboard admin ...`. They work on its database; a running server soon hears of it."""
+"""Commands for server administrators: `seaboard admin ...`. They change the database of a running server."""
 
 import sys
 import time
@@ -9,38 +9,38 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..cli.shared import Json, print_json, say, use_interpreter
 from ..core.errors import SeaboardError
-from .shared import Json, print_json, say, use_interpreter
 
 if TYPE_CHECKING:
-    from ..table.store import Engine
+    from .store import Engine
 
-admin = typer.Typer(help="Look after a server: its tables, the people at them, reports, copies.", no_args_is_help=True)
-Database = Annotated[str, typer.Option(metavar="URL", help="as for serve; $SEABOARD_DATABASE without")]
-TableName = Annotated[str, typer.Argument(metavar="TABLE", help="the last part of a table's address")]
-Person = Annotated[str, typer.Argument(metavar="PERSON", help="the first 8 or more digits that `show` prints")]
-Whom = Annotated[str, typer.Argument(metavar="WHO", help="a person, an address, or a network such as 203.0.113.0/24")]
-Days = Annotated[float | None, typer.Option(min=0.001, metavar="N", help="for so many days; for good without")]
-Reason = Annotated[str, typer.Option(help="kept with it")]
-Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
+admin = typer.Typer(help="Administer a server: tables, players, reports, backups.", no_args_is_help=True)
+Database = Annotated[str, typer.Option(metavar="URL", help="as for serve; default: $SEABOARD_DATABASE")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="the last part of the table's URL")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="the first 8 or more digits printed by `show`")]
+Whom = Annotated[str, typer.Argument(metavar="WHO", help="a person, an IP address, or a network such as 203.0.113.0/24")]
+Days = Annotated[float | None, typer.Option(min=0.001, metavar="N", help="number of days; default: permanent")]
+Reason = Annotated[str, typer.Option(help="stored with it")]
+Yes = Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")]
 
 
 def database_of(url: str) -> "Engine":
     use_interpreter()
-    from ..table.store import connect, own_database
+    from .store import connect, own_database
 
     return connect(url or own_database())
 
 
 @admin.command(name="list")
 def list_tables(
-    only_open: Annotated[bool, typer.Option("--open", help="only those that go on")] = False,
-    most: Annotated[int, typer.Option(min=1, max=100_000, help="at most so many")] = 50,
+    only_open: Annotated[bool, typer.Option("--open", help="only unfinished ones")] = False,
+    most: Annotated[int, typer.Option(min=1, max=100_000, help="maximum number")] = 50,
     database: Database = "",
     as_json: Json = False,
 ) -> None:
-    """List the tables that were touched last."""
-    from ..table.store import admin as store
+    """List the most recently active tables."""
+    from .store import admin as store
 
     found = store.list_tables(database_of(database), only_open, most)
     if as_json:
@@ -56,18 +56,18 @@ def list_tables(
         )
         for table in found
     ]
-    show_rows(("table", "game", "", "events", "touched", "seats"), rows)
+    show_rows(("table", "game", "", "events", "active", "seats"), rows)
 
 
 @admin.command()
 def show(table: TableName, database: Database = "", as_json: Json = False) -> None:
-    """Show a table: who sits there, which persons they are, and what was said."""
-    from ..table.store import admin as store
+    """Show a table: its seats, its persons and its chat."""
+    from .store import admin as store
 
     found = store.show_table(database_of(database), table)
     if as_json:
         return print_json(found)
-    say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, touched {when(found['touched'])}")
+    say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, last active {when(found['touched'])}")
     persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
     show_rows(("seat", "name", "person"), persons)
     show_rows(("event", "seat", "said"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["said"]])
@@ -75,8 +75,8 @@ def show(table: TableName, database: Database = "", as_json: Json = False) -> No
 
 @admin.command()
 def close(table: TableName, database: Database = "") -> None:
-    """End the game at a table; it can still be looked at."""
-    from ..table.store import admin as store
+    """End the game at a table; it can still be viewed."""
+    from .store import admin as store
 
     store.close_table(database_of(database), table)
     print(f"table {table} is closed")
@@ -84,8 +84,8 @@ def close(table: TableName, database: Database = "") -> None:
 
 @admin.command(name="delete-table")
 def delete_table(table: TableName, yes: Yes = False, database: Database = "") -> None:
-    """Delete a table and all that belongs to it."""
-    from ..table.store import admin as store
+    """Delete a table and all its data."""
+    from .store import admin as store
 
     sure(yes, f"Delete table {table}?")
     store.delete_table(database_of(database), table)
@@ -94,30 +94,30 @@ def delete_table(table: TableName, yes: Yes = False, database: Database = "") ->
 
 @admin.command()
 def mute(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
-    """Let someone play, but not talk."""
+    """Forbid someone to chat; they can still play."""
     punish(who, "mute", days, reason, database)
 
 
 @admin.command()
 def ban(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
-    """Let someone look on, but do nothing."""
+    """Forbid someone to play and chat; they can still watch."""
     punish(who, "ban", days, reason, database)
 
 
 def punish(who: str, kind: str, days: float | None, reason: str, database: str) -> None:
-    from ..table.store import admin as store
+    from .store import admin as store
 
     engine = database_of(database)
     whom, until = find(engine, who), time.time() + days * 86400 if days else store.FOREVER
     store.punish(engine, whom, kind, until, reason)
-    shown = whom if "/" in whom else whom[:16]  # a network whole, a person by the first digits
-    print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'for good'}")
+    shown = whom if "/" in whom else whom[:16]  # a whole network, or the first digits of a person
+    print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'permanent'}")
 
 
 @admin.command()
 def pardon(who: Whom, database: Database = "") -> None:
-    """End a mute and a ban."""
-    from ..table.store import admin as store
+    """Lift a mute and a ban."""
+    from .store import admin as store
 
     engine = database_of(database)
     if not store.pardon(engine, find(engine, who)):
@@ -126,9 +126,9 @@ def pardon(who: Whom, database: Database = "") -> None:
 
 
 def find(engine: "Engine", who: str) -> str:
-    """An address or a network as it is; a person by the beginning of its hash."""
-    from ..table.addresses import read_network
-    from ..table.store.admin import find_person
+    """An address or network unchanged; a person by the beginning of the hash."""
+    from .addresses import read_network
+    from .store.admin import find_person
 
     if "." in who or ":" in who:
         try:
@@ -140,8 +140,8 @@ def find(engine: "Engine", who: str) -> str:
 
 @admin.command(name="export")
 def export_person(person: Person, database: Database = "") -> None:
-    """Print everything that is stored about one person, as JSON."""
-    from ..table.store import admin as store
+    """Print all stored data of a person as JSON."""
+    from .store import admin as store
 
     engine = database_of(database)
     print_json(store.export_person(engine, store.find_person(engine, person)))
@@ -149,24 +149,24 @@ def export_person(person: Person, database: Database = "") -> None:
 
 @admin.command(name="delete")
 def delete_person(person: Person, yes: Yes = False, database: Database = "") -> None:
-    """Delete one person's data: name and words everywhere, and the tables at which nobody else sits."""
-    from ..table.store import admin as store
+    """Delete a person's data: name and chat everywhere, and the tables without other people."""
+    from .store import admin as store
 
     engine = database_of(database)
     found = store.find_person(engine, person)
-    sure(yes, f"Delete all data of {found[:16]}? This cannot be taken back.")
+    sure(yes, f"Delete all data of {found[:16]}? This cannot be undone.")
     alone, shared = store.delete_person(engine, found)
-    print(f"{alone} tables deleted; name and words deleted at {shared} tables of others")
+    print(f"{alone} tables deleted; name and chat deleted at {shared} shared tables")
 
 
 @admin.command()
 def reports(
-    settled: Annotated[bool, typer.Option("--settled", help="those that are settled")] = False,
+    settled: Annotated[bool, typer.Option("--settled", help="only settled ones")] = False,
     database: Database = "",
     as_json: Json = False,
 ) -> None:
-    """List what players have reported; the same as the page /admin/reports."""
-    from ..table.store import admin as store
+    """List the reports of players; the same as the page /admin/reports."""
+    from .store import admin as store
 
     found = store.list_reports(database_of(database), settled)
     if as_json:
@@ -188,10 +188,10 @@ def reports(
 
 @admin.command()
 def settle(
-    report: Annotated[str, typer.Argument(metavar="REPORT", help="as `reports` prints it")], database: Database = ""
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="the id printed by `reports`")], database: Database = ""
 ) -> None:
     """Mark a report as settled."""
-    from ..table.store import admin as store
+    from .store import admin as store
 
     if not store.settle_report(database_of(database), report):
         raise SeaboardError(f"there is no report {report}")
@@ -199,26 +199,26 @@ def settle(
 
 
 @admin.command()
-def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="where the copy goes")], database: Database = "") -> None:
-    """Copy an SQLite database whole, while the server may run."""
-    from ..table.store import admin as store
-    from ..table.store import own_database
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="the backup file")], database: Database = "") -> None:
+    """Back up an SQLite database; the server may be running."""
+    from .store import admin as store
+    from .store import own_database
 
     store.backup(database or own_database(), file)
-    print(f"the copy is in {file}")
+    print(f"the backup is in {file}")
 
 
 @admin.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a copy that `backup` made")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a file written by `backup`")],
     yes: Yes = False,
     database: Database = "",
 ) -> None:
-    """Put a copy in the place of an SQLite database; stop the server first."""
-    from ..table.store import admin as store
-    from ..table.store import own_database
+    """Restore an SQLite database from a backup; stop the server first."""
+    from .store import admin as store
+    from .store import own_database
 
-    sure(yes, f"Replace all tables of this database by those in {file}?")
+    sure(yes, f"Replace this database by the backup {file}?")
     store.restore(file, database or own_database())
     print(f"restored from {file}")
 
@@ -241,7 +241,7 @@ def who_sits(table: dict[str, Any]) -> str:
 
 
 def show_rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
-    """What people typed is shown as it is; where no terminal is, nothing is cut off."""
+    """Prints user input literally (no markup); wide output if stdout is not a terminal."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from seaboard.core.errors import BadLesson
-from seaboard.core.lessons import Lesson, Words, lessons_of, looked_up, read_condition, read_lesson
 from seaboard.games import all_games, find_game
 from seaboard.language import LANGUAGES, using_language
-from seaboard.table.lessons import GO_ON, Sitting, check_lesson, help_on, sit_down
+from seaboard.lessons.lesson_file import Lesson, Translated, lessons_of, read_condition, read_lesson, value_at
+from seaboard.lessons.lesson_session import CONTINUE, LessonSession, check_lesson, play_intended, resume
 
 DOCS = Path(__file__).parents[2] / "docs"
 TAUGHT = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]
@@ -46,10 +46,10 @@ def test_it_has_a_wrong_try_with_words_of_its_own(game, lesson):
 def test_who_is_always_stuck_reaches_the_end(game, lesson):
     said: list[int] = []
     for _n in range(100):
-        sitting, answer = help_on(game, lesson, said)
+        session, answer = play_intended(game, lesson, said)
         assert answer.kind not in ("wrong", "failed")
-        said = list(sitting.said)
-        if sitting.finished:
+        said = list(session.inputs)
+        if session.finished:
             return
     raise AssertionError("no end")
 
@@ -58,34 +58,34 @@ def test_who_is_always_stuck_reaches_the_end(game, lesson):
 def test_a_way_that_misses_the_goal_can_be_tried_again(game, lesson):
     """In every step with a goal: the last move let through, again and again, reaches it, or ends in words and a new try."""
     said: list[int] = []
-    while not (sitting := sit_down(game, lesson, said)[0]).finished:
-        step = sitting.step
+    while not (session := resume(game, lesson, said)[0]).finished:
+        step = session.step
         assert step is not None
         if step.goal:
             wander(game, lesson, said)
-        while not sitting.finished and sitting.step is step:
-            intended = sitting.next_intended()
+        while not session.finished and session.step is step:
+            intended = session.next_intended()
             assert intended is not None
-            sitting.say(intended)
-        said = list(sitting.said)
+            session.handle(intended)
+        said = list(session.inputs)
 
 
 def wander(game, lesson, said):
     """Always the last move that is let through."""
-    sitting, _answer = sit_down(game, lesson, said)
-    at = sitting.at
+    session, _answer = resume(game, lesson, said)
+    at = session.at
     for _n in range(50):
-        step = sitting.step
+        step = session.step
         assert step is not None
-        let = [action for action in sitting.match.actions() if step.lets(sitting.match.text(action), sitting.made)]
-        answer = sitting.say(let[-1])
+        let = [action for action in session.match.actions() if step.accepts(session.match.text(action), session.made)]
+        answer = session.handle(let[-1])
         if answer.kind == "failed":
             assert answer.words
-            again, answer = help_on(game, lesson, sitting.said)
-            assert again.said[: len(said)] == list(said)
+            again, answer = play_intended(game, lesson, session.inputs)
+            assert again.inputs[: len(said)] == list(said)
             assert answer.kind != "wrong"
             return
-        if sitting.at != at:
+        if session.at != at:
             return
     raise AssertionError("no end")
 
@@ -109,25 +109,25 @@ def test_its_rules_exist(game, lesson):
 
 @every_lesson
 def test_what_it_lights_up_is_there(game, lesson):
-    sitting = Sitting(game, lesson)
-    while step := sitting.step:
-        drawn = sitting.match.svg(lesson.seat)
-        for mark in sitting.lit_parts():
+    session = LessonSession(game, lesson)
+    while step := session.step:
+        drawn = session.match.svg(lesson.seat)
+        for mark in session.lit_parts():
             kind, _space, name = mark.partition(" ")
             assert f'data-{kind}="{name}"' in drawn, mark
         for mark in step.lit:
-            assert mark in sitting.lit_parts() or any(
-                re.fullmatch(re.escape(mark).replace(r"\*", ".*"), sitting.match.text(action))
+            assert mark in session.lit_parts() or any(
+                re.fullmatch(re.escape(mark).replace(r"\*", ".*"), session.match.text(action))
                 for action in range(game.num_actions)
             ), mark
-        while sitting.step is step:
-            intended = sitting.next_intended()
+        while session.step is step:
+            intended = session.next_intended()
             assert intended is not None
-            sitting.say(intended)
+            session.handle(intended)
 
 
 def test_words_are_said_in_the_readers_language():
-    words = Words({"en": "Sail", "de": "Fahre"})
+    words = Translated({"en": "Sail", "de": "Fahre"})
     assert str(words) == "Sail"
     with using_language("de"):
         assert str(words) == "Fahre"
@@ -172,7 +172,7 @@ def test_a_condition_on_something_else_is_an_error_that_says_so():
 
 
 def test_counting_leads_nowhere_in_a_number():
-    assert looked_up(TABLE, ("mover", "count")) is None
+    assert value_at(TABLE, ("mover", "count")) is None
 
 
 LESSON = """
@@ -221,8 +221,8 @@ def test_a_file_that_is_no_lesson_is_refused_with_the_place(old, new, wrong):
     ("old", "new", "wrong"),
     [
         ('play = ["ship 2"]', 'play = ["ship 20"]', "step 1: 'ship 20' is"),
-        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "player.1.shells >= 9"', "step 1: the intended way is refused"),
-        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "mover == 1"', "step 1: the goal is reached before anything is done"),
+        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "player.1.shells >= 9"', "step 1: the intended move is refused"),
+        ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "mover == 1"', "step 1: the goal is reached before the first move"),
         ("players = 2", "players = 3", "one table for each player: 3, not 2"),
         ("minutes = 2", "minutes = 2\nseat = 5", "seat: there are 2 players"),
         ("minutes = 2", "minutes = 2\nseat = 2", "step 1: it is not the learner's turn"),
@@ -240,29 +240,29 @@ def test_the_lesson_in_the_docs_can_be_played():
 
 
 def test_a_wrong_move_that_nobody_can_try_is_told():
-    with pytest.raises(BadLesson, match="nobody can try the wrong move 'take 1'"):
+    with pytest.raises(BadLesson, match="the wrong move 'take 1' is never legal"):
         check_lesson(find_game("maori"), lesson('[[step.wrong]]\nmove = "take 1"\nsay.en = "No."'))
 
 
 def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
     maori, one = find_game("maori"), lesson('[[step.wrong]]\nmove = "ship 3"\nsay.en = "Too dear."\n[[step]]\nsay.en = "Read."')
-    sitting = Sitting(maori, one)
-    find = {sitting.match.text(action): action for action in range(maori.num_actions)}
-    assert "(M3.2)" in sitting.say(find["ship 16"]).words
-    assert sitting.say(find["ship 3"]).words == "Too dear."
-    assert "pays 1 shell" in sitting.say(find["ship 3"]).stories[0][1]
-    assert "The rules allow that" in sitting.say(find["ship 1"]).words
-    assert sitting.say(GO_ON).kind == "wrong"
-    assert sitting.say(99999).words == "There is no such action."
-    assert not sitting.said
-    assert sitting.say(find["ship 2"]).kind == "right"
-    assert sitting.say(find["take 1"]).kind == "wrong"
-    assert sitting.say(GO_ON).kind == ""
-    assert sitting.finished
-    assert sitting.say(GO_ON).kind == "wrong"
+    session = LessonSession(maori, one)
+    find = {session.match.text(action): action for action in range(maori.num_actions)}
+    assert "(M3.2)" in session.handle(find["ship 16"]).words
+    assert session.handle(find["ship 3"]).words == "Too dear."
+    assert "pays 1 shell" in session.handle(find["ship 3"]).stories[0][1]
+    assert "The rules allow that" in session.handle(find["ship 1"]).words
+    assert session.handle(CONTINUE).kind == "wrong"
+    assert session.handle(99999).words == "There is no such action."
+    assert not session.inputs
+    assert session.handle(find["ship 2"]).kind == "right"
+    assert session.handle(find["take 1"]).kind == "wrong"
+    assert session.handle(CONTINUE).kind == ""
+    assert session.finished
+    assert session.handle(CONTINUE).kind == "wrong"
 
 
 def test_what_was_refused_before_is_no_way_on():
     maori = find_game("maori")
     with pytest.raises(BadLesson, match="begin it again"):
-        sit_down(maori, lesson(), [GO_ON, GO_ON])
+        resume(maori, lesson(), [CONTINUE, CONTINUE])

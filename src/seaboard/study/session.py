@@ -1,10 +1,10 @@
-"""The study room: makes studies of games and positions, and plays their lines, every move checked. Knows no table.
+"""Makes studies from games and positions, and plays their variations with every move checked.
 
->>> from seaboard.room import Walk, load
+>>> from seaboard.study.session import PlayedChapter, load
 >>> study = load('game = "maori"\\nplayers = 2\\n')
 >>> study.chapters[0].add(0, "set top 1")
 1
->>> Walk(study.chapters[0]).match_at(1).moves()
+>>> PlayedChapter(study.chapters[0]).match_at(1).moves()
 ['ship 1', ...
 """
 
@@ -13,61 +13,61 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .core.deadline import check_time
-from .core.dice import key_of
-from .core.errors import BadRecord, BadStudy, SeaboardError
-from .core.given_options import OwnOptions, UntrustedOptions
-from .core.position import print_position
-from .core.text_input import read_json
-from .match import RECORD_FORMAT, Match
-from .record import LONGEST, begin, replay
-from .study.document import FORMAT, LONGEST_NAME, LONGEST_TITLE, Chapter, Node, Study, read_study
+from ..core.deadline import check_time
+from ..core.dice import key_of
+from ..core.errors import BadRecord, BadStudy, SeaboardError
+from ..core.given_options import OwnOptions, UntrustedOptions
+from ..core.position import print_position
+from ..core.text_input import read_json
+from ..match import RECORD_FORMAT, Match
+from ..record import MAX_LENGTH, begin, replay
+from .document import FORMAT, MAX_NAME, MAX_TITLE, Chapter, Node, Study, read_study
 
-Turn = tuple[int, int, int]  # the seat, the round, the turn: where one of them changes, a new turn begins
+Turn = tuple[int, int, int]  # (seat, round, turn number): a new turn begins where one of them changes
 
 
 def load(text: str, options_of: type[OwnOptions] = UntrustedOptions) -> Study:
-    """The study of a study's file, of a record (JSON) or of a position (TOML), every move of it played."""
+    """A study from its file, from a record (JSON) or from a position (TOML), with all moves checked."""
     if not text.lstrip().startswith("{"):
-        return study_of(Match.from_position(text, options_of=options_of))
+        return study_from_match(Match.from_position(text, options_of=options_of))
     try:
-        table = read_json(text, LONGEST)
+        table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"neither a study nor a record (JSON): {error}") from None
     said = table.get("format") if isinstance(table, dict) else None
     if said == RECORD_FORMAT:
-        return study_of(replay(text, options_of=options_of)[0])
+        return study_from_match(replay(text, options_of=options_of)[0])
     if said != FORMAT:
-        raise BadStudy(f'neither a study nor a record: these say "format": "{FORMAT}" or "{RECORD_FORMAT}"')
+        raise BadStudy(f'neither a study nor a record: these have "format": "{FORMAT}" or "{RECORD_FORMAT}"')
     study = read_study(text)
     check(study, options_of)
     return study
 
 
 def check(study: Study, options_of: type[OwnOptions] = UntrustedOptions) -> None:
-    """Plays every line of every chapter; BadStudy names the first move that is not allowed."""
+    """Plays every variation of every chapter; BadStudy names the first illegal move."""
     for n, chapter in enumerate(study.chapters, 1):
         try:
-            Walk(chapter, options_of=options_of)
+            PlayedChapter(chapter, options_of=options_of)
         except BadStudy as error:
             raise BadStudy(f"chapter {n}: {error}") from None
 
 
-def study_of(match: Match, title: str = "") -> Study:
-    """A match with its moves as the main line."""
-    study = Study((title or match.game.title)[:LONGEST_TITLE], [chapter_of(match)])
-    study.text()  # it may be too long
+def study_from_match(match: Match, title: str = "") -> Study:
+    """A study of a match, with its moves as the main line."""
+    study = Study((title or match.game.title)[:MAX_TITLE], [chapter_from_match(match)])
+    study.text()  # raises if it is too long
     return study
 
 
-def chapter_of(match: Match, title: str = "") -> Chapter:
+def chapter_from_match(match: Match, title: str = "") -> Chapter:
     chapter = Chapter(
-        title=(title or match.game.title)[:LONGEST_TITLE],
+        title=(title or match.game.title)[:MAX_TITLE],
         game=match.game.name,
         rules=match.game.rules_version,
         box=match.game.box_hash(match.box),
         options=match.options,
-        names=[name[:LONGEST_NAME] for name in match.names],
+        names=[name[:MAX_NAME] for name in match.names],
         seed="" if match.first_position else match.seed,
         position=match.first_position,
     )
@@ -76,13 +76,13 @@ def chapter_of(match: Match, title: str = "") -> Chapter:
     return chapter
 
 
-class Walk:
-    """A chapter with the position at each of its nodes."""
+class PlayedChapter:
+    """A chapter and the position at each of its nodes."""
 
-    def __init__(self, chapter: Chapter, known: "Walk | None" = None, options_of: type[OwnOptions] = UntrustedOptions):
-        """`known` is a walk through the same chapter before it was changed: what it played is not played again."""
+    def __init__(self, chapter: Chapter, known: "PlayedChapter | None" = None, options_of: type[OwnOptions] = UntrustedOptions):
+        """`known` is the same chapter before a change: moves played there are not played again."""
         self.chapter, self.options_of = chapter, options_of
-        self.match: Match = known.match if known else first_match(chapter, options_of)
+        self.match: Match = known.match if known else starting_match(chapter, options_of)
         self.states: dict[int, np.record] = {0: self.match.s}
         self.actions: dict[int, int] = {}
         self.turns: dict[int, Turn] = {}
@@ -94,8 +94,8 @@ class Walk:
             else:
                 self.play(node)
 
-    def is_known(self, known: "Walk", node: Node) -> bool:
-        """Whether another walk has made this move, at the same position."""
+    def is_known(self, known: "PlayedChapter", node: Node) -> bool:
+        """Whether `known` has played this move in the same position."""
         before = node.after or 0
         return known.made.get(node.id) == (before, node.move) and known.states[before] is self.states[before]
 
@@ -107,22 +107,22 @@ class Walk:
         except SeaboardError as error:
             raise BadStudy(f"move {len(self.chapter.path(node.id))} (id {node.id}): {error}") from None
         if match.text(action) != node.move:
-            raise BadStudy(f"move {len(self.chapter.path(node.id))} (id {node.id}): it is written {match.text(action)!r}")
+            raise BadStudy(f"move {len(self.chapter.path(node.id))} (id {node.id}): write it as {match.text(action)!r}")
         self.actions[node.id], self.states[node.id] = action, match.after(action)
 
     def match_at(self, node: int) -> Match:
-        """The match at a node, with the moves that led there."""
+        """The match at a node, with the moves that lead to it."""
         match = self.match.copy()
         for one in self.chapter.path(node):
             match.put(self.actions[one], self.states[one])
         return match
 
     def seat(self, node: int) -> int:
-        """Who made the move of a node."""
+        """The seat that made the move of a node."""
         return self.turn(self.chapter.nodes[node].after or 0)[0]
 
     def turn(self, node: int) -> Turn:
-        """Whose turn it is at a node, by what everybody sees."""
+        """The turn at a node, from public information."""
         if node not in self.turns:
             game = self.match.game
             game.view(self.states[node], self.match.box, -1, seen := game.empty_state())
@@ -134,20 +134,20 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Row:
-    """One turn of one line, as it is listed: the moves, and how far its line is from the main one."""
+class TurnRow:
+    """One turn of one variation in the move list."""
 
-    level: int
+    level: int  # nesting depth; 0 is the main line
     seat: int
     nodes: tuple[int, ...]
-    other: bool  # a line other than the one above begins here
+    other: bool  # a variation begins here
 
 
-def rows(walk: Walk) -> Iterator[Row]:
-    """The tree, turn by turn: after a move for which others were tried these follow, then the line goes on."""
-    chapter = walk.chapter
+def turn_rows(played: PlayedChapter) -> Iterator[TurnRow]:
+    """The tree of moves, turn by turn: variations follow the move that they replace, then the line continues."""
+    chapter = played.chapter
     family = chapter.family()
-    turns = {node: walk.turn(node) for node in chapter.nodes}
+    turns = {node: played.turn(node) for node in chapter.nodes}
     waiting = [(family[0][0], 0, False)] if family[0] else []
     while waiting:
         check_time()
@@ -169,21 +169,23 @@ def rows(walk: Walk) -> Iterator[Row]:
                 break
             made.append(following)
             node = following
-        yield Row(level, turns[chapter.nodes[made[0]].after or 0][0], tuple(made), other)
+        yield TurnRow(level, turns[chapter.nodes[made[0]].after or 0][0], tuple(made), other)
 
 
-def dealt_anew(walk: Walk, node: int, key: str | None = None) -> Chapter:
-    """A chapter that begins at a node, with all that its mover does not know dealt once more, and the lines from there on
-    as far as they can be played then."""
-    match = walk.match_at(node)
+def redeal_from(played: PlayedChapter, node: int, key: str | None = None) -> Chapter:
+    """A chapter that begins at a node with a redeal of everything that the mover does not know.
+
+    It keeps the variations after the node as far as they are still legal.
+    """
+    match = played.match_at(node)
     seat = match.mover
     if seat is None:
-        raise BadStudy("there is nothing to deal: the game is over there")
+        raise BadStudy("nothing to redeal: the game is over there")
     s = match.view(seat)
     match.game.redeal(s, match.box, key_of(key))
-    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, walk.options_of)
-    chapter = chapter_of(fresh, walk.chapter.title)
-    chapter.seat, old = seat, walk.chapter
+    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, played.options_of)
+    chapter = chapter_from_match(fresh, played.chapter.title)
+    chapter.seat, old = seat, played.chapter
     chapter.source = (old.source[0], old.source[1] + len(old.path(node))) if old.source else None
     chapter.nodes[0] = Node(0, comment=old.nodes[node].comment, marks=old.nodes[node].marks)
     states, family, waiting = {node: fresh.s}, old.family(), list(reversed(old.children(node)))
@@ -192,7 +194,7 @@ def dealt_anew(walk: Walk, node: int, key: str | None = None) -> Chapter:
         one = old.nodes[waiting.pop()]
         assert one.after is not None
         trial = fresh.copy()
-        trial.s, action = states[one.after], walk.actions[one.id]
+        trial.s, action = states[one.after], played.actions[one.id]
         if trial.over or trial.why_not(action):
             continue
         states[one.id] = trial.after(action)
@@ -202,7 +204,7 @@ def dealt_anew(walk: Walk, node: int, key: str | None = None) -> Chapter:
     return chapter
 
 
-def first_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
+def starting_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
     """The match before the first move of a chapter."""
     table = {
         "game": chapter.game,
@@ -218,5 +220,5 @@ def first_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
     except BadRecord as error:
         raise BadStudy(str(error).removeprefix("a damaged record: ")) from None
     if any(match.options.get(name) != value for name, value in chapter.options.items() if chapter.position):
-        raise BadStudy("its options are not those of its position")
+        raise BadStudy("its options differ from those of its position")
     return match

@@ -11,8 +11,8 @@ from seaboard.core.dice import key_of
 from seaboard.core.errors import BadStudy, SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.room import Walk, check, dealt_anew, load, rows, study_of
-from seaboard.study.document import FORMAT, LARGEST_ID, LONGEST, read_study
+from seaboard.study.document import FORMAT, MAX_ID, MAX_LENGTH, read_study
+from seaboard.study.session import PlayedChapter, check, load, redeal_from, study_from_match, turn_rows
 
 RECORDS = Path(__file__).parents[1] / "fixtures" / "records" / "0.2.0"
 
@@ -26,10 +26,10 @@ def played(name, moves=20, seed=5, **options):
 
 def with_lines(match):
     """A study with two further lines in the middle of a match, a comment and marks."""
-    study = study_of(match, "Tried out")
+    study = study_from_match(match, "Tried out")
     chapter = study.chapters[0]
     middle = match.version // 2
-    here = Walk(chapter).match_at(middle)
+    here = PlayedChapter(chapter).match_at(middle)
     for action in here.actions()[:3]:
         node = chapter.add(middle, here.text(action))
     chapter.note(node, comment="Better?\nMāori “quotes”", marks=(("ring", "display-3"), ("arrow", "display-3", "space-0-7")))
@@ -49,30 +49,30 @@ def test_a_record_becomes_a_study_that_plays_it_again():
     text = (RECORDS / "nusfjord-solo.json").read_text(encoding="utf-8")
     chapter = load(text).chapters[0]
     record = json.loads(text)
-    match = Walk(chapter).match_at(len(record["moves"]))
+    match = PlayedChapter(chapter).match_at(len(record["moves"]))
     assert [match.text(action) for action, _before in match.history] == record["moves"]
     assert match.scores() == record["scores"]
 
 
 def test_a_position_becomes_a_study_that_begins_there():
     match = played("nusfjord")
-    walk = Walk(load(match.position()).chapters[0])
+    walk = PlayedChapter(load(match.position()).chapters[0])
     assert walk.match_at(0).position() == match.position()
 
 
 def test_a_branch_changes_neither_the_match_nor_the_other_lines():
     match = played("maori")
     before = [match.record(), match.position()]
-    study = study_of(match)
+    study = study_from_match(match)
     chapter = study.chapters[0]
-    walk = Walk(chapter)
+    walk = PlayedChapter(chapter)
     there = [walk.match_at(node).position() for node in chapter.nodes]
     here = walk.match_at(6)
     other = next(action for action in here.actions() if action != match.history[6][0])
     node = chapter.add(6, here.text(other))
     assert chapter.children(6) == [7, node]
     assert chapter.add(6, here.text(other)) == node, "the same move is the same line"
-    grown = Walk(chapter, walk)
+    grown = PlayedChapter(chapter, walk)
     assert [grown.match_at(one).position() for one in range(len(there))] == there
     assert [match.record(), match.position()] == before
 
@@ -86,36 +86,36 @@ def test_lines_are_taken_away_and_made_the_main_one():
     assert chapter.remove(first) == 10
     assert chapter.children(10) == [others[-1], *others[:-1]]
     assert len(list(chapter.main_line())) == 12
-    Walk(chapter)
-    with pytest.raises(BadStudy, match="beginning"):
+    PlayedChapter(chapter)
+    with pytest.raises(BadStudy, match="the start of a chapter"):
         chapter.remove(0)
 
 
 def test_a_file_that_uses_the_largest_number_can_grow():
-    table = study_of(Match(find_game("maori"), seed=1)).to_dict()
-    table["chapters"][0]["lines"].append({"id": LARGEST_ID, "after": 0, "move": "set top 1"})
+    table = study_from_match(Match(find_game("maori"), seed=1)).to_dict()
+    table["chapters"][0]["lines"].append({"id": MAX_ID, "after": 0, "move": "set top 1"})
     chapter = load(json.dumps(table)).chapters[0]
     assert chapter.add(0, "set top 2") == 1
-    assert Walk(chapter).chapter.children(0) == [LARGEST_ID, 1]
+    assert PlayedChapter(chapter).chapter.children(0) == [MAX_ID, 1]
 
 
 def test_what_is_dealt_with_a_used_number_is_not_mistaken_for_what_was():
     """A node that takes the number of one that is gone is played anew."""
     match = played("maori", 4)
-    chapter = study_of(match).chapters[0]
-    here = Walk(chapter).match_at(4)
+    chapter = study_from_match(match).chapters[0]
+    here = PlayedChapter(chapter).match_at(4)
     one, other = (here.text(action) for action in here.actions()[:2])
     chapter.add(4, one)
-    walk = Walk(chapter)
+    walk = PlayedChapter(chapter)
     chapter.remove(5)
     assert chapter.add(4, other) == 5
-    assert Walk(chapter, walk).match_at(5).position() == Walk(chapter).match_at(5).position()
+    assert PlayedChapter(chapter, walk).match_at(5).position() == PlayedChapter(chapter).match_at(5).position()
 
 
 def test_the_tree_is_told_turn_by_turn_with_other_lines_after_the_move_they_differ_from():
     study = with_lines(played("maori"))
-    walk = Walk(study.chapters[0])
-    listed = list(rows(walk))
+    walk = PlayedChapter(study.chapters[0])
+    listed = list(turn_rows(walk))
     assert sorted(node for row in listed for node in row.nodes) == sorted(walk.chapter.nodes)[1:]
     at = next(n for n, row in enumerate(listed) if 11 in row.nodes)
     assert listed[at].nodes[-1] == 11
@@ -125,13 +125,13 @@ def test_the_tree_is_told_turn_by_turn_with_other_lines_after_the_move_they_diff
 
 def test_a_tree_as_deep_as_it_is_long_is_told():
     """Every move an alternative to the one before: nothing recurses."""
-    chapter = study_of(Match(find_game("maori"), seed=1)).chapters[0]
-    walk, node, dice = Walk(chapter), 0, random.Random(1)
+    chapter = study_from_match(Match(find_game("maori"), seed=1)).chapters[0]
+    walk, node, dice = PlayedChapter(chapter), 0, random.Random(1)
     while len(chapter.nodes) < 120 and not (match := walk.match_at(node)).over:
         chosen = dice.sample(match.actions(), min(2, len(match.actions())))
         node = [chapter.add(node, match.text(action)) for action in chosen][-1]
-        walk = Walk(chapter, walk)
-    assert max(row.level for row in rows(walk)) > 30
+        walk = PlayedChapter(chapter, walk)
+    assert max(row.level for row in turn_rows(walk)) > 30
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -142,7 +142,7 @@ def test_what_is_dealt_anew_holds_nothing_that_the_mover_could_not_know(name):
     other.s = match.view(match.mover)
     match.game.redeal(other.s, match.box, key_of("other"))
     made = [
-        dealt_anew(Walk(study_of(Match.from_position(one.position())).chapters[0]), 0, "key").to_dict()
+        redeal_from(PlayedChapter(study_from_match(Match.from_position(one.position())).chapters[0]), 0, "key").to_dict()
         for one in (match, other)
     ]
     assert made[0] == made[1]
@@ -151,10 +151,10 @@ def test_what_is_dealt_anew_holds_nothing_that_the_mover_could_not_know(name):
 
 def test_lines_go_along_with_a_new_deal_as_far_as_they_can_be_played():
     study = with_lines(played("maori"))
-    chapter = dealt_anew(Walk(study.chapters[0]), 10, "key")
-    assert len(Walk(chapter).states) == len(chapter.nodes) >= 3
+    chapter = redeal_from(PlayedChapter(study.chapters[0]), 10, "key")
+    assert len(PlayedChapter(chapter).states) == len(chapter.nodes) >= 3
     assert chapter.position
-    assert chapter.seat == Walk(study.chapters[0]).match_at(10).mover
+    assert chapter.seat == PlayedChapter(study.chapters[0]).match_at(10).mover
 
 
 WRONG = {
@@ -169,14 +169,14 @@ WRONG = {
     "chapters.0.seat": (5, "chapter 1, seat: must be from 0 to 1"),
     "chapters.0.extra": (1, "chapter 1, extra: no such key"),
     "chapters.0.title": ("x" * 81, "chapter 1, title: at most 80"),
-    "chapters.0.lines": ([], "chapter 1, lines: at least the beginning"),
-    "chapters.0.lines.0.id": (1, "chapter 1, line 1, id: the first line is the beginning"),
-    "chapters.0.lines.2.id": (1, "chapter 1, line 3, id: 1 is there already"),
-    "chapters.0.lines.2.after": (77, "chapter 1, line 3, after: there is no 77"),
+    "chapters.0.lines": ([], "chapter 1, lines: needs at least the start"),
+    "chapters.0.lines.0.id": (1, "chapter 1, line 1, id: the first line is the start"),
+    "chapters.0.lines.2.id": (1, "chapter 1, line 3, id: 1 exists already"),
+    "chapters.0.lines.2.after": (77, "chapter 1, line 3, after: no earlier line has the id 77"),
     "chapters.0.lines.2.move": ("ship 99", "chapter 1: move 2 (id 2): 'ship 99' is no move of maori"),
     "chapters.0.lines.2.comment": ("x" * 2001, "chapter 1, line 3, comment: at most 2000"),
     "chapters.0.lines.2.marks": ([["circle", "a"]], "chapter 1, line 3, marks: a mark is"),
-    "chapters.0.names.0": ("\ud800", "half of a letter"),
+    "chapters.0.names.0": ("\ud800", "unpaired surrogate"),
     "chapters.0.from": ({"table": "t"}, "chapter 1, from, at: missing"),
 }
 
@@ -196,7 +196,7 @@ def test_what_is_wrong_with_a_file_is_told_with_its_place(place):
     assert "\n" not in str(error.value)
 
 
-NO_STUDIES = ["{", '{"format": 3}', "[]", "{}" * 9, "x" * (LONGEST + 1), json.dumps({"format": FORMAT}), "", "\x00"]
+NO_STUDIES = ["{", '{"format": 3}', "[]", "{}" * 9, "x" * (MAX_LENGTH + 1), json.dumps({"format": FORMAT}), "", "\x00"]
 
 
 @pytest.mark.parametrize("text", NO_STUDIES, ids=range(len(NO_STUDIES)))

@@ -1,4 +1,4 @@
-"""The story of a game as HTML: the curve, the largest swings with their boards, each player's sums. Needs no script."""
+"""A review as HTML without scripts: the curve, each player's totals, the largest swings with their boards."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -8,15 +8,16 @@ from typing import Any
 from ..drawing import Pen, board_svg, seat_badge
 from ..drawing.board import STYLE
 from ..language import _, current_language, using_player_names
-from .review import Decision, Review
-from .story import MARKS, change, figure, line, position, sentence, words, worth
+from ..match import Match
+from .review import Choice, Decision, Review
+from .review_text import MARKS, change, figure, line, position, sentence, words, worth
 
-OWN_STYLE = Path(__file__).parent / "story.css"
+OWN_STYLE = Path(__file__).parent / "review.css"
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 260, 46, 150, 12, 24
 
 
 class GhostPen(Pen):
-    """Marks what was played and what was better."""
+    """A pen that marks the action played and the better one on the board."""
 
     def __init__(self, played: int, better: int):
         super().__init__((played, better))
@@ -31,8 +32,8 @@ class GhostPen(Pen):
         )
 
 
-def whole_page(match: Any, review: Review) -> str:
-    """A page that needs nothing else."""
+def whole_page(match: Match, review: Review) -> str:
+    """A self-contained page."""
     style = "".join(file.read_text(encoding="utf-8") for file in (STYLE, match.game.pictures.style, OWN_STYLE))
     title = escape(_("The story of a game: {game}", game=match.game.title))
     return (
@@ -42,14 +43,14 @@ def whole_page(match: Any, review: Review) -> str:
     )
 
 
-def story(match: Any, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}", branch: bool = False) -> str:
-    """All parts. `link` is where a click on a moment leads; `branch`: buttons to play on from there."""
+def story(match: Match, review: Review, link: Callable[[int], str] = lambda move: f"#move-{move}", branch: bool = False) -> str:
+    """The body of the page. `link(move)` is the target of clicks on the curve; `branch` adds buttons to play on."""
     with using_player_names(match.names):
         return parts(match, review, link, branch)
 
 
-def parts(match: Any, review: Review, link: Callable[[int], str], branch: bool) -> str:
-    """The curve, the sums, the swings."""
+def parts(match: Match, review: Review, link: Callable[[int], str], branch: bool) -> str:
+    """The curve, the totals and the swings."""
     swings = [review.decisions[i] for i in review.swings]
     judged = _("As {bot} judges it, from what each player could know then.", bot=review.bot)
     largest, none = _("The largest swings"), _("No choice cost much: well played.")
@@ -64,8 +65,8 @@ def parts(match: Any, review: Review, link: Callable[[int], str], branch: bool) 
     )
 
 
-def curve(match: Any, review: Review, link: Callable[[int], str]) -> str:
-    """Each seat's chance of winning (alone: expected points) before every decision, and the result."""
+def curve(match: Match, review: Review, link: Callable[[int], str]) -> str:
+    """Each seat's win probability (solo: expected points) before every decision, and the result."""
     rows = [(d.move, d.points if review.alone else d.wins) for d in review.decisions] + [(review.moves, review.last)]
     high = max(value for _move, values in rows for value in values) if review.alone else 1.0
     low = min(0.0, *(value for _move, values in rows for value in values)) if review.alone else 0.0
@@ -97,8 +98,8 @@ def curve(match: Any, review: Review, link: Callable[[int], str]) -> str:
     return f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">{"".join(parts)}</svg>'
 
 
-def moment(match: Any, review: Review, i: int, x: Any, y: Any, link: Callable[[int], str]) -> str:
-    """A strip of the curve that can be clicked; a dot on what is marked."""
+def moment(match: Match, review: Review, i: int, x: Any, y: Any, link: Callable[[int], str]) -> str:
+    """A clickable strip of the curve, with a dot if the decision is marked."""
     decision = review.decisions[i]
     start = x(decision.move)
     end = x(review.decisions[i + 1].move if i + 1 < len(review.decisions) else review.moves)
@@ -115,8 +116,8 @@ def moment(match: Any, review: Review, i: int, x: Any, y: Any, link: Callable[[i
     )
 
 
-def sums(match: Any, review: Review) -> str:
-    """What choices and chance did to each player."""
+def sums(match: Match, review: Review) -> str:
+    """The table of totals: the effect of choices and luck on each player."""
     heads = [_("decisions"), _("own choices"), _("others' choices"), _("luck"), _("unforeseen"), _("error a decision")]
     heads += [_(MARKS[mark]) for mark in MARKS]
     rows = []
@@ -146,8 +147,8 @@ def sign(seat: int) -> str:
     return f'<svg class="board sign" viewBox="-14 -14 28 28" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
 
-def swing(match: Any, review: Review, decision: Decision, link: Callable[[int], str], branch: bool) -> str:
-    """One decision that cost much: the board with what was played and what was better, and the best choices."""
+def swing(match: Match, review: Review, decision: Decision, link: Callable[[int], str], branch: bool) -> str:
+    """A costly decision: the board with the action played and the better one, and the best choices."""
     game, box = match.game, match.box
     game.view(position(match, decision.move), box, decision.seat, seen := game.empty_state())
     pen = GhostPen(decision.action, decision.best)
@@ -171,7 +172,7 @@ def swing(match: Any, review: Review, decision: Decision, link: Callable[[int], 
     )
 
 
-def choice_row(match: Any, review: Review, decision: Decision, choice: Any) -> str:
+def choice_row(match: Match, review: Review, decision: Decision, choice: Choice) -> str:
     value = worth(review, choice, decision.seat)
     most = max(worth(review, other, decision.seat) for other in decision.best_choices)
     share = 100 * value / most if most > 0 else 0

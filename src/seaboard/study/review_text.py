@@ -1,10 +1,9 @@
-"""What a review found, in sentences and in the words of buttons."""
-
-from typing import Any
+"""The texts of a review: sentences, figures and the words of buttons."""
 
 import numpy as np
 
 from ..language import _, mark
+from ..match import Match
 from .lines import line_in_words
 from .review import Choice, Decision, Review
 
@@ -12,12 +11,12 @@ MARKS = {"inaccuracy": mark("inaccuracy"), "mistake": mark("mistake"), "blunder"
 
 
 def figure(review: Review, value: float) -> str:
-    """A chance of winning, or points."""
+    """A win probability, or points in a solo game."""
     return f"{value:.1f}" if review.alone else f"{100 * value:.0f} %"
 
 
 def change(review: Review, value: float) -> str:
-    """With its sign."""
+    """A difference of two such values, with its sign."""
     return f"{value:+.1f}" if review.alone else f"{100 * value:+.0f} %"
 
 
@@ -25,22 +24,22 @@ def worth(review: Review, choice: Choice, seat: int) -> float:
     return choice.points[seat] if review.alone else choice.wins[seat]
 
 
-def position(match: Any, move: int) -> np.record:
+def position(match: Match, move: int) -> np.record:
     return match.history[move][1] if move < len(match.history) else match.s
 
 
-def seen_by_mover(match: Any, decision: Decision) -> np.record:
+def seen_by_mover(match: Match, decision: Decision) -> np.record:
     match.game.view(position(match, decision.move), match.box, decision.seat, seen := match.game.empty_state())
     return seen
 
 
-def words(match: Any, decision: Decision, action: int) -> str:
-    """An action as the mover's button says it."""
+def words(match: Match, decision: Decision, action: int) -> str:
+    """The action's button text, as the mover saw it."""
     return match.game.texts.choice(seen_by_mover(match, decision), match.box, action)
 
 
-def sentence(match: Any, review: Review, decision: Decision) -> str:
-    """What was played, what was better, and how much that cost."""
+def sentence(match: Match, review: Review, decision: Decision) -> str:
+    """The action played, a better one, and the cost."""
     name, played, better = (
         match.names[decision.seat],
         words(match, decision, decision.action),
@@ -62,6 +61,6 @@ def sentence(match: Any, review: Review, decision: Decision) -> str:
     return _("{name} played: {played}. {better} instead: {low} to {high}.", name=name, played=played, better=better, **figures)
 
 
-def line(match: Any, decision: Decision, choice: Choice) -> list[tuple[int, str]]:
-    """What would have followed an action: the seats and the words."""
+def line(match: Match, decision: Decision, choice: Choice) -> list[tuple[int, str]]:
+    """The likely continuation after an action: (seat, text) per step."""
     return list(line_in_words(match.game, match.box, seen_by_mover(match, decision), choice.action, choice.line))

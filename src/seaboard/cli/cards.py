@@ -1,4 +1,4 @@
-"""Commands about a game's cards: `seaboard buildings ...`."""
+"""Commands for a game's cards: `seaboard buildings ...`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,23 +10,23 @@ from .shared import Json, chosen_games, console, print_json, say, use_interprete
 if TYPE_CHECKING:
     from ..core.game import CardStats, Components, Game
 
-CardFile = Annotated[Path | None, typer.Option("--file", metavar="FILE", help="a file of your own instead of the game's")]
+CardFile = Annotated[Path | None, typer.Option("--file", metavar="FILE", help="your own file instead of the game's")]
 
-buildings = typer.Typer(help="Look at a game's cards, and check a file of your own.", no_args_is_help=True)
+buildings = typer.Typer(help="List a game's cards, and check your own card file.", no_args_is_help=True)
 
 
 @buildings.command(name="check")
 def check_buildings(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="your file; without one the game's")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="your file; default: the game's")] = None,
 ) -> None:
-    """Say whether a file of buildings is sound, or name row, column and what is wrong."""
+    """Check a file of buildings; errors name the row and column."""
     use_interpreter()
     say(components_called("buildings").check(file))
 
 
 @buildings.command(name="list")
 def list_buildings(deck: Annotated[str, typer.Argument(metavar="[DECK]", help="one deck")] = "", file: CardFile = None) -> None:
-    """Show the buildings: cost, points, effect, and what of it is exact."""
+    """List the buildings: cost, points, effect, and which figures are exact."""
     use_interpreter()
     console().print(components_called("buildings").table(deck, file))
 
@@ -34,20 +34,20 @@ def list_buildings(deck: Annotated[str, typer.Argument(metavar="[DECK]", help="o
 @buildings.command(name="report")
 def report_buildings(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="one deck")],
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="how many games to play")] = 20_000,
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="number of games")] = 20_000,
     players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="number of players")] = 3,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="another number gives other games")] = 1,
-    bot: Annotated[str, typer.Option(metavar="NAME", help="who plays")] = "random",
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also draw it into this file (PNG, SVG or PDF)")] = None,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same games")] = 1,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="the player")] = "random",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also write a plot (PNG, SVG or PDF)")] = None,
     file: CardFile = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games and show how often each building is offered and built, and the points it makes to its builder."""
+    """Play many games; report how often each building is offered and built, and the points it earns its builder."""
     from ..bots import read_name
     from ..lab import fairness
     from ..lab import matplotlib_plots as plots
 
-    read_name(bot)  # reports a wrong name before anything is played
+    read_name(bot)  # raises for a wrong name before any game is played
     if plot:
         plots.find_matplotlib()
     game = game_with_components("buildings")
@@ -63,7 +63,7 @@ def report_buildings(
 
 
 def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[CardStats]":
-    """With a progress bar; the first time the trials are compiled, and the bar waits."""
+    """Plays the games of a report with a progress bar, which waits while the first run compiles."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -71,17 +71,17 @@ def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int
     from ..compiling import ensure_compiled
 
     assert game.components is not None
-    game.choose(**options)  # before anything is compiled
+    game.choose(**options)  # raises before anything is compiled
     make = None if bot == "random" else lambda box, seed: new_bot(bot, game, box, seed)
     if make:
         ensure_compiled(game)
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("playing (the first time compiling)", total=games)
+        bar = progress.add_task("playing (first run: compiling)", total=games)
         return game.components.report(game, options, games, seed, make, lambda played: progress.advance(bar, played))
 
 
 def components_called(name: str) -> "Components":
-    """What people can correct of some game, under this name."""
+    """The user-editable components with this name, of whichever game has them."""
     components = game_with_components(name).components
     assert components is not None
     return components

@@ -1,11 +1,11 @@
-"""Files of puzzles: read as they were printed, refused in one line. The puzzles themselves are tried in tests/compiled."""
+"""Puzzle files: reading and printing, and one-line errors. tests/compiled checks the puzzles themselves."""
 
 from dataclasses import replace
 
 import pytest
 
 from seaboard.core.errors import BadPuzzle
-from seaboard.core.puzzles import Puzzle, PuzzleFile, print_puzzles, read_puzzles
+from seaboard.puzzles.puzzle_file import Puzzle, PuzzleFile, print_puzzles, read_puzzles
 
 ONE = Puzzle(
     position='game = "maori"\nplayers = 2\n',
@@ -29,13 +29,14 @@ def test_a_file_is_read_as_it_was_printed():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("seaboard puzzles 1", "seaboard puzzles 9", "puzzles: format"),
-        ("games = 7", 'games = "many"', "games: a whole number"),
-        ('difficulty = "easy"', 'difficulty = "so"', "puzzle 1: difficulty: easy, medium or hard"),
-        ('answers = ["set top 1"]', "answers = []", "puzzle 1: answers: at least one move"),
-        ("worth = 0.500", 'worth = "half"', "puzzle 1: worth: a number"),
-        ("worth = ", "wroth = ", "puzzle 1: worth is missing"),
-        ("games = 7", "games = ", "puzzles: "),
+        ("seaboard puzzles 2", "seaboard puzzles 9", "puzzles: line 1: format"),
+        ('"games": 7', '"games": "many"', "line 1: games: a whole number"),
+        ('"difficulty": "easy"', '"difficulty": "so"', "line 2: difficulty: easy, medium or hard"),
+        ('"answers": ["set top 1"]', '"answers": []', "line 2: answers: at least one move"),
+        ('"worth": 0.5', '"worth": "half"', "line 2: worth: a number"),
+        ('"worth": ', '"wroth": ', "line 2: worth is missing"),
+        ('"games": 7', '"games": ', "puzzles: line 1: not JSON"),
+        ('"costs": {', '"costs": [', "puzzles: line 2: not JSON"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_line(old, new, said):

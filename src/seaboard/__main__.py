@@ -1,0 +1,23 @@
+"""`seaboard` and `python -m seaboard`: the command line with all commands."""
+
+from . import cli
+from .cli.cards import buildings
+from .table import commands as server
+from .table.admin_commands import admin
+
+PANELS = ("Play", "Server", "Positions and records", "Bots and research", "Lessons")
+
+app = cli.new_app()
+for panel in PANELS:
+    for commands in (server.COMMANDS, cli.COMMANDS):
+        cli.add_commands(app, {panel: commands.get(panel, {})})
+app.add_typer(admin, name="admin", rich_help_panel="Server")
+app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
+
+
+def main() -> None:
+    cli.run(app)
+
+
+if __name__ == "__main__":
+    main()

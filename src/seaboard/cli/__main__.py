@@ -1,5 +1,0 @@
-"""`python -m seaboard.cli` is `seaboard`."""
-
-from . import main
-
-main()

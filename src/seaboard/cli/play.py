@@ -1,0 +1,107 @@
+"""Commands to play in the terminal."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BadOption
+from ..files import write_whole
+from .shared import (
+    GameName,
+    Options,
+    begin,
+    chosen_games,
+    console,
+    given_options,
+    note,
+    read_text,
+    say,
+)
+
+if TYPE_CHECKING:
+    from ..match import Match
+
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="BOT",
+        help="easy, normal, strong, expert, greedy, random, search:2000, module:Class, net:400,file=PATH; one per seat",
+    ),
+]
+
+
+def play_in_terminal(
+    name: str,
+    players: str | None,
+    seed: str | None,
+    option: list[str] | None,
+    seat: int,
+    bot: list[str] | None,
+    record: Path | None,
+) -> None:
+    """Plays against bots in the terminal."""
+    from .. import terminal as screen
+    from ..compiling import ensure_compiled
+
+    if record and record.exists():
+        screen.trust(bot or [])
+        match = load_record(record)
+    else:
+        try:
+            game = screen.choose_game(name)
+        except screen.Quit:
+            return
+        seats = game.seats(game.choose(**given_options(players, option)))
+        if not 1 <= seat <= seats:
+            raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
+        names = screen.bot_names(bot or ["normal"], seat, seats)
+        ensure_compiled(game, bot or ())
+        match = begin(game, players, seed, option, names)
+    keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
+    if not screen.play(match, console(), keep):
+        note(f"The game is saved in {record}." if record else "Bye. (--record FILE saves a game.)")
+
+
+def load_record(file: Path) -> "Match":
+    from ..record import replay as play_again
+
+    return play_again(read_text(str(file)))[0]
+
+
+def series(
+    name: GameName,
+    which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the saved series; it is resumed if it exists")],
+    option: Options = None,
+    bot: Bots = None,
+) -> None:
+    """Play a series of games in the terminal: nusfjord has campaign and return-match."""
+    from .. import series as games_together
+    from .. import terminal as screen
+    from ..compiling import ensure_compiled
+
+    if file.exists():
+        screen.trust(bot or [])
+        saved = games_together.read_series(read_text(str(file)))
+    else:
+        game = chosen_games(name)[0]
+        saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
+    ensure_compiled(saved.game, bot or ())
+    seats = saved.game.seats(saved.options)
+
+    def keep(match: "Match") -> None:
+        saved.records[-1] = match.record()
+        write_whole(file, saved.text())
+
+    match = saved.current(screen.bot_names(bot or ["normal"], 1, seats))
+    keep(match)
+    note(f"Game {len(saved.records)} of {saved.series.games}, saved in {file}; your rank is {saved.rank}.")
+    if screen.play(match, console(), keep):
+        if saved.is_played_out():
+            say(saved.settle())
+            write_whole(file, saved.text())
+        else:
+            note("The same command plays the next game.")

@@ -1,0 +1,216 @@
+"""A learner's session of a lesson: the inputs so far, the next step, and the responses to wrong moves. Also checks lessons."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import tomli_w
+
+from ..core.errors import BadLesson, SeaboardError
+from ..core.game import Game
+from ..language import _
+from ..match import Match
+from ..study.learner import learner_names
+from .lesson_file import Lesson, Step, matches
+
+CONTINUE = -1  # the input instead of an action, where there is only something to read
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """The feedback to an input: "right" (the step is done), "wrong" (nothing changed), "failed", or "" (continue)."""
+
+    kind: str = ""
+    words: str = ""
+    stories: Sequence[tuple[int, str]] = ()  # (seat, what it did); after a wrong move: what would have happened
+
+
+@dataclass
+class LessonSession:
+    """A lesson and the accepted inputs of its learner: actions, and CONTINUE."""
+
+    game: Game
+    lesson: Lesson
+    inputs: list[int] = field(default_factory=list)
+    at: int = -1  # index of the current step
+    began: int = 0  # number of inputs when the step began
+    before: int = 0  # the same for the previous step
+    failed: bool = False
+
+    def __post_init__(self) -> None:
+        self.match = Match.from_position(tomli_w.dumps({"game": self.game.name, **self.lesson.position}))
+        if self.lesson.seat >= self.match.seats:
+            raise BadLesson(f"lesson {self.lesson.name}: seat: there are {self.match.seats} players")
+        self.match.names = learner_names(self.match.seats, self.lesson.seat)
+        self.opening = tuple(self.begin_next())
+
+    @property
+    def step(self) -> Step | None:
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def finished(self) -> bool:
+        return self.step is None
+
+    @property
+    def has_task(self) -> bool:
+        return bool(self.step and self.step.play)
+
+    @property
+    def made(self) -> int:
+        """Number of the learner's moves in this step."""
+        return len(self.inputs) - self.began
+
+    def begin_next(self) -> Iterator[tuple[int, str]]:
+        """Goes to the next step and plays the moves before it; returns their stories."""
+        self.at += 1
+        self.before, self.began = self.began, len(self.inputs)
+        for move in self.step.first if self.step else ():
+            yield self.played(self.match.find(move))
+
+    def played(self, action: int) -> tuple[int, str]:
+        seat = self.match.mover
+        return (-1 if seat is None else seat), self.match.play(action)
+
+    def handle(self, given: int) -> Feedback:
+        """Responds to an input of the learner."""
+        if self.finished or self.failed:
+            return Feedback("wrong", _("This has come to its end; try again, or go on."))
+        if given == CONTINUE:
+            if self.has_task:
+                return Feedback("wrong", _("There is something to do here first."))
+            self.inputs.append(given)
+            return Feedback(stories=tuple(self.begin_next()))
+        return self.move(given)
+
+    def move(self, action: int) -> Feedback:
+        step, match = self.step, self.match
+        if not step or not self.has_task:
+            return Feedback("wrong", _("Here there is only something to read; go on."))
+        if not 0 <= action < self.game.num_actions:
+            return Feedback("wrong", _("There is no such action."))
+        if reason := match.why_not(action):
+            return Feedback("wrong", str(reason))
+        if not step.accepts(match.text(action), self.made):
+            return self.explain_wrong(step, action)
+        story = self.played(action)
+        self.inputs.append(action)
+        return self.assess(step, story)
+
+    def assess(self, step: Step, story: tuple[int, str]) -> Feedback:
+        """After an accepted move: is the step done, or can it still be?"""
+        used_up = self.made >= step.most or self.match.mover != self.lesson.seat
+        if self.reached(step) if step.goal else self.made >= len(step.play):
+            return Feedback("right", str(step.done or _("Right.")), (story, *self.begin_next()))
+        if used_up:
+            self.failed = True
+            return Feedback("failed", str(step.failed or _("That does not get there. Try it another way.")), (story,))
+        return Feedback(stories=(story,))
+
+    def reached(self, step: Step) -> bool:
+        """Whether the position meets the goal of the step; `points` lists each seat's points if the game ended now."""
+        table = {**self.match.to_dict(), "points": self.match.scores()}
+        return all(condition.holds(table) for condition in step.goal)
+
+    def explain_wrong(self, step: Step, action: int) -> Feedback:
+        """A legal move that the step does not accept: why, and what would have happened."""
+        words = step.explanation_of(self.match.text(action)) or _("The rules allow that, but it is not what this is about.")
+        trial = self.match.copy()
+        return Feedback("wrong", str(words), ((self.lesson.seat, trial.play(action)),))
+
+    def next_intended(self) -> int | None:
+        """The intended next input; None where the learner has left the intended line."""
+        if not self.step or not self.has_task:
+            return None if self.finished else CONTINUE
+        made = [self.match.text(action) for action in self.inputs[self.began :]]
+        if self.failed or made != list(self.step.play[: self.made]) or self.made >= len(self.step.play):
+            return None
+        return self.match.find(self.step.play[self.made])
+
+    def lit(self) -> list[int]:
+        """The actions highlighted in this step."""
+        patterns = [mark for mark in self.step.lit if not is_part(mark)] if self.step else []
+        return (
+            [action for action in range(self.game.num_actions) if matches(self.match.text(action), patterns)]
+            if patterns
+            else []
+        )
+
+    def lit_parts(self) -> list[str]:
+        """The highlighted parts of the drawing: "panel NAME" or "piece NAME"."""
+        return [mark for mark in self.step.lit if is_part(mark)] if self.step else []
+
+
+def is_part(mark: str) -> bool:
+    return mark.startswith(("panel ", "piece "))
+
+
+def resume(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[LessonSession, Feedback]:
+    """The session after these inputs, and the feedback to the last one. BadLesson if an earlier one is wrong."""
+    session = LessonSession(game, lesson)
+    feedback = Feedback(stories=session.opening)
+    for n, given in enumerate(inputs):
+        feedback = session.handle(given)
+        if feedback.kind == "wrong" and n < len(inputs) - 1:
+            raise BadLesson(_("That does not belong to this lesson; begin it again."))
+    return session, feedback
+
+
+def play_intended(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[LessonSession, Feedback]:
+    """Plays the next intended input for a learner who is stuck, from the start of the step if they left the intended line."""
+    session, _response = resume(game, lesson, inputs)
+    if session.next_intended() is None and not session.finished:
+        session, _response = resume(game, lesson, inputs[: session.began])
+    intended = session.next_intended()
+    return session, Feedback() if intended is None else session.handle(intended)
+
+
+# checking a lesson
+
+
+def check_lesson(game: Game, lesson: Lesson) -> int:
+    """Plays the intended line to the end and tries every wrong move on the way; returns their number. BadLesson if it fails."""
+    tries, place = 0, ""
+    try:
+        session = LessonSession(game, lesson)
+        while step := session.step:
+            place = f"step {session.at + 1}: "
+            tried: list[str] = []
+            if step.goal and session.reached(step):
+                raise BadLesson("the goal is reached before the first move")
+            while session.step is step:
+                tried += wrong_tries(session)
+                advance(session)
+            for wrong in step.wrong:
+                if not any(matches(move, [wrong.move]) for move in tried):
+                    raise BadLesson(f"the wrong move {wrong.move!r} is never legal")
+            tries += len(tried)
+    except SeaboardError as error:
+        raise BadLesson(f"lesson {lesson.name}: {place}{error}") from None
+    return tries
+
+
+def advance(session: LessonSession) -> None:
+    """Plays the next intended input."""
+    intended = session.next_intended()
+    if intended is None:
+        raise BadLesson("the intended moves do not reach the goal")
+    feedback = session.handle(intended)
+    if feedback.kind in ("wrong", "failed"):
+        raise BadLesson(f"the intended move is refused: {feedback.words}")
+
+
+def wrong_tries(session: LessonSession) -> list[str]:
+    """Tries every legal move that is not accepted here: each gets a feedback and changes nothing."""
+    step, inputs, tried = session.step, list(session.inputs), []
+    if not step or not session.has_task:
+        return []
+    if session.match.mover != session.lesson.seat:
+        raise BadLesson("it is not the learner's turn; moves of others go into `first`")
+    for action in session.match.actions():
+        move = session.match.text(action)
+        if not step.accepts(move, session.made):
+            feedback = session.handle(action)
+            if feedback.kind != "wrong" or not feedback.words or session.inputs != inputs:
+                raise BadLesson(f"{move!r} gets no feedback as a wrong move")
+            tried.append(move)
+    return tried

@@ -1,0 +1,1 @@
+"""Puzzles: `puzzle_file.py` reads and writes them, `puzzle_finder.py` finds them in bot games, `puzzle_task.py` asks one."""
