@@ -7,7 +7,7 @@ JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
 .PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens invariants puzzles strings mutants bench bench-table clean
-.PHONY: docs fixtures lock licences sbom audit release-check
+.PHONY: docs pages fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -104,7 +104,25 @@ bench-table: .venv/installed
 	$(BIN)/seaboard compile maori
 	$(BIN)/python benchmarks/load.py
 
-# the docs as a site, in site/
+# regenerates the generated pages and tables that take seconds: observations, environments, buildings, leaderboard, card statistics
+pages: .venv/tested
+	for page in observations_page environments_page buildings_page card_statistics leaderboard_page; do $(BIN)/python -m tools.$$page; done
+
+# plays 40,000 games of Nusfjord per deck for docs/fairness.md; then `make pages`
+fairness: .venv/tested
+	$(BIN)/python -m tools.fairness_page
+
+# the pictures of README and docs: SVG boards; screenshots with Chromium
+pictures: .venv/tested
+	$(BIN)/python -m tools.pictures
+screenshots: .venv/tested chromium
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tools.screenshots
+
+# test positions of the coach, found by a deep search
+coach-positions: .venv/tested
+	$(BIN)/python -m tests.compiled.make_coach_positions
+
+# the docs as a website, in site/
 docs: .venv-docs/installed
 	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
 

@@ -2,19 +2,19 @@
 
 import re
 
-from docs import make_environments
 from seaboard.games import NAMES, find_game
+from tools import environments_page
 
 
 def test_the_figures_are_current():
-    page = make_environments.FILE.read_text(encoding="utf-8")
-    assert make_environments.text(page) == page
-    made = re.findall(r"<!-- made: ([\w ]+) -->\n(.*?)\n<!-- /made -->", page, re.DOTALL)
-    assert {name for name, _ in made} == {"sizes", "perft", *(f"{name} seen" for name in NAMES)}
+    page = environments_page.FILE.read_text(encoding="utf-8")
+    assert environments_page.text(page) == page
+    made = re.findall(r"<!-- generated: ([\w ]+) -->\n(.*?)\n<!-- end -->", page, re.DOTALL)
+    assert {name for name, _ in made} == {"sizes", "perft", *(f"{name} observation" for name in NAMES)}
 
 
 def test_each_game_is_told_in_ten_lines():
-    page = make_environments.FILE.read_text(encoding="utf-8")
+    page = environments_page.FILE.read_text(encoding="utf-8")
     for game in map(find_game, NAMES):
         part = re.search(rf"^## {game.title}\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
         assert part

@@ -8,27 +8,27 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from docs import make_leaderboard, make_tables
 from seaboard.core.errors import IllegalMove, SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import new_tournament, run
 from seaboard.match import Match
+from tools import leaderboard_page, observations_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted([*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md")])
 
 
 def test_the_table_of_observations_is_current():
-    assert make_tables.FILE.read_text(encoding="utf-8") == make_tables.text()
+    assert observations_page.FILE.read_text(encoding="utf-8") == observations_page.text()
 
 
 def test_the_leaderboard_is_made_from_its_file():
-    table = make_leaderboard.read(make_leaderboard.FILE.read_text(encoding="utf-8"))
-    assert make_leaderboard.PAGE.read_text(encoding="utf-8") == make_leaderboard.page(table)
+    table = leaderboard_page.read(leaderboard_page.FILE.read_text(encoding="utf-8"))
+    assert leaderboard_page.PAGE.read_text(encoding="utf-8") == leaderboard_page.page(table)
 
 
 def test_every_game_has_a_row_of_each_kind_or_says_why_not():
-    table = make_leaderboard.read(make_leaderboard.FILE.read_text(encoding="utf-8"))
+    table = leaderboard_page.read(leaderboard_page.FILE.read_text(encoding="utf-8"))
     for name, players in (("maori", 2), ("kaivai", 3), ("nusfjord", 2), ("nusfjord", 1)):
         for kind in ("random", "greedy", "search", "net", "ppo"):
             key = (name, players, kind)
@@ -43,20 +43,20 @@ def test_every_game_has_a_row_of_each_kind_or_says_why_not():
 def test_a_result_that_cannot_be_is_refused(wrong):
     right = {"game": "maori", "players": 2, "bot": "b", "kind": "own", "against": "greedy", "wins": 1.0, "games": 2}
     right |= {"command": "c", "seaboard": "0.2.0", "rules": 1, "date": "2026-11-16"}
-    make_leaderboard.read(tomli_w.dumps({"results": [right]}))
+    leaderboard_page.read(tomli_w.dumps({"results": [right]}))
     with pytest.raises(SeaboardError):
-        make_leaderboard.read(tomli_w.dumps({"results": [right | wrong]}))
+        leaderboard_page.read(tomli_w.dumps({"results": [right | wrong]}))
 
 
 def test_an_arena_becomes_results_of_the_leaderboard(tmp_path, monkeypatch):
     file, board = tmp_path / "arena.json", tmp_path / "leaderboard.toml"
     run(new_tournament("maori", {"level": "pro"}, ["random", "Random"], 2), 1, file)
     board.write_text("", encoding="utf-8")
-    monkeypatch.setattr(make_leaderboard, "FILE", board)
-    monkeypatch.setattr(make_leaderboard, "PAGE", tmp_path / "leaderboard.md")
-    monkeypatch.setattr(sys, "argv", ["make_leaderboard.py", "--add", str(file), "--command", "seaboard arena ..."])
-    make_leaderboard.main()
-    first, second = make_leaderboard.read(board.read_text(encoding="utf-8"))["results"]
+    monkeypatch.setattr(leaderboard_page, "FILE", board)
+    monkeypatch.setattr(leaderboard_page, "PAGE", tmp_path / "leaderboard.md")
+    monkeypatch.setattr(sys, "argv", ["leaderboard_page.py", "--add", str(file), "--command", "seaboard arena ..."])
+    leaderboard_page.main()
+    first, second = leaderboard_page.read(board.read_text(encoding="utf-8"))["results"]
     assert first["wins"] + second["wins"] == first["games"] == 2
     assert first["options"] == {"level": "pro"}
     assert "`seaboard arena ...`" in (tmp_path / "leaderboard.md").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_a_bot_alone_has_points_and_their_deviation():
     results = [{**same, "k": k, "points": [points]} for k, points in enumerate((10, 14))]
     meeting = {"bots": ["random"], "games": 2, "seed": "s", "results": results}
     arena = {"game": "nusfjord", "options": find_game("nusfjord").choose(players=1), "meetings": [meeting]}
-    (row,) = make_leaderboard.results_of(arena, "c", "own")
+    (row,) = leaderboard_page.results_of(arena, "c", "own")
     assert (row["points"], row["deviation"], row["kind"]) == (12, 2.83, "random")
 
 
@@ -110,7 +110,8 @@ def test_no_page_shows_a_picture_twice_and_every_picture_is_shown():
 
 def test_every_page_is_in_the_sites_navigation():
     named = set(re.findall(r"[\w/]+\.md", (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8")))
-    assert named == {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")}
+    rules = {f"rules/{name}.md" for name in NAMES}  # tools/site_hooks.py adds them
+    assert named == rules | {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""M5 scoring and M7 the atoll, with the examples of docs/rules/maori.md."""
+"""M5 scoring and M7 the atoll, with the examples of the rules."""
 
 import pytest
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from docs import make_buildings
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord.cards import effects as words
 from seaboard.games.nusfjord.cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
@@ -19,6 +18,7 @@ from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import BOX, CATEGORIES
 from seaboard.games.nusfjord.texts.effects import card_name, card_text, effect_text, face, face_text
 from seaboard.games.nusfjord.texts.listing import check_buildings, list_buildings
+from tools import buildings_page
 
 from .table import GAME
 
@@ -383,14 +383,14 @@ def test_no_card_is_better_than_another_in_all():
 
 
 def test_the_tables_in_the_docs_are_current():
-    assert make_buildings.FILE.read_text(encoding="utf-8") == make_buildings.text()
-    made = make_buildings.FILE.read_text(encoding="utf-8")
+    assert buildings_page.FILE.read_text(encoding="utf-8") == buildings_page.text()
+    made = buildings_page.FILE.read_text(encoding="utf-8")
     assert all(f"| {card.number} | {card.letter} | {card.name} |" in made for card in CARDS.values())
 
 
 def test_every_word_of_an_effect_is_in_the_docs():
     chapter = (
-        make_buildings.FILE.read_text(encoding="utf-8").split("## The words of an effect")[1].split("<!-- end of words")[0]
+        buildings_page.FILE.read_text(encoding="utf-8").split("## The words of an effect")[1].split("<!-- end of words")[0]
     )
     explained, _, tables = chapter.partition("### All words")
     vocabulary = [*words.EVENTS, *words.COUNTS, *words.GOOD_NAMES, *words.ACTION_NAMES, *words.TARGETS]
@@ -406,8 +406,8 @@ def test_every_word_of_an_effect_is_in_the_docs():
 
 
 def test_every_example_in_the_docs_can_be_read():
-    for line in re.findall(r"\| `([^`]+:[^`]+)`", make_buildings.FILE.read_text(encoding="utf-8")):
+    for line in re.findall(r"\| `([^`]+:[^`]+)`", buildings_page.FILE.read_text(encoding="utf-8")):
         assert effect_text(read_effect(line))
-    block = make_buildings.FILE.read_text(encoding="utf-8").split("A line says when, then what:")[1].split("In full")[0]
+    block = buildings_page.FILE.read_text(encoding="utf-8").split("A line says when, then what:")[1].split("In full")[0]
     for line in block.split("\n    ")[1:]:
         assert effect_text(read_effect(line))

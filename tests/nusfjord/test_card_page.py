@@ -2,11 +2,11 @@
 
 import pytest
 
-from docs import make_cards
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.games.nusfjord.texts.card_page import STATISTICS, all_cards, how_measured
 from seaboard.language import LANGUAGES, using_language
+from tools import card_statistics
 
 
 def by_key():
@@ -51,7 +51,7 @@ def test_an_elder_tells_what_it_does_and_for_how_many_players():
 
 
 def test_the_figures_are_those_of_the_docs():
-    assert STATISTICS.read_text(encoding="utf-8") == make_cards.text()
+    assert STATISTICS.read_text(encoding="utf-8") == card_statistics.text()
     measured = [part for part in all_cards() if part.in_play]
     assert len(measured) == len(read_buildings())
     assert by_key()["103"].in_play == (0.6, 0.534, -0.42, 0.14)

@@ -7,7 +7,6 @@ import sys
 import numpy as np
 import pytest
 
-from docs import make_fairness
 from seaboard.bots import new_bot
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.games.nusfjord.cards.buildings import read_buildings
@@ -27,6 +26,7 @@ from seaboard.games.nusfjord.cards.fairness import (
 )
 from seaboard.games.nusfjord.layout import BESIDE, BUILT, DISPLAY, HAND, OUT, STOCK
 from seaboard.lab import fairness
+from tools import fairness_page
 
 from .table import GAME, new
 
@@ -150,7 +150,7 @@ def test_the_picture_is_written(tmp_path):
 @pytest.mark.rule("N9.11")
 def test_the_reports_in_the_docs_hold_all_cards_and_ours_lie_inside_the_range_of_the_exact_ones():
     row = r"^\| (\d+) \| [ABC] \| (.+) \| \d+% \| (.+)% \| (.+) ±.+ \| (.+) \|$"
-    rows = re.findall(row, make_fairness.FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(row, fairness_page.FILE.read_text(encoding="utf-8"), re.MULTILINE)
     assert [(int(number), name) for number, name, *_ in rows] == [(card.number, card.name) for card in read_buildings()]
     assert all(0 < float(built) < 90 for _, _, built, *_ in rows), "built by nobody or by everybody"
     exact = [float(difference) for *_, difference, source in rows if source == "exact"]

@@ -1,20 +1,21 @@
-"""Draws the pictures of README and docs: `python docs/make_pictures.py`. What the terminal and the browser show, as SVG."""
+"""Draws the SVG pictures of README and docs: `python -m tools.pictures` (`make pictures`)."""
 
 import io
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from seaboard.games import find_game
 from seaboard.match import Match
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
 
-def some_game(name: str, moves: int, avoid: tuple[str, ...], **options: object) -> Match:
-    """A game after so many random moves, without those whose text begins with a word of `avoid`."""
+def some_game(name: str, moves: int, avoid: tuple[str, ...], **options: Any) -> Match:
+    """A game after a number of random moves, without moves that begin with a word of `avoid`."""
     match = Match(find_game(name), **options)
     choose = random.Random(3)
     for _ in range(moves):
@@ -30,12 +31,12 @@ def picture(match: Match, file: str) -> None:
     console.print(match.drawing(match.mover))
     console.print(f"[bold yellow]{match.prompt()}[/]")
     svg = console.export_svg(title=f"seaboard play {match.game.name}", unique_id=match.game.name)
-    svg = re.sub(r"@font-face\s*{[^}]*}", "", svg)  # nothing from outside
+    svg = re.sub(r"@font-face\s*{[^}]*}", "", svg)  # no external resources
     (FOLDER / file).write_text(re.sub(r"[ \t]+\n", "\n", svg).replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8")
 
 
 def board(match: Match, file: str, narrow: bool = False) -> None:
-    """The table in the browser, as who is to decide sees it."""
+    """The board in the browser, as the mover sees it."""
     (FOLDER / file).write_text(match.svg(match.mover, narrow), encoding="utf-8")
 
 

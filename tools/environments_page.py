@@ -1,7 +1,7 @@
-"""Writes the figures in docs/environments.md from the games themselves: `python docs/make_environments.py`.
+"""Generates the figures in docs/environments.md from the games: `python -m tools.environments_page` (`make pages`).
 
-The text of the page is written by hand; what stands between `<!-- made: NAME -->` and `<!-- /made -->` is made here. A test
-checks that it is current. All figures come from random games with fixed seeds, so they are the same everywhere.
+It replaces the text between `<!-- generated: NAME -->` and `<!-- end -->`; the rest of the page is written manually. A test
+compares. All figures come from random games with fixed seeds, so they are the same everywhere.
 """
 
 import re
@@ -14,24 +14,24 @@ from seaboard.core.dice import key_of, pick
 from seaboard.core.game import Game
 from seaboard.games import NAMES, find_game
 
-FILE = Path(__file__).parent / "environments.md"
-GAMES = 100  # random games for the means
+FILE = Path(__file__).parents[1] / "docs" / "environments.md"
+GAMES = 100  # random games per game
 SEED = 1
-PERFT = {"maori": 5, "kaivai": 4, "nusfjord": 5}  # how deep the counts go
+PERFT = {"maori": 5, "kaivai": 4, "nusfjord": 5}  # depth of the counts
 
 
 def text(page: str) -> str:
-    """The page with its figures made anew."""
-    made = {"sizes": sizes(), "perft": perft_table()} | {f"{name} seen": seen_table(find_game(name)) for name in NAMES}
+    """The page with its figures regenerated."""
+    made = {"sizes": sizes(), "perft": perft_table()} | {f"{name} observation": seen_table(find_game(name)) for name in NAMES}
 
     def put(found: re.Match) -> str:
-        return f"<!-- made: {found[1]} -->\n{made[found[1]]}\n<!-- /made -->"
+        return f"<!-- generated: {found[1]} -->\n{made[found[1]]}\n<!-- end -->"
 
-    return re.sub(r"<!-- made: ([\w ]+) -->\n.*?<!-- /made -->", put, page, flags=re.DOTALL)
+    return re.sub(r"<!-- generated: ([\w ]+) -->\n.*?<!-- end -->", put, page, flags=re.DOTALL)
 
 
 def sizes() -> str:
-    """A column for each game."""
+    """One column per game."""
     columns = [column(find_game(name)) for name in NAMES]
     lines = [f"| | {' | '.join(find_game(name).title for name in NAMES)} |", f"|---|{'---:|' * len(NAMES)}"]
     for key in columns[0]:
@@ -46,22 +46,22 @@ def column(game: Game) -> dict[str, Any]:
     counts = game.options[0].choices
     return {
         "players": f"{min(counts)} to {max(counts)}",
-        "the figures below are for players": options["players"],
-        "a position, bytes": game.state.itemsize,
-        "an observation, numbers": game.observation_size,
-        "actions in all": game.num_actions,
-        "allowed at once, at most": game.max_legal,
-        "allowed at a decision, mean": f"{choices.sum() / lengths.sum():.1f}",
-        "decisions of a game, mean": f"{lengths.mean():.0f}",
-        "decisions of a game, least and most": f"{lengths.min()} to {lengths.max()}",
-        "numbers drawn in a game, mean": f"{draws.mean():.0f}",
-        "hidden from other seats": "yes" if game.has_secrets else "no",
-        "kinds of points": len(game.score_kinds),
+        "players in the figures below": options["players"],
+        "size of a position, bytes": game.state.itemsize,
+        "size of an observation": game.observation_size,
+        "size of the action space": game.num_actions,
+        "legal actions, maximum": game.max_legal,
+        "legal actions, mean": f"{choices.sum() / lengths.sum():.1f}",
+        "decisions per game, mean": f"{lengths.mean():.0f}",
+        "decisions per game, range": f"{lengths.min()} to {lengths.max()}",
+        "random draws per game, mean": f"{draws.mean():.0f}",
+        "hidden information": "yes" if game.has_secrets else "no",
+        "score categories": len(game.score_kinds),
     }
 
 
 def play(game: Game, options: dict[str, Any], number: int) -> tuple[int, int, int]:
-    """A game of random players: its decisions, the allowed actions of all of them together, and the draws."""
+    """A random game: its decisions, the sum of their legal actions, and its random draws."""
     box, s = game.build_box(options), game.empty_state()
     out, generator = np.zeros(game.max_legal, np.int16), np.array([number], np.uint64)
     game.start(s, box, key_of(f"environments {number}"))
@@ -74,7 +74,7 @@ def play(game: Game, options: dict[str, Any], number: int) -> tuple[int, int, in
 
 
 def perft(game: Game, s: np.record, box: np.record, depth: int) -> int:
-    """How many ways there are to play so many decisions on."""
+    """The number of action sequences of this length."""
     if depth == 0 or game.mover(s) < 0:
         return 1
     out = np.zeros(game.max_legal, np.int16)
@@ -90,7 +90,7 @@ def perft(game: Game, s: np.record, box: np.record, depth: int) -> int:
 
 
 def perft_table() -> str:
-    lines = [f"| decisions | {' | '.join(map(str, range(1, max(PERFT.values()) + 1)))} |"]
+    lines = [f"| depth | {' | '.join(map(str, range(1, max(PERFT.values()) + 1)))} |"]
     lines.append(f"|---|{'---:|' * max(PERFT.values())}")
     for name, deep in PERFT.items():
         game = find_game(name)
@@ -102,8 +102,8 @@ def perft_table() -> str:
 
 
 def seen_table(game: Game) -> str:
-    """What an observation is made of, in short; docs/observations.md has all of it."""
-    lines = ["| from | numbers | what |", "|---:|---:|---|"]
+    """The features of an observation, without their parts; docs/observations.md has the details."""
+    lines = ["| offset | size | feature |", "|---:|---:|---|"]
     first = 0
     for row in game.features:
         parts = f" ({', '.join(part.name for part in row.parts)})" if row.parts else ""

@@ -1,6 +1,6 @@
-"""Makes the screenshots of README and docs: `python docs/make_screens.py`. A real server, a real browser, a game in the middle.
+"""Takes the screenshots of README and docs with a real server and browser: `python -m tools.screenshots` (`make screenshots`).
 
-Needs the test extras and Chromium (see `make chromium`); with Pillow the pictures are smaller.
+Needs the test extras and Chromium (see `make chromium`); Pillow makes the files smaller.
 """
 
 import os
@@ -14,7 +14,6 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
 import seaboard
 from seaboard.bots import new_bot
 from seaboard.study import review
@@ -22,9 +21,9 @@ from seaboard.study.review_page import whole_page
 from seaboard.study.session import PlayedChapter, study_from_match
 from tests.table.server import serving
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NAMES = ("Ann", "Bob", "Cho", "Dina", "Emre")
-# game: options, moves, and the words of choices that make a poor picture
+# game: options, number of moves, pattern of choices to avoid
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
     "maori": ({"players": 3, "level": "basic"}, 123, "remove|nothing|3 steps|4 steps|5 steps|6 steps"),
     "kaivai": ({"players": 4}, 152, "pass|stop|end the"),
@@ -33,7 +32,7 @@ GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
 
 
 class Table:
-    """A table where all sit at one screen."""
+    """A hot-seat table."""
 
     def __init__(self, request: Any, url: str, game: str, options: dict[str, Any]):
         self.request, self.headers = request, {"origin": url}
@@ -47,13 +46,13 @@ class Table:
         return answer.json()
 
     def scene(self) -> Any:
-        """As whoever is to move sees it."""
+        """The scene as the mover sees it."""
         scene = self.request.get(f"{self.page}/scene").json()
         self.seat = scene["mover"]
         return self.request.get(f"{self.page}/scene?seat={self.seat}").json() if scene["curtain"] is not None else scene
 
     def play(self, moves: int, avoid: str) -> None:
-        """So many moves, without those that make a poor picture where there are others."""
+        """Plays random moves, avoiding some where there are others."""
         for _ in range(moves):
             scene = self.scene()
             choices = re.findall(r'<button data-action="(\d+)"[^>]*>([^<]*)', scene["prompt"])
@@ -66,7 +65,7 @@ class Table:
 
 
 def small(file: Path) -> None:
-    """With 256 colours, if Pillow is there."""
+    """Reduces a picture to 256 colours, if Pillow is installed."""
     try:
         from PIL import Image
     except ImportError:
@@ -77,7 +76,7 @@ def small(file: Path) -> None:
 
 
 def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None, press: str = "") -> None:
-    """A page as soon as something is seen on it; at a table from a seat. A puzzle after a button is pressed."""
+    """Takes a screenshot of a page once the selector `seen` is there; optionally from a seat or after a click."""
     page = context.new_page()
     if seat is not None:
         context.add_init_script(f"sessionStorage.setItem('seat {path[3:]}', '{seat}')")
@@ -106,11 +105,11 @@ def screen(browser: Any, url: str, phone: bool = False, dark: bool = False, stat
 
 
 def shoot_story(browser: Any) -> None:
-    """The page of a game of Nusfjord between a searching and a greedy bot, at its largest swing."""
-    match = seaboard.new("nusfjord", players=2, seed=6, names=NAMES[:2])
+    """The review of a game of Nusfjord between a search and a greedy bot."""
+    match = seaboard.new("nusfjord", players=2, seed=6, names=[*NAMES[:2]])
     bots = [new_bot(name, match.game, match.box, 1) for name in ("search:300", "greedy:5")]
-    while not match.over:
-        match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
+    while (seat := match.mover) is not None:
+        match.push(bots[seat].choose(match.view(seat), match.actions()))
     page = browser.new_context(viewport={"width": 1200, "height": 1000}).new_page()
     page.set_content(whole_page(match, review(match, threads=2)))
     page.screenshot(path=FOLDER / "story.png")
@@ -128,11 +127,11 @@ def shoot_coach(context: Any) -> None:
 
 
 def shoot_study(browser: Any, folder: str) -> None:
-    """A game of Māori between searching bots, with other lines, a comment and marks, and a bot's opinion."""
-    match = seaboard.new("maori", players=2, seed=8, names=NAMES[:2])
+    """A study of a game of Māori, with variations, a comment, marks, and a bot's evaluation."""
+    match = seaboard.new("maori", players=2, seed=8, names=[*NAMES[:2]])
     bots = [new_bot("search:300", match.game, match.box, 1) for _n in range(2)]
-    while not match.over:
-        match.push(bots[match.mover].choose(match.view(match.mover), match.actions()))
+    while (seat := match.mover) is not None:
+        match.push(bots[seat].choose(match.view(seat), match.actions()))
     study = study_from_match(match, "Ann against Bob")
     chapter = study.chapters[0]
     walk = PlayedChapter(chapter)
