@@ -137,6 +137,7 @@ lock: .venv-release/installed
 	$(LOCK) pyproject.toml --extra postgres -o requirements/run.txt
 	$(LOCK) pyproject.toml --extra test -o requirements/test.txt
 	$(LOCK) requirements/build.in -o requirements/build.txt
+	$(LOCK) requirements/pip.in -o requirements/pip.txt
 
 # what Seaboard is served with: its licences, its bill of materials (CycloneDX), its known flaws
 licences: .venv-run/installed .venv-release/installed
@@ -146,7 +147,7 @@ sbom: .venv-run/installed .venv-release/installed
 	@mkdir -p dist
 	.venv-release/bin/cyclonedx-py environment .venv-run/bin/python --pyproject pyproject.toml --output-file dist/sbom.json
 audit: .venv-release/installed
-	.venv-release/bin/pip-audit --disable-pip --require-hashes -r requirements/run.txt
+	@.venv-release/bin/python requirements/audit.py
 
 # everything that a release must be, besides `make test`: its papers, its docs, and what is built from it
 release-check: .venv/tested .venv-release/installed docs
@@ -155,10 +156,13 @@ release-check: .venv/tested .venv-release/installed docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
 	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
-.venv/made:
+# an environment with the pip and the setuptools of requirements/pip.txt: those that Python brings are as old as it is
+new_venv = $(PYTHON) -m venv $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/pip.txt
+
+.venv/made: requirements/pip.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seaboard needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	@echo "setting up .venv (once)"
-	@$(PYTHON) -m venv .venv
+	@$(call new_venv,.venv)
 	@touch $@
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -173,28 +177,28 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch .venv/installed $@
 
-.venv-bench/installed: benchmarks/requirements.txt pyproject.toml
-	@$(PYTHON) -m venv .venv-bench
+.venv-bench/installed: benchmarks/requirements.txt pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-bench)
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e . -r benchmarks/requirements.txt
 	@touch $@
 
-.venv-ray/installed: pyproject.toml
-	@$(PYTHON) -m venv .venv-ray
+.venv-ray/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-ray)
 	@.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e '.[ray]' pytest hypothesis
 	@touch $@
 
-.venv-train/installed: pyproject.toml
-	@$(PYTHON) -m venv .venv-train
+.venv-train/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-train)
 	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis httpx
 	@touch $@
 
-.venv-docs/installed: pyproject.toml
-	@$(PYTHON) -m venv .venv-docs
+.venv-docs/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-docs)
 	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
-.venv-release/installed: pyproject.toml
-	@$(PYTHON) -m venv .venv-release
+.venv-release/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-release)
 	@.venv-release/bin/python -m pip install --quiet --disable-pip-version-check $$($(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["release"])')
 	@touch $@
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from .core.errors import BadRecord, SeaboardError
 from .core.given_options import OwnOptions, UntrustedOptions
+from .core.plain_text import clean_line
 from .core.text_input import read_json
 from .games import find_game
 from .match import RECORD_FORMAT, Match
@@ -52,6 +53,7 @@ def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = U
 
 def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions) -> Match:
     """The match before its first move."""
+    names = [clean_line(name) or f"Player {n}" if isinstance(name, str) else name for n, name in enumerate(table["names"], 1)]
     try:
         game = find_game(table["game"])
         if table["rules"] != game.rules_version:
@@ -59,11 +61,11 @@ def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions
                 f"played by version {table['rules']} of the rules of {game.name}; this is version {game.rules_version}"
             )
         if isinstance(first := table.get("position"), str):
-            match = Match.from_position(first, names=table["names"], options_of=options_of)
+            match = Match.from_position(first, names=names, options_of=options_of)
             if match.game is not game:
                 raise BadRecord(f"a damaged record: it is of {game.name}, but begins at a position of {match.game.name}")
         else:
-            match = Match.from_set_up(game, options_of(table["options"]), table["seed"], table["names"])
+            match = Match.from_set_up(game, options_of(table["options"]), table["seed"], names)
     except BadRecord:
         raise
     except (SeaboardError, TypeError) as error:

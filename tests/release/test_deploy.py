@@ -10,11 +10,23 @@ import typer
 import yaml
 
 from seaboard.__main__ import app
+from seaboard.table.middleware import LARGER_BODIES, LARGEST_BODY
 from seaboard.table.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 KNOWN = {one.metadata["name"] for one in fields(Settings)} | {"SEABOARD_CACHE"}
-DEPLOYED = ("Dockerfile", "compose.yaml", "deploy/example.env", "deploy/seaboard.service", "docs/serve.md")
+DEPLOYED = (
+    *("Dockerfile", "compose.yaml", "deploy/example.env", "deploy/seaboard.service", "README.md", "SECURITY.md"),
+    *(f"docs/{file.name}" for file in sorted((ROOT / "docs").glob("*.md"))),
+)
+OF_OTHERS = {"NUMBA_CPU_NAME", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "POSTGRES_PASSWORD", "XDG_DATA_HOME"}
+
+
+def read_elsewhere():
+    """What the code reads besides the settings of a server."""
+    return {
+        name for file in (ROOT / "src").rglob("*.py") for name in re.findall(r'"(SEABOARD_[A-Z_]+)"', file.read_text("utf-8"))
+    }
 
 
 def instructions():
@@ -69,7 +81,37 @@ def test_the_image_is_careful():
 @pytest.mark.parametrize("file", DEPLOYED)
 def test_every_setting_that_is_named_exists(file):
     text = (ROOT / file).read_text(encoding="utf-8")
-    assert set(re.findall(r"SEABOARD_[A-Z_]+", text)) <= KNOWN
+    named = set(re.findall(r"\bSEABOARD_[A-Z_]+", text))
+    if file in ("docs/serve.md", "docs/security.md"):  # a setting by another name would be one, too
+        named |= set(re.findall(r"`([A-Z]+_[A-Z_]+)\b", text))
+    assert named - KNOWN - OF_OTHERS - read_elsewhere() == set()
+
+
+def bytes_of(size):
+    number, unit = re.fullmatch(r"(\d+) ?([kKmM]?)[bB]?", size).groups()  # type: ignore[union-attr]
+    return int(number) * {"": 1, "k": 1000, "m": 1_000_000}[unit.lower()]
+
+
+def test_proxies_let_through_what_the_server_takes():
+    """The largest is a study's file; with less, who brings one is told 413 by the proxy."""
+    nginx = re.findall(r"client_max_body_size (\w+);", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
+    caddy = re.findall(r"max_size (\w+)", (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8"))
+    assert len(nginx) == len(caddy) == 1
+    largest = max(LARGEST_BODY, *LARGER_BODIES.values())
+    for size in (*nginx, *caddy):
+        assert largest <= bytes_of(size) <= 4 * largest
+
+
+def test_images_are_pinned_by_digest():
+    """A tag is moved to another image whenever somebody likes; a digest is the image."""
+    images = [rest.partition(" AS ")[0] for name, rest in instructions() if name == "FROM"]
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    images += [service["image"] for service in services.values() if "image" in service]
+    assert len(images) == 4
+    for image in images:
+        assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+    kept = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text(encoding="utf-8"))
+    assert {"docker", "docker-compose"} <= {one["package-ecosystem"] for one in kept["updates"]}
 
 
 def test_compose_fits_together():

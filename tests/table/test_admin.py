@@ -180,3 +180,25 @@ def test_a_person_is_named_by_enough_digits(tmp_path):
     for name in ("abc", "%%%%%%%%%", "zzzzzzzzzz", "0123456789"):
         with pytest.raises(SeaboardError):
             admin.find_person(engine, name)
+
+
+def test_a_copy_does_not_write_over_another_without_asking(tmp_path, monkeypatch):
+    import typer
+
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    store.connect(database).dispose()
+    copy = tmp_path / "copy.db"
+    command = ["admin", "backup", str(copy), "--database", database]
+    app(command, standalone_mode=False)
+    copy.write_bytes(b"yesterday's")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    with pytest.raises(typer.Abort):
+        app(command, standalone_mode=False)
+    assert copy.read_bytes() == b"yesterday's"
+    app([*command, "--yes"], standalone_mode=False)
+    assert copy.read_bytes().startswith(b"SQLite format 3")
+    copy.write_bytes(b"yesterday's")
+    with pytest.raises(SeaboardError, match="there is no"):
+        admin.backup(f"sqlite:///{tmp_path / 'gone.db'}", copy)
+    assert copy.read_bytes() == b"yesterday's", "a copy that fails takes nothing away"
+    assert sorted(file.name for file in tmp_path.iterdir() if "part" in file.name) == []

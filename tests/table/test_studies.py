@@ -330,7 +330,7 @@ def test_several_processes_tell_each_other(shared):
             return 0
 
         await asyncio.sleep(0)
-        news = rooms[1].listen(study_id, 1)
+        news = rooms[1].listen(study_id, "ann", "", 1)
         assert await anext(news) == b"retry: 2000\n\n"
         heard = asyncio.create_task(anext(news))
         while not heard.done():  # a notice is lost while the listener is not connected yet

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..core.errors import BadStudy
+from ..core.plain_text import clean_line, clean_lines, clean_name
 from ..core.text_input import read_json
 
 FORMAT = "seaboard study 1"
@@ -174,11 +175,15 @@ class Study:
         return Study(self.title, [replace(chapter, source=None, nodes=dict(chapter.nodes)) for chapter in self.chapters])
 
 
-def check_sizes(study: Study, text: str) -> None:
+def check_letters(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
         raise BadStudy("a study contains an unpaired surrogate, which is no valid text") from None
+
+
+def check_sizes(study: Study, text: str) -> None:
+    check_letters(text)
     if len(text) > MAX_LENGTH:
         raise BadStudy(f"a study has at most {MAX_LENGTH} characters, this one {len(text)}")
     if len(study.chapters) > MAX_CHAPTERS:
@@ -193,11 +198,12 @@ def read_study(text: str) -> Study:
         table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"not a study (JSON): {error}") from None
+    check_letters(json.dumps(table, ensure_ascii=False))
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         raise BadStudy(f'not a study: a study has "format": "{FORMAT}"')
     whole = Fields(table, "")
     whole.only("format", "title", "chapters")
-    title, listed = whole.text("title", MAX_TITLE), whole.get("chapters", list)
+    title, listed = clean_line(whole.text("title", MAX_TITLE)), whole.get("chapters", list)
     if not listed:
         raise whole.wrong("chapters", "needs at least one")
     study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(listed, 1)])
@@ -213,12 +219,12 @@ def read_chapter(fields: "Fields") -> Chapter:
     if ("seed" in fields.table) == ("position" in fields.table):
         raise fields.wrong("seed", "a chapter has either a seed or a position")
     chapter = Chapter(
-        title=fields.text("title", MAX_TITLE),
+        title=clean_line(fields.text("title", MAX_TITLE)),
         game=fields.text("game", 40),
         rules=fields.get("rules", int),
         box=fields.text("box", 64),
         options=fields.get("options", dict),
-        names=[*names],
+        names=[clean_name(name, MAX_NAME) or f"Player {n}" for n, name in enumerate(names, 1)],
         seed=fields.text("seed", 32) if "seed" in fields.table else "",
         position=fields.text("position", MAX_LENGTH) if "position" in fields.table else "",
         seat=fields.number("seat", 0, len(names) - 1) if "seat" in fields.table else None,
@@ -249,8 +255,8 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
         if node in nodes:
             raise line.wrong("id", f"{node} exists already")
         if bool(nodes) == (node == 0):
-            raise line.wrong("id", "the first line is the start, with id 0, and no other line has it")
-        said: dict[str, Any] = {"comment": line.text("comment", MAX_COMMENT, ""), "marks": read_marks(line)}
+            raise line.wrong("id", "the first line is the beginning, 0, and no other is")
+        said: dict[str, Any] = {"comment": clean_lines(line.text("comment", MAX_COMMENT, "")), "marks": read_marks(line)}
         if node == 0:
             nodes[0] = Node(0, **said)
             continue

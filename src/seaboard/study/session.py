@@ -17,6 +17,7 @@ from ..core.deadline import check_time
 from ..core.dice import key_of
 from ..core.errors import BadRecord, BadStudy, SeaboardError
 from ..core.given_options import OwnOptions, UntrustedOptions
+from ..core.plain_text import clean_line, clean_name
 from ..core.position import print_position
 from ..core.text_input import read_json
 from ..match import RECORD_FORMAT, Match
@@ -62,12 +63,12 @@ def study_from_match(match: Match, title: str = "") -> Study:
 
 def chapter_from_match(match: Match, title: str = "") -> Chapter:
     chapter = Chapter(
-        title=(title or match.game.title)[:MAX_TITLE],
+        title=clean_line(title or match.game.title)[:MAX_TITLE],
         game=match.game.name,
         rules=match.game.rules_version,
         box=match.game.box_hash(match.box),
         options=match.options,
-        names=[name[:MAX_NAME] for name in match.names],
+        names=[clean_name(name, MAX_NAME) or f"Player {n}" for n, name in enumerate(match.names, 1)],
         seed="" if match.first_position else match.seed,
         position=match.first_position,
     )

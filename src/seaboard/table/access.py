@@ -105,7 +105,7 @@ class Deed(APIRoute):
 
         async def handle(request: Request) -> Response:
             visitor = Visitor(request)
-            request.app.state.moderation.check(visitor, request.scope["path"])
+            request.app.state.moderation.check(visitor)
             access = await access_of(request, request.path_params["table_id"], visitor)
             answer = await endpoint(access, await read_body(request, model))
             if status == 204:

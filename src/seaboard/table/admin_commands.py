@@ -199,11 +199,16 @@ def settle(
 
 
 @admin.command()
-def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="the backup file")], database: Database = "") -> None:
-    """Back up an SQLite database; the server may be running."""
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the backup file")],
+    yes: Yes = False,
+    database: Database = "",
+) -> None:
+    """Back up an SQLite database; the server may be running. Asks before it overwrites a file."""
     from .store import admin as store
     from .store import own_database
 
+    sure(yes or not file.exists(), f"{file} exists. Overwrite it?")
     store.backup(database or own_database(), file)
     print(f"the backup is in {file}")
 

@@ -26,11 +26,12 @@ from .rendering import render
 from .scene import what_is_missing
 from .viewpoint import Viewpoint, viewer_of, viewport_of
 from .visitor import Visitor
+from .words import LONGEST_NAME, called, own_line, said
 
 router = APIRouter()
 deeds = APIRouter(route_class=Deed)
 Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
-Name = Annotated[str, Field(max_length=24)]
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 MOST = 2**31 - 1
 
 
@@ -108,17 +109,17 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     game = find_game(body.game)
     preset = lobby.find_preset(game, body.preset)
     options = lobby.read_options(game, {**preset.options, **body.options})
-    seats = seats_requested(body, game.seats(options), request.app.state.offered, preset.bots)
+    seats = seats_requested(body, game.seats(options), request.app.state.offered, preset.bots, visitor)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
     with quota.making(table_id, visitor.network, bots_only):
-        invitations = await registry.create(table_id, game, options, seats, held, clean(body.seed) or None, body.hints)
+        invitations = await registry.create(table_id, game, options, seats, held, own_line(body.seed) or None, body.hints)
     links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def seats_requested(body: TableRequest, count: int, offered: Offered, level: str) -> list[Seat]:
+def seats_requested(body: TableRequest, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
     """Who sits where. By default one person, and bots of this level."""
     bots = [SeatRequest(kind="bot", level=level) for _n in range(count - 1)]
     requested = body.seats or [SeatRequest(kind="me", name=body.name), *bots]
@@ -126,7 +127,7 @@ def seats_requested(body: TableRequest, count: int, offered: Offered, level: str
         raise Refused(422, _("{n} seats are needed.", n=count))
     for seat in requested:
         check_bot(seat.level, offered)
-    return [new_seat(seat, n) for n, seat in enumerate(requested, 1)]
+    return [new_seat(seat, n, visitor) for n, seat in enumerate(requested, 1)]
 
 
 def check_bot(level: str, offered: Offered) -> None:
@@ -134,18 +135,12 @@ def check_bot(level: str, offered: Offered) -> None:
         raise Refused(422, _("There is no such bot here."))
 
 
-def new_seat(request: SeatRequest, n: int) -> Seat:
-    name = clean(request.name)
+def new_seat(request: SeatRequest, n: int, visitor: Visitor) -> Seat:
     if request.kind == "bot":
-        return Seat("bot", name or _("Bot {n}", n=n), request.level)
+        return Seat("bot", called(visitor, request.name, _("Bot {n}", n=n)), request.level)
     if request.kind == "friend":
-        return Seat("open", name or _("Friend {n}", n=n), request.level)
-    return Seat("person", name or _("Player {n}", n=n), request.level)
-
-
-def clean(text: str) -> str:
-    """What a person typed, without what cannot be seen."""
-    return " ".join("".join(letter for letter in text if letter.isprintable()).split())
+        return Seat("open", called(visitor, request.name, _("Friend {n}", n=n)), request.level)
+    return Seat("person", called(visitor, request.name, _("Player {n}", n=n)), request.level)
 
 
 @router.get("/t/{table_id}/scene")
@@ -265,7 +260,7 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
 
 @deeds.post("/t/{table_id}/chat", status_code=204)
 async def chat(access: AtTable, body: ChatMessage) -> None:
-    if text := clean(body.text):
+    if text := said(access.visitor, " ".join(body.text.split())):
         await playing.say(access.registry, access.table, access.any_seat(), text)
 
 

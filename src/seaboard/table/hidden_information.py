@@ -12,13 +12,14 @@ FEW, MANY = 4, 24  # deals: to find out whether anything is uncertain, and what
 
 
 def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
-    """What the seat would see after the action, in several positions that fit all it knows: the same ones each time."""
+    """What the seat would see after the action, in several positions that fit all it knows: dealt by what it knows, so that the
+    same position always gives the same ones, and others give others."""
     seen_after = []
     known = match.game.empty_state()
     match.game.view(before, match.box, seat, known)
     for deal in range(deals):
         dealt = known.copy()
-        match.game.redeal(dealt, match.box, key_of(f"deal {deal}"))
+        match.game.redeal(dealt, match.box, key_of(f"deal {deal} of {known.tobytes().hex()}"))
         match.game.apply(dealt, match.box, action)
         seen = match.game.empty_state()
         match.game.view(dealt, match.box, seat, seen)

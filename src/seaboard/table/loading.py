@@ -11,7 +11,6 @@ from ..match import Match
 from ..record import replay
 from . import lobby
 from .access import Body
-from .api import clean
 from .branching import LEVEL
 from .game_table import Seat
 from .keys import hash_of, new_table_id
@@ -19,10 +18,10 @@ from .limits import TableQuota
 from .pages import page
 from .registry import TableRegistry
 from .visitor import Visitor
+from .words import called
 
 router = APIRouter(include_in_schema=False)
 LONGEST = 200_000  # characters
-LONGEST_NAME = 24
 
 
 class Loaded(Body):
@@ -41,7 +40,7 @@ async def load(request: Request, body: Loaded, response: Response) -> dict[str, 
     match = await visitor.draw(read_match, body.text)
     browser = hash_of(visitor.make_token())
     visitor.remember(response)
-    return {"page": f"/t/{await make_table(state.registry, state.quota, match, browser, visitor.network)}"}
+    return {"page": f"/t/{await make_table(state.registry, state.quota, match, browser, visitor)}"}
 
 
 def read_match(text: str) -> Match:
@@ -53,15 +52,15 @@ def read_match(text: str) -> Match:
     return Match.from_position(text)
 
 
-async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, browser: str, visitor: str) -> str:
+async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, browser: str, visitor: Visitor) -> str:
     """The one who brings it sits where the turn is, bots on the other seats; where it is over, on all of them."""
     mine = range(match.seats) if match.mover is None else [match.mover]
     seats = [
-        Seat("person" if n in mine else "bot", clean(name)[:LONGEST_NAME] or _("Player {n}", n=n + 1), LEVEL)
+        Seat("person" if n in mine else "bot", called(visitor, name, _("Player {n}", n=n + 1)), LEVEL)
         for n, name in enumerate(match.names)
     ]
     table_id = new_table_id()
-    with quota.making(table_id, visitor, bots_only=False):
+    with quota.making(table_id, visitor.network, bots_only=False):
         await registry.create(
             table_id,
             match.game,

@@ -1,7 +1,7 @@
 """Server-sent events: each open page of a table gets the number of its latest event."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager
 
 from fastapi.responses import StreamingResponse
@@ -33,14 +33,18 @@ class Hub:
         for table_id in self.listeners:
             self.publish(table_id)
 
-    async def listen(self, table_id: str, last: Callable[[], int], after: int) -> AsyncIterator[bytes]:
-        """Server-sent events from the number that the page has seen last."""
+    async def listen(
+        self, table_id: str, last: Callable[[], int], after: int, allowed: Callable[[], Awaitable[bool]] | None = None
+    ) -> AsyncIterator[bytes]:
+        """Server-sent events from the number that the page has seen last, for as long as it is `allowed` to hear them."""
         listener = Listener()
         self.listeners.setdefault(table_id, set()).add(listener)
         try:
             yield b"retry: 2000\n\n"
             while not self.closing:
                 listener.news.clear()
+                if allowed and not await allowed():
+                    return
                 if (number := last()) > after:
                     after = number
                     yield b"id: %d\ndata: %d\n\n" % (number, number)

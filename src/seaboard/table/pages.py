@@ -17,13 +17,14 @@ from ..study.review import read_review
 from ..study.review_page import OWN_STYLE, story
 from . import lobby, playing, store
 from .access import AtTable
-from .api import Name, clean
+from .api import Name
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
 from .keys import hash_of
 from .moments import about_moment
 from .rendering import board_styles, help_of, numbered_rules, render
 from .visitor import YEAR, Visitor
+from .words import called
 
 router = APIRouter(include_in_schema=False)
 
@@ -179,7 +180,7 @@ async def seat_link(request: Request, token: str) -> Response:
 @router.post("/seat/{token}")
 async def resume(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
-    table = await playing.join(registry, token, visitor.make_token(), clean(name) or _("Friend"))
+    table = await playing.join(registry, token, visitor.make_token(), called(visitor, name, _("Friend")))
     response = RedirectResponse(f"/t/{table.id}", 303)
     visitor.remember(response)
     return response

@@ -15,7 +15,7 @@ from ..study.document import Fields as DocumentFields
 from ..study.session import load
 from . import looking
 from .access import Body
-from .api import MOST, clean
+from .api import MOST
 from .errors import Refused
 from .notifications import EventStream
 from .pages import page
@@ -24,6 +24,7 @@ from .study_scene import opinion, study_scene, viewer_at
 from .studying import Draft, Edit, Opened, Studies, Visit, deal_once_more
 from .viewpoint import Viewpoint, viewport_of
 from .visitor import Visitor
+from .words import check_may_speak, own_line, own_lines, said
 
 router = APIRouter()
 rooms = APIRouter(include_in_schema=False)
@@ -78,9 +79,17 @@ class WhichKey(Body):
 class StudyAccess:
     """A request at a study: the study as it stands, and what who asks may do there."""
 
-    def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: Opened):
-        self.state, self.visitor, self.visit, self.opened = request.app.state, visitor, visit, opened
+    def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: Opened, key: str):
+        self.state, self.visitor, self.visit, self.opened, self.key = request.app.state, visitor, visit, opened, key
         self.studies: Studies = request.app.state.studies
+
+    def written(self, text: str) -> str:
+        """What is written here, line by line; where others read it, Refused of who is muted."""
+        return said(self.visitor, text) if self.visit.is_shared else own_lines(text)
+
+    def check_may_speak(self) -> None:
+        if self.visit.is_shared:
+            check_may_speak(self.visitor)
 
     async def change(self, body: Change, edit: Edit) -> dict[str, int]:
         version, node = await self.studies.change(self.visit, body.version, (body.chapter, body.at), edit, self.visitor.network)
@@ -90,7 +99,7 @@ class StudyAccess:
 async def at_study(request: Request, study_id: str, key: Annotated[str, Query(max_length=100)] = "") -> StudyAccess:
     visitor, studies = Visitor(request), request.app.state.studies
     visit = await studies.visit(study_id, visitor.hash, key)
-    return StudyAccess(request, visitor, visit, await studies.open(study_id, visit.row.version, visitor.network))
+    return StudyAccess(request, visitor, visit, await studies.open(study_id, visit.row.version, visitor.network), key)
 
 
 AtStudy = Annotated[StudyAccess, Depends(at_study)]
@@ -159,7 +168,7 @@ async def look(
 @rooms.get("/study/{study_id}/events")
 async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the version, whenever there is a new one."""
-    news = access.studies.listen(access.visit.id, after)
+    news = access.studies.listen(access.visit.id, access.visitor.hash, access.key, after)
     return EventStream(news, access.state.pages.place(access.visitor.network))
 
 
@@ -218,19 +227,16 @@ async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
 async def note(access: AtStudy, body: Note) -> dict[str, int]:
     """What is said and drawn at a node."""
 
+    comment = None if body.comment is None else access.written(body.comment)
+
     def edit(draft: Draft) -> int:
-        if body.comment is not None:
-            draft.chapter.note(draft.at, comment=written(body.comment))
+        if comment is not None:
+            draft.chapter.note(draft.at, comment=comment)
         if body.marks is not None:
             draft.chapter.note(draft.at, marks=read_marks(DocumentFields({"marks": body.marks}, "")))
         return draft.at
 
     return await access.change(body, edit)
-
-
-def written(text: str) -> str:
-    """What a person wrote, line by line, without what cannot be seen."""
-    return "\n".join(clean(line) for line in text.strip().splitlines())
 
 
 @rooms.post("/study/{study_id}/remove")
@@ -265,9 +271,11 @@ async def deal(access: AtStudy, body: Change) -> dict[str, int]:
 async def name(access: AtStudy, body: Name) -> dict[str, int]:
     """Another title, of the study or of a chapter."""
 
+    title = own_line(access.written(body.title))
+    if not title:
+        raise Refused(422, _("A title has at least one letter."))
+
     def edit(draft: Draft) -> int:
-        if not (title := clean(body.title)):
-            raise Refused(422, _("A title has at least one letter."))
         if body.of_chapter:
             draft.chapter.title = title
         else:
@@ -280,6 +288,7 @@ async def name(access: AtStudy, body: Name) -> dict[str, int]:
 @rooms.post("/study/{study_id}/chapter")
 async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
     """More chapters: those of another study, or a record, or a position."""
+    access.check_may_speak()
     more = (await access.visitor.draw(load, body.text)).without_sources()
 
     def edit(draft: Draft) -> int:
@@ -319,6 +328,7 @@ async def delete(access: AtStudy) -> None:
 @rooms.post("/study/{study_id}/link")
 async def link(access: AtStudy, body: WhichLink) -> dict[str, str]:
     """A link for others: to look, or to work on it together."""
+    check_may_speak(access.visitor)
     path = f"/study/{access.visit.id}?key={await access.studies.new_link(access.visit, body.kind)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 

@@ -14,7 +14,6 @@ from ..language import _
 from ..match import Match
 from ..study.document import MAX_TITLE, Chapter, Study, read_study
 from ..study.session import PlayedChapter, chapter_from_match, load, redeal_from, study_from_match
-from .api import clean
 from .bot_runner import BotRunner
 from .branching import moment
 from .errors import Refused, Stale
@@ -26,6 +25,7 @@ from .notifications import Hub
 from .store import Engine
 from .store import study as store
 from .visitor_jobs import VisitorJobs
+from .words import own_line
 
 OPENED = 16  # studies in memory, with the positions of their lines
 OPINIONS = 500  # of positions, that are remembered
@@ -96,6 +96,7 @@ class Visit:
     links: list[Any]
     is_maker: bool
     may_write: bool
+    is_shared: bool  # others read what is written there
 
     @property
     def id(self) -> str:
@@ -127,7 +128,7 @@ class Studies:
         if not is_maker and not opens:
             raise no_study()
         self.heard(study_id, row.version)
-        return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens)
+        return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens, bool(links) or not is_maker)
 
     async def open(self, study_id: str, version: int, visitor: str) -> Opened:
         """As it stands; not older than a version that is known."""
@@ -151,9 +152,19 @@ class Studies:
         """Another process wrote."""
         if name.startswith(store.NEWS):
             self.heard(name.removeprefix(store.NEWS), version)
+            self.hub.publish(name)  # or took a link away
 
-    def listen(self, study_id: str, after: int) -> Any:
-        return self.hub.listen(store.NEWS + study_id, lambda: self.versions.get(study_id) or 0, after)
+    def listen(self, study_id: str, browser: str, key: str, after: int) -> Any:
+        """For as long as whoever listens holds a key to the study."""
+
+        async def may_listen() -> bool:
+            try:
+                await self.visit(study_id, browser, key)
+            except Refused:
+                return False
+            return True
+
+        return self.hub.listen(store.NEWS + study_id, lambda: self.versions.get(study_id) or 0, after, may_listen)
 
     # making
 
@@ -167,7 +178,7 @@ class Studies:
             raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
         study_id = new_table_id()
         self.made[visitor] += 1
-        title, text = clean(study.title) or "–", await self.jobs.run(visitor, study.text)
+        title, text = own_line(study.title) or "–", await self.jobs.run(visitor, study.text)
         await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
         return study_id
 
@@ -231,7 +242,7 @@ class Studies:
             return new, node, text
 
         new, node, text = await self.jobs.run(visitor, rewrite)
-        title = clean(new.study.title) or "–"
+        title = own_line(new.study.title) or "–"
         try:
             await asyncio.to_thread(store.write_study, self.engine, visit.id, version, title, text)
         except Stale:
@@ -245,7 +256,7 @@ class Studies:
         self.only_maker(visit)
         await asyncio.to_thread(store.delete_study, self.engine, visit.id)
         self.opened.pop(visit.id)
-        self.heard(visit.id, visit.row.version + 1)
+        self.hub.publish(store.NEWS + visit.id)
 
     async def new_link(self, visit: Visit, kind: str) -> str:
         self.only_maker(visit)
@@ -258,6 +269,7 @@ class Studies:
     async def revoke(self, visit: Visit, start: str) -> None:
         self.only_maker(visit)
         await asyncio.to_thread(store.delete_link, self.engine, visit.id, start)
+        self.hub.publish(store.NEWS + visit.id)
 
     def only_maker(self, visit: Visit) -> None:
         if not visit.is_maker:

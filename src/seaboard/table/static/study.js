@@ -241,7 +241,7 @@ function listen() {
     await go(here.wanted.at, here.wanted.chapter);
     toast(words.renewed, 2500);
   };
-  stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
+  stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(async () => { await go(); listen(); }, 3000); };
 }
 document.addEventListener("visibilitychange", async () => { if (!document.hidden) await go(); listen(); });
 addEventListener("pagehide", () => stream?.close());

@@ -262,8 +262,16 @@ def settle_report(engine: Engine, report_id: str) -> bool:
 
 
 def backup(url: str, target: Path) -> None:
-    """A whole copy of the database, made while a server may write to it."""
-    copy_sqlite(file_of(url), target)
+    """A whole copy of the database, made while a server may write to it. What was there stays until the copy is whole."""
+    part = target.with_name(f".{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        copy_sqlite(file_of(url), part)
+        part.replace(target)
+    except OSError as error:
+        raise SeaboardError(f"cannot write {target}: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def restore(source: Path, url: str) -> None:

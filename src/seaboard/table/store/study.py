@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.engine import Engine, Row
+from sqlalchemy.engine import Connection, Engine, Row
 
 from ..errors import Stale
 from . import notify_others, studies, study_keys
@@ -44,13 +44,13 @@ def write_study(engine: Engine, study_id: str, version: int, title: str, text: s
     with engine.begin() as connection:
         if connection.execute(studies.update().where(same).values(**new)).rowcount != 1:
             raise Stale
-        if engine.dialect.name == "postgresql":
-            connection.execute(notify_others, {"message": f"{NEWS}{study_id} {version + 1}"})
+        tell_others(connection, study_id, version + 1)
 
 
 def delete_study(engine: Engine, study_id: str) -> None:
     with engine.begin() as connection:
         connection.execute(studies.delete().where(studies.c.id == study_id))
+        tell_others(connection, study_id)
 
 
 def studies_of(engine: Engine, maker: str) -> list[dict[str, Any]]:
@@ -82,3 +82,10 @@ def delete_link(engine: Engine, study_id: str, start: str) -> None:
     """The link whose hash begins so opens nothing any more."""
     with engine.begin() as connection:
         connection.execute(study_keys.delete().where(study_keys.c.study_id == study_id, study_keys.c.hash.startswith(start)))
+        tell_others(connection, study_id)
+
+
+def tell_others(connection: Connection, study_id: str, version: int = 0) -> None:
+    """Other processes hear of a new version, or (without one) that a key to it is gone."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(notify_others, {"message": f"{NEWS}{study_id} {version}"})
