@@ -1,12 +1,13 @@
 """The languages people read. English stands in the code, German and Dutch in `locale/`: a `.po` file for each part."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+Result = TypeVar("Result")
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
 folders = [LOCALE]  # plug-ins add theirs
@@ -77,6 +78,20 @@ def words_of(language: str) -> dict[Any, str]:
                 elif message.id and message.string:
                     words.setdefault(message.id, message.string)
     return words
+
+
+def cache_per_language(function: Callable[..., Result]) -> Callable[..., Result]:
+    """`functools.cache` for functions whose result holds texts: they are cached for each language."""
+
+    @cache
+    def cached(language: str, *given: Any) -> Result:
+        return function(*given)
+
+    @wraps(function)
+    def call(*given: Any) -> Result:
+        return cached(current_language.get(), *given)
+
+    return call
 
 
 def add_translations(folder: Path) -> None:

@@ -3,7 +3,6 @@
 import json
 import random
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from ..core.given_options import UntrustedOptions
 from ..core.plugins import complain
 from ..drawing import Pen, board_svg
 from ..games import NAMES, all_games, find_game
-from ..language import _, mark
+from ..language import _, cache_per_language, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
 MOST_TO_TICK = 30
@@ -167,7 +166,7 @@ def fits(game: Game, options: dict[str, Any]) -> bool:
     return True
 
 
-@cache
+@cache_per_language
 def picture(name: str) -> str:
     """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
     game = find_game(name)

@@ -1,7 +1,6 @@
 """The rules of a game on one page: in short, then numbered, with pictures of lessons; and a sheet to print."""
 
 import re
-from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
@@ -9,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from ..core.game import Game
 from ..games import find_game
-from ..language import LANGUAGES, _, current_language
+from ..language import _, cache_per_language, current_language
 from ..lessons.lesson_file import Lesson, lessons_of
 from ..lessons.lesson_session import LessonSession
 from .board_view import view_board
@@ -39,14 +38,14 @@ async def aid_page(request: Request, name: str) -> Response:
 
 
 def drawn(visitor: Visitor, game: Game) -> Response:
-    short, numbered = texts_of(game, current_language.get())
+    short, numbered = texts_of(game)
     translated = game.texts.rules is not None and (game.texts.rules / f"{current_language.get()}.md").exists()
     return page("rules.html", visitor, game=game, short=short, numbered=numbered, translated=translated)
 
 
-@lru_cache(4 * len(LANGUAGES))
-def texts_of(game: Game, language: str) -> tuple[str, str]:
-    """The rules in short and numbered, as HTML, in the language that is spoken."""
+@cache_per_language
+def texts_of(game: Game) -> tuple[str, str]:
+    """The rules in short and numbered, as HTML."""
     short = linked(rules_page(in_language(game.texts.help)))
     return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
 
