@@ -61,7 +61,7 @@ def try_wrong(person, action):
 def wrong_move(session):
     """One that the rules allow and this step does not."""
     step, match = session.step, session.match
-    return next((action for action in match.actions() if not step.accepts(match.text(action), session.made)), None)
+    return next((action for action in match.actions() if not session.accepts(step, action)), None)
 
 
 def finish(person, game, lesson):

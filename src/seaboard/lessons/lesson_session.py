@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 import tomli_w
 
@@ -12,6 +13,7 @@ from ..match import Match
 from ..study.learner import learner_names
 from .lesson_file import Lesson, Step, matches
 
+MAX_TRIED = 400  # moves, to find out whether a goal is still in reach
 CONTINUE = -1  # the input instead of an action, where there is only something to read
 
 
@@ -90,11 +92,24 @@ class LessonSession:
             return Feedback("wrong", _("There is no such action."))
         if reason := match.why_not(action):
             return Feedback("wrong", str(reason))
-        if not step.accepts(match.text(action), self.made):
+        if not self.accepts(step, action):
             return self.explain_wrong(step, action)
         story = self.played(action)
         self.inputs.append(action)
         return self.assess(step, story)
+
+    def accepts(self, step: Step, action: int) -> bool:
+        """Whether a legal move may be made: the step accepts it, and unless it is the last one, the goal stays in reach."""
+        if not step.accepts(self.match.text(action), self.made):
+            return False
+        left = step.most - self.made - 1
+        if not step.goal or left == 0 or action == self.next_intended():
+            return True
+        after = self.match.copy()
+        after.push(action)
+        if after.mover != self.lesson.seat:
+            return True
+        return in_reach(after, self.lesson.seat, step, left, count(1))
 
     def assess(self, step: Step, story: tuple[int, str]) -> Feedback:
         """After an accepted move: is the step done, or can it still be?"""
@@ -107,13 +122,12 @@ class LessonSession:
         return Feedback(stories=(story,))
 
     def reached(self, step: Step) -> bool:
-        """Whether the position meets the goal of the step; `points` lists each seat's points if the game ended now."""
-        table = {**self.match.to_dict(), "points": self.match.scores()}
-        return all(condition.holds(table) for condition in step.goal)
+        return is_goal(self.match, step)
 
     def explain_wrong(self, step: Step, action: int) -> Feedback:
         """A legal move that the step does not accept: why, and what would have happened."""
-        words = step.explanation_of(self.match.text(action)) or _("The rules allow that, but it is not what this is about.")
+        usual = step.failed if step.goal and step.failed else _("Legal, but not what we're practising.")
+        words = step.explanation_of(self.match.text(action)) or usual
         trial = self.match.copy()
         return Feedback("wrong", str(words), ((self.lesson.seat, trial.play(action)),))
 
@@ -138,6 +152,28 @@ class LessonSession:
     def lit_parts(self) -> list[str]:
         """The highlighted parts of the drawing: "panel NAME" or "piece NAME"."""
         return [mark for mark in self.step.lit if is_part(mark)] if self.step else []
+
+
+def is_goal(match: Match, step: Step) -> bool:
+    """Whether the position meets the goal of the step; `points` lists each seat's points if the game ended now."""
+    table = {**match.to_dict(), "points": match.scores()}
+    return all(condition.holds(table) for condition in step.goal)
+
+
+def in_reach(match: Match, seat: int, step: Step, left: int, tried: Iterator[int]) -> bool:
+    """Whether the seat can reach the goal in so many moves; also true where finding out would take too long."""
+    if is_goal(match, step):
+        return True
+    if left == 0 or match.mover != seat:
+        return False
+    for action in match.actions():
+        if next(tried) > MAX_TRIED:
+            return True
+        after = match.copy()
+        after.push(action)
+        if in_reach(after, seat, step, left - 1, tried):
+            return True
+    return False
 
 
 def is_part(mark: str) -> bool:
@@ -208,7 +244,7 @@ def wrong_tries(session: LessonSession) -> list[str]:
         raise BadLesson("it is not the learner's turn; moves of others go into `first`")
     for action in session.match.actions():
         move = session.match.text(action)
-        if not step.accepts(move, session.made):
+        if not session.accepts(step, action):
             feedback = session.handle(action)
             if feedback.kind != "wrong" or not feedback.words or session.inputs != inputs:
                 raise BadLesson(f"{move!r} gets no feedback as a wrong move")
