@@ -39,7 +39,7 @@ def text() -> str:
 def line(row: Feature, first: str, indent: str = "") -> str:
     """Generates docs/observations.md from the games: `python -m tools.observations_page` (`make pages`). A test compares."""
     kind = "" if row.parts else row.kind
-    return f"| {indent}{row.name} | {first} | {row.size} | {row.least} | {row.most} | {kind} | {row.meaning} |"
+    return f"| {indent}{row.name} | {first} | {row.size} | {row.low} | {row.high} | {kind} | {row.meaning} |"
 
 
 if __name__ == "__main__":

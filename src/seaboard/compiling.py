@@ -17,7 +17,7 @@ from .core.cache import ready_file, remove_unused
 from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
-from .core.plugins import complain
+from .core.plugins import warn_once
 from .core.rule import INTERPRETED
 from .core.rule import compiler as compiler_of_rules
 from .core.seam import RULES
@@ -169,7 +169,7 @@ def needs_compiling(game: Game) -> bool:
     try:
         return not is_compiled(game)
     except TypeError as error:
-        complain(f"the game {game.name!r} cannot be compiled: {error}")
+        warn_once(f"the game {game.name!r} cannot be compiled: {error}")
         return False
 
 

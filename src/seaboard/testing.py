@@ -259,9 +259,9 @@ class Trial:
                 lambda n: np.full(game.observation_size, -n, np.int16),
             )
         for column in columns(game.features):
-            part = row[column.first : column.first + column.row.size]
-            fits = column.row.least <= part.min() and part.max() <= column.row.most
-            named = f"{column.row.name!r} is declared from {column.row.least} to {column.row.most}"
+            part = row[column.first : column.first + column.feature.size]
+            fits = column.feature.low <= part.min() and part.max() <= column.feature.high
+            named = f"{column.feature.name!r} is declared from {column.feature.low} to {column.feature.high}"
             self.require(fits, f"observe of {seat}: {named}, but is {part.tolist()}")
 
     def check_redeal(self) -> None:

@@ -119,7 +119,7 @@ def test_a_broken_bot_is_told_and_the_rest_goes_on(plug_in, capsys):
     assert all_bots() == (*NAMES, "first")
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 3
-    assert any("'search' of the package robots 1.0 cannot be used: Seaboard has one of that name" in line for line in told)
+    assert any("'search' of the package robots 1.0 cannot be used: Seaboard already has this name" in line for line in told)
     with pytest.raises(BadPlugin, match="no class with a method `choose`"):
         bot("nobot")
     assert type(bot("search:1")).__name__ == "Search"

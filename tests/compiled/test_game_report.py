@@ -97,7 +97,7 @@ def test_features_keep_all_that_is_seen(name):
 
 def test_tiles_of_one_kind_have_traits_of_their_own():
     batch = Batch("maori", 1)
-    (traits,) = {column.row.traits for column in columns(batch.game.features) if column.row.traits}
+    (traits,) = {column.feature.traits for column in columns(batch.game.features) if column.feature.traits}
     lines = traits(batch.box)[: int(batch.box.kinds)]
     assert len({line.tobytes() for line in lines}) == len(lines)
 
@@ -108,7 +108,7 @@ def test_categories_of_seats_that_nobody_has_are_left_out():
         batch = Batch("maori", 1, players=players)
         sizes.append(ObservationEncoder(batch.game, batch.options, batch.box).size)
     assert sizes[0] < sizes[1]
-    assert any(column.row.kind == CATEGORY and column.seat == 4 for column in columns(batch.game.features))
+    assert any(column.feature.kind == CATEGORY and column.seat == 4 for column in columns(batch.game.features))
 
 
 def test_a_policy_is_measured_against_bots():

@@ -3,12 +3,12 @@
 import os
 import time
 
-from seaboard.core.cache import UNUSED, remove_unused, version_folder
+from seaboard.core.cache import MAX_AGE, remove_unused, version_folder
 
 
 def test_versions_that_nobody_used_for_a_month_are_removed(tmp_path):
     names = ("legal-0123456789abcdef", "apply-0123456789abcdef", "search-0123456789abcdef", "somebody's")
-    long_ago = time.time() - UNUSED - 60
+    long_ago = time.time() - MAX_AGE - 60
     for name in names:
         (tmp_path / name).mkdir()
         (tmp_path / name / "code.nbc").touch()

@@ -51,7 +51,7 @@ def test_a_broken_game_is_told_in_one_line_and_the_rest_goes_on(entry, code, tol
     assert line == f"seaboard: {error.value}"
 
 
-@pytest.mark.parametrize(("name", "told"), [("maori", "Seaboard has one of that name"), ("Go Fish", "small letters")])
+@pytest.mark.parametrize(("name", "told"), [("maori", "Seaboard already has this name"), ("Go Fish", "lower-case letters")])
 def test_a_name_that_is_ours_or_none_is_refused(name, told, plug_in, capsys):
     plug_in("others", {"seaboard.games": {name: "others:GAME"}}, OTHER)
     assert [game.title for game in all_games()] == [find_game(own).title for own in NAMES]

@@ -226,9 +226,9 @@ def test_observations_show_the_influence_of_others():
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.features)]
-    least = np.concatenate([np.full(row.size, row.least) for row in rows])
-    most = np.concatenate([np.full(row.size, row.most) for row in rows])
+    rows = [column.feature for column in columns(GAME.features)]
+    least = np.concatenate([np.full(row.size, row.low) for row in rows])
+    most = np.concatenate([np.full(row.size, row.high) for row in rows])
     for m in positions(options)[::2]:
         for viewer in range(m.seats):
             out = observation(m, viewer)

@@ -223,7 +223,7 @@ def test_a_gift_that_cannot_be_is_refused():
     [
         ('game = "kaivai"\n', "players"),
         ('game = "kaivai"\nplayers = 3\nspeed = 1\n', "speed"),
-        ('game = "kaivai"\nplayers = 3\n[[player]]\n', "one table for each player"),
+        ('game = "kaivai"\nplayers = 3\n[[player]]\n', "one table per player"),
         ('game = "kaivai"\nplayers = 3\nround = "two"\n', "round"),
         ('game = "kaivai"\nplayers = 3\nround = true\n', "round"),
         ('game = "kaivai"\nplayers = 3\ncult = "f5"\n', "cult"),

@@ -97,9 +97,9 @@ def test_a_redeal_keeps_what_was_seen_and_brings_another_future():
 @pytest.mark.rule("M8.1")
 @pytest.mark.parametrize("options", VARIANTS, ids=label)
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.features)]
-    least = np.concatenate([np.full(row.size, row.least) for row in rows])
-    most = np.concatenate([np.full(row.size, row.most) for row in rows])
+    rows = [column.feature for column in columns(GAME.features)]
+    least = np.concatenate([np.full(row.size, row.low) for row in rows])
+    most = np.concatenate([np.full(row.size, row.high) for row in rows])
     for moves in (0, 13, 27, 60):
         m = random_match(moves, **options)
         for viewer in range(m.seats):

@@ -178,16 +178,16 @@ def test_pending_work_is_observed_with_the_card_and_the_line_behind_it():
     out = observation(m, 0)
     seen: dict[str, int] = {}
     for column in columns(GAME.features):
-        seen.setdefault(column.row.name, int(out[column.first]))
+        seen.setdefault(column.feature.name, int(out[column.first]))
     assert (seen["card behind"], seen["line behind"], seen["more"]) == (m.box.place[card], 3, 0)
 
 
 @pytest.mark.rule("N14.1")
 @EVERY_TABLE
 def test_observations_stay_within_the_declared_ranges(options):
-    rows = [column.row for column in columns(GAME.features)]
-    least = np.concatenate([np.full(row.size, row.least) for row in rows])
-    most = np.concatenate([np.full(row.size, row.most) for row in rows])
+    rows = [column.feature for column in columns(GAME.features)]
+    least = np.concatenate([np.full(row.size, row.low) for row in rows])
+    most = np.concatenate([np.full(row.size, row.high) for row in rows])
     generator = np.array([5], np.uint64)
     m = new(5, **options)
     n = 0

@@ -110,7 +110,7 @@ MALFORMED = {
     "a misspelt key": (player_one("wod = 3"), "did you mean wood"),
     "a text for a number": (player_one("wood = 'x'"), "player 1: wood"),
     "a list for a table": (player_one("ships = [1]"), "must be a table"),
-    "too few players": (TWO + PLAYER, "one table for each player: 2, not 1"),
+    "too few players": (TWO + PLAYER, "one table per player: 2, not 1"),
     "pending rubbish": (TWO + 'pending = ["dance: 1 0 0"]\n', "pending"),
     "nothing pending": (TWO + "pending = []\n", "pending"),
     "pending for nobody": (TWO + 'pending = ["place: 0 0 0"]\n', "no such seat"),

@@ -250,7 +250,7 @@ def test_a_file_that_is_no_lesson_is_refused_with_the_place(old, new, wrong):
         ('play = ["ship 2"]', 'play = ["ship 20"]', "step 1: 'ship 20' is"),
         ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "player.1.shells >= 9"', "step 1: the intended move is refused"),
         ('play = ["ship 2"]', 'play = ["ship 2"]\ngoal = "mover == 1"', "step 1: the goal is reached before the first move"),
-        ("players = 2", "players = 3", "one table for each player: 3, not 2"),
+        ("players = 2", "players = 3", "one table per player: 3, not 2"),
         ("minutes = 2", "minutes = 2\nseat = 5", "seat: there are 2 players"),
         ("minutes = 2", "minutes = 2\nseat = 2", "step 1: it is not the learner's turn"),
     ],

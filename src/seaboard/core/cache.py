@@ -1,4 +1,4 @@
-"""Where compiled code is kept on disk: a folder for each game, in it one for each entry and version of its code."""
+"""The disk cache of compiled code: a folder per game, and in it a folder per compiled entry point and version of its code."""
 
 import contextlib
 import os
@@ -10,12 +10,12 @@ import time
 from functools import cache
 from pathlib import Path
 
-UNUSED = 30 * 24 * 3600  # seconds after which a version that nobody used is removed
+MAX_AGE = 30 * 24 * 3600  # seconds without use, after which a version is removed
 
 
 @cache
 def cache_root() -> Path:
-    """`$SEABOARD_CACHE`, else the user's cache folder, else a temporary one."""
+    """`$SEABOARD_CACHE`, else the user's cache folder, else a temporary folder."""
     if named := os.environ.get("SEABOARD_CACHE"):
         wanted = Path(named)
     elif sys.platform == "win32":
@@ -28,31 +28,31 @@ def cache_root() -> Path:
             return wanted
     except OSError:
         instead = tempfile.mkdtemp(prefix="seaboard-")
-        print(f"seaboard: cannot write to {wanted}; compiled code goes to {instead} for this run", file=sys.stderr)
+        print(f"seaboard: cannot write to {wanted}; using {instead} for compiled code in this run", file=sys.stderr)
         os.environ["SEABOARD_CACHE"] = instead
         return Path(instead)
 
 
 def version_folder(folder: Path, name: str, key: str) -> Path:
-    """The folder of one version of an entry; from now on it counts as used."""
-    label = re.sub(r"\W+", "_", name)  # it may hold <locals>
+    """The folder of one version of a compiled entry point; marks it as used."""
+    label = re.sub(r"\W+", "_", name)  # a qualified name may contain <locals>
     version = folder / f"{label}-{key}"
-    with contextlib.suppress(OSError):  # it need not be there yet, nor be ours
+    with contextlib.suppress(OSError):  # it may not exist yet, or belong to someone else
         os.utime(version)
     return version
 
 
 def remove_unused(folder: Path) -> None:
-    """Removes versions not used for a month. Whoever needs one of them after all compiles it again."""
+    """Removes versions that were not used for a month; they are compiled again when needed."""
     with contextlib.suppress(OSError):
         for version in folder.iterdir():
-            if re.fullmatch(r"\w+-[0-9a-f]{16}", version.name) and time.time() - version.lstat().st_mtime > UNUSED:
+            if re.fullmatch(r"\w+-[0-9a-f]{16}", version.name) and time.time() - version.lstat().st_mtime > MAX_AGE:
                 shutil.rmtree(version, ignore_errors=True)
 
 
 def ready_file(folder: Path | str) -> Path:
-    """The file that says, beside compiled code: it is whole, and for this processor."""
+    """The marker file next to compiled code: complete, and compiled for this CPU."""
     from llvmlite.binding import get_host_cpu_name
 
-    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()  # Numba compiles for the one that is named
-    return Path(folder) / f"ready-{processor}"
+    cpu = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()
+    return Path(folder) / f"ready-{cpu}"

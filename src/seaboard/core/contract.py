@@ -1,4 +1,4 @@
-"""What must be so of a `Game` before anything is played; looked at when it is made. `seaboard.testing` tries the rest."""
+"""Checks a `Game` when it is created, before anything is played. `seaboard.testing` checks the behaviour of its rules."""
 
 import re
 from typing import Any, TypeAlias
@@ -11,13 +11,13 @@ from .errors import BadGame
 from .plugins import NAME
 
 Game: TypeAlias = Any  # of game.py, which imports this module
-MOST = np.iinfo(np.int16).max  # of actions and observations: their buffers are int16
+MAX_INT16 = np.iinfo(np.int16).max  # buffers of actions and observations are int16
 
 
 def check(game: Game) -> None:
-    """Raises BadGame, which says what is wrong, if the rest of Seaboard cannot use this game."""
-    for looked_at in (check_name_and_options, check_records, check_rules, check_sizes, check_files):
-        looked_at(game)
+    """Raises BadGame with the reason if Seaboard cannot use this game."""
+    for check_part in (check_name_and_options, check_records, check_rules, check_sizes, check_files):
+        check_part(game)
 
 
 def wrong(game: Game, what: str) -> BadGame:
@@ -25,62 +25,63 @@ def wrong(game: Game, what: str) -> BadGame:
 
 
 def check_name_and_options(game: Game) -> None:
-    """The name goes into addresses and files; the first option is how many play."""
+    """The name is used in URLs and file names; the first option is the number of players."""
     if not re.fullmatch(NAME, game.name):
-        raise wrong(game, "a name is small letters, digits and _, at most 16, and begins with a letter")
+        raise wrong(game, "a name has at most 16 lower-case letters, digits and _, and begins with a letter")
     first = game.options[0] if game.options else None
     if first is None or first.name != "players" or first.many or not all(type(n) is int and n > 0 for n in first.choices):
         raise wrong(game, 'its first option must be "players", with whole numbers to choose from')
     for option in game.options:
         if not option.many and option.default not in option.choices:
-            raise wrong(game, f"the default of its option {option.name}, {option.default!r}, is none of the choices")
+            raise wrong(game, f"the default of its option {option.name}, {option.default!r}, is not one of its choices")
 
 
 def check_records(game: Game) -> None:
-    """What other code reads of the records: the chance fields, and how many play."""
+    """The fields that other code reads: key, counter and the number of players."""
     chance = np.dtype(CHANCE_FIELDS)
     wanted = chance.names or ()
     if (game.state.names or ())[: len(wanted)] != wanted or any(game.state[name] != chance[name] for name in wanted):
         raise wrong(game, "its state must begin with the CHANCE_FIELDS of seaboard.core.dice: key and counter")
     if "players" not in (game.box.names or ()) or game.box["players"].kind != "i":
-        raise wrong(game, "its box must have a field `players`, a whole number: how many play")
+        raise wrong(game, "its box must have an integer field `players`: the number of players")
     for record, what in ((game.state, "state"), (game.box, "box")):
         if not issubclass(record.type, np.record):
             raise wrong(game, f"the dtype of its {what} must come from seaboard.core.rule.record_dtype")
 
 
 def check_rules(game: Game) -> None:
-    """Each function of the seam is there, and takes as many arguments as seam.py says."""
+    """Every function of the seam exists and takes as many arguments as in seam.py."""
     for stub in (*seam.RULES, *(seam.STEPS if game.sort_keys else ()), seam.prefer):
         name, rule = stub.__name__, getattr(game.rules, stub.__name__, None)
         if rule is None and stub is not seam.prefer:
-            raise wrong(game, f"its rules have no function `{name}` (core/seam.py says what it must do)")
-        if rule is not None and len(names_of(rule)) != len(names_of(stub)):
-            raise wrong(game, f"its rule `{name}` takes ({', '.join(names_of(rule))}), not ({', '.join(names_of(stub))})")
+            raise wrong(game, f"its rules have no function `{name}` (core/seam.py describes it)")
+        if rule is not None and len(parameters_of(rule)) != len(parameters_of(stub)):
+            own, wanted = (", ".join(parameters_of(function)) for function in (rule, stub))
+            raise wrong(game, f"its rule `{name}` takes ({own}), not ({wanted})")
 
 
-def names_of(function: Any) -> tuple[str, ...]:
-    """The names of a rule's arguments."""
+def parameters_of(function: Any) -> tuple[str, ...]:
+    """The names of a rule's parameters."""
     code = getattr(function, "py_func", function).__code__
     return code.co_varnames[: code.co_argcount]
 
 
 def check_sizes(game: Game) -> None:
-    if not 0 < game.max_legal <= game.num_actions <= MOST:
-        raise wrong(game, f"it must have 1 to {MOST} actions, and at most that many allowed at once (max_legal)")
+    if not 0 < game.max_legal <= game.num_actions <= MAX_INT16:
+        raise wrong(game, f"it must have 1 to {MAX_INT16} actions (num_actions), and max_legal must not exceed num_actions")
     if any(not 0 <= action < game.num_actions for action in game.secret_actions) or game.secret_actions.step != 1:
-        raise wrong(game, "its secret_actions must be a range of its actions")
+        raise wrong(game, "its secret_actions must be a range of actions")
     if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.units_per_point < 1:
-        raise wrong(game, "it must have one kind of points or more (score_kinds), and at least 1 part of a point (parts)")
-    for row in [*game.features, *(part for whole in game.features for part in whole.parts)]:
-        if row.size < 1 or not -MOST <= row.least <= row.most <= MOST:
-            raise wrong(game, f"the row {row.name!r} of its observation must have a size, and a range within 16 bits")
-        if row.parts and row.size % sum(part.size for part in row.parts):
-            raise wrong(game, f"the parts of the row {row.name!r} of its observation do not add up to its size")
+        raise wrong(game, "it must have at least one score category (score_kinds), and units_per_point must be at least 1")
+    for feature in [*game.features, *(part for whole in game.features for part in whole.parts)]:
+        if feature.size < 1 or not -MAX_INT16 <= feature.low <= feature.high <= MAX_INT16:
+            raise wrong(game, f"its feature {feature.name!r} must have a size of at least 1, and a range within 16 bits")
+        if feature.parts and feature.size % sum(part.size for part in feature.parts):
+            raise wrong(game, f"the parts of its feature {feature.name!r} do not add up to its size")
 
 
 def check_files(game: Game) -> None:
-    """The table shows these; a package that forgot them is told here."""
+    """Files that the server shows exist."""
     for file in (game.pictures.style, game.texts.help / "en.md"):
         if not file.is_file():
             raise wrong(game, f"there is no file {file}")

@@ -1,7 +1,7 @@
-"""Chance: a 128-bit key and a counter in the record. A draw is SipHash-2-4 of the counter under the key.
+"""Random draws: a 128-bit key and a counter in the record. A draw is SipHash-2-4 of the counter under the key.
 
-The only module with unsigned numbers; every operand is a uint64. Nothing is shuffled ahead, so there is no hidden order
-to leak, and a new key (a redeal) gives another future.
+This is the only module with unsigned integers; every operand is a uint64. Nothing is shuffled in advance, so there is no hidden
+order to leak, and a new key (a redeal) gives a different future.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import numpy as np
 from .rule import rule
 
 U = np.uint64
-CHANCE_FIELDS: list = [("key", np.uint64, (2,)), ("counter", np.uint64)]  # every game's record begins with these
+CHANCE_FIELDS: list = [("key", np.uint64, (2,)), ("counter", np.uint64)]  # the first fields of every game's record
 
 
 @rule
@@ -57,7 +57,7 @@ def siphash(key_low, key_high, message):
 
 @rule
 def draw(s, n):
-    """A number from 0 to n-1, each as likely as the others (to within n in 2**32)."""
+    """A uniform random integer from 0 to n-1 (bias below n / 2**32)."""
     number = siphash(s.key[0], s.key[1], s.counter)
     s.counter = s.counter + U(1)
     return int(np.int64(((number >> U(32)) * U(n)) >> U(32)))
@@ -65,7 +65,7 @@ def draw(s, n):
 
 @rule
 def pick(generator, n):
-    """A number from 0 to n-1 out of a random player's own generator (splitmix64), which is no part of the game."""
+    """A random integer from 0 to n-1 for random players; their generator (splitmix64) is not part of the game."""
     generator[0] = generator[0] + U(0x9E3779B97F4A7C15)
     x = generator[0]
     x = (x ^ (x >> U(30))) * U(0xBF58476D1CE4E5B9)
@@ -76,7 +76,7 @@ def pick(generator, n):
 
 @rule
 def seed_game(seed, number, key, generator):
-    """The key of one game of a series and the generator of its random players: the same on every device."""
+    """Sets the key of game `number` of a series and the generator of its random players; the same on every device."""
     key[0] = U(seed)
     key[1] = U(number)
     generator[0] = U(seed) ^ (U(number) * U(0xD1342543DE82EF95))
@@ -84,7 +84,7 @@ def seed_game(seed, number, key, generator):
 
 @rule
 def set_key(s, key):
-    """Gives the position another future."""
+    """Gives the position a different future."""
     s.key[0] = key[0]
     s.key[1] = key[1]
     s.counter = U(0)
@@ -92,14 +92,14 @@ def set_key(s, key):
 
 @rule
 def hide_chance(s):
-    """Hides the draws to come, which no player may know."""
+    """Hides future draws, which no player may know."""
     s.key[0] = U(0)
     s.key[1] = U(0)
     s.counter = U(0)
 
 
 def key_of(seed: int | str | None) -> np.ndarray:
-    """The key for a seed: any number or text; 32 hexadecimal digits are the key itself; None is a new secret one."""
+    """The key of a seed: any integer or text; 32 hexadecimal digits are the key itself; None makes a random key."""
     if seed is None:
         raw = secrets.token_bytes(16)
     elif isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
@@ -110,5 +110,5 @@ def key_of(seed: int | str | None) -> np.ndarray:
 
 
 def hex_of(key: np.ndarray) -> str:
-    """The text form of a key, as records and positions carry it."""
+    """The text form of a key, as in records and positions."""
     return key.astype("<u8").tobytes().hex()

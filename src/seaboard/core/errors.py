@@ -1,52 +1,52 @@
-"""Errors in what people give us. Each message is one line: what is wrong, where, by which rule, and what to do."""
+"""Errors in user input. Each message is one line: what is wrong, where, which rule, and what to do."""
 
 
 class SeaboardError(Exception):
-    """Shown to people as it is; never a traceback."""
+    """The message is shown to users without a traceback."""
 
 
 class UnknownGame(SeaboardError):
-    """There is no game of that name."""
+    """No game has this name."""
 
 
 class BadGame(SeaboardError):
-    """A game that lacks something that the rest of Seaboard needs of it."""
+    """A game that lacks something that Seaboard needs."""
 
 
 class BadPlugin(SeaboardError):
-    """A game or a bot of another package that cannot be used."""
+    """A game or bot of another package that cannot be used."""
 
 
 class BadOption(SeaboardError):
-    """An option, or a number of players, that the game does not have."""
+    """An option or number of players that the game does not have."""
 
 
 class BadComponent(SeaboardError):
-    """A file in a game's box that does not hold what the rules need."""
+    """A component file with invalid content."""
 
 
 class BadPosition(SeaboardError):
-    """A position that is malformed, or impossible by the rules."""
+    """A position that is malformed or impossible by the rules."""
 
 
 class BadRecord(SeaboardError):
-    """A record that is damaged, or of another game, box or version."""
+    """A record that is damaged, or from another game, box or rules version."""
 
 
 class BadStudy(SeaboardError):
-    """A study that is damaged, or whose lines cannot be played; it says in which chapter and where."""
+    """A study that is damaged or has illegal moves; the message names the chapter and the place."""
 
 
 class BadLesson(SeaboardError):
-    """A lesson that cannot be read, or not played as it says."""
+    """A lesson that cannot be read, or not played as intended."""
 
 
 class BadPuzzle(SeaboardError):
-    """A file of puzzles that cannot be read."""
+    """A puzzle file that cannot be read."""
 
 
 class IllegalMove(SeaboardError):
-    """A move that is misspelt, or not allowed now. `rule` is the number of the rule that forbids it, if one does."""
+    """A move that is misspelt or illegal. `rule` is the number of the rule that forbids it, `nearest` a similar legal move."""
 
     def __init__(self, message: str, rule: str = "", nearest: str = ""):
         super().__init__(message)
@@ -55,4 +55,4 @@ class IllegalMove(SeaboardError):
 
 
 class CannotUndo(SeaboardError):
-    """Nothing to take back, or something was revealed since."""
+    """There is no move to undo, or information was revealed since."""

@@ -1,4 +1,4 @@
-"""What an observation is made of: a game's table of it says of each number what it means, its range and its kind."""
+"""The layout of observations: a game's tuple of features says for each value of an observation its meaning, range and kind."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,68 +8,68 @@ import numpy as np
 
 from .rule import rule
 
-NUMBER, CATEGORY = "number", "category"  # something counted; one of several things, to be told apart
+NUMBER, CATEGORY = "number", "category"  # a count; one of several values without order
 
 
 class Feature(NamedTuple):
-    """A row of the table: `size` numbers from `least` to `most`.
+    """`size` values from `low` to `high`.
 
-    A row with `parts` repeats them, mostly seat after seat. `traits` returns of each value of a category what it is: a table
-    with a line of numbers for each, made from the box, so that a network need not learn by heart what is printed on a card.
-    `things` does the same for a row whose every number is about a thing of its own (where each card is): a line for each.
+    A feature with `parts` repeats them, usually once per seat. `traits(box)` describes each value of a category by a row of
+    numbers (what is printed on the card), so that a network need not learn it. `item_traits(box)` does the same for a feature
+    whose n-th value is about item n (the location of each card): one row per item.
     """
 
     name: str
     size: int
-    least: int
-    most: int
+    low: int
+    high: int
     meaning: str
     kind: str = NUMBER
     parts: tuple["Feature", ...] = ()
     traits: Callable[[np.record], np.ndarray] | None = None
-    things: Callable[[np.record], np.ndarray] | None = None
-    by_seat: bool = False  # whether its parts are repeated for each seat, or for something else
+    item_traits: Callable[[np.record], np.ndarray] | None = None
+    by_seat: bool = False  # whether the parts are repeated per seat, or for something else
 
 
 @dataclass(frozen=True)
 class Column:
-    """Neighbouring numbers of an observation that are of one kind and range."""
+    """Adjacent values of an observation with the same kind and range."""
 
     first: int
-    row: Feature
-    seat: int = 0  # whose they are, counted from the viewer; 0 too for what belongs to nobody
+    feature: Feature
+    seat: int = 0  # whose values they are, relative to the viewer; also 0 for shared ones
 
 
 def columns(features: tuple[Feature, ...]) -> Iterator[Column]:
-    """The rows of the table, and of those with parts each part for each seat, where they stand in an observation."""
+    """All features and parts of features, with their offsets in an observation."""
     first = 0
-    for row in features:
-        if row.parts:
-            end = first + row.size
-            for number in range(row.size // sum(part.size for part in row.parts)):
-                for part in row.parts:
-                    yield Column(first, part, number if row.by_seat else 0)
+    for feature in features:
+        if feature.parts:
+            end = first + feature.size
+            for number in range(feature.size // sum(part.size for part in feature.parts)):
+                for part in feature.parts:
+                    yield Column(first, part, number if feature.by_seat else 0)
                     first += part.size
             assert first == end
         else:
-            yield Column(first, row)
-            first += row.size
+            yield Column(first, feature)
+            first += feature.size
 
 
 def per_seat(name: str, seats: int, meaning: str, *parts: Feature) -> Feature:
-    """A row that holds the same parts for each seat, the own one first."""
+    """A feature with the same parts for each seat, the viewer's first."""
     return repeated(name, seats, meaning, *parts)._replace(by_seat=True)
 
 
 def repeated(name: str, times: int, meaning: str, *parts: Feature) -> Feature:
-    """A row that holds the same parts several times."""
+    """A feature with the same parts several times."""
     size = times * sum(part.size for part in parts)
-    return Feature(name, size, min(part.least for part in parts), max(part.most for part in parts), meaning, parts=parts)
+    return Feature(name, size, min(part.low for part in parts), max(part.high for part in parts), meaning, parts=parts)
 
 
 @rule
 def relative_seat(viewer, seat, players):
-    """A seat's number clockwise from the viewer, who is 0; nobody, -1, stays nobody."""
+    """A seat's position clockwise from the viewer, who is 0; -1 (nobody) stays -1."""
     if seat < 0:
         return -1
     return around(int(seat) - viewer, players)
@@ -77,13 +77,13 @@ def relative_seat(viewer, seat, players):
 
 @rule
 def seat_at(viewer, place, players):
-    """The seat at a place counted clockwise from the viewer; places without a player stay what they are."""
+    """The seat `place` positions clockwise from the viewer; positions without a player are returned unchanged."""
     return around(viewer + place, players) if place < players else place
 
 
 @rule
 def around(number, players):
-    """`number % players` of one that is at most once around; dividing takes longer than all else that is observed."""
+    """`number % players` for -players <= number < 2 * players; a division would take longer than the rest of `observe`."""
     if number < 0:
         return number + players
     return number - players if number >= players else number

@@ -1,4 +1,4 @@
-"""All that the rest of Seaboard knows of a game. The functions of its rules have their contracts in seam.py."""
+"""`Game`: everything that the rest of Seaboard knows about a game. seam.py has the contracts of its rule functions."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -18,23 +18,23 @@ from .rule import bind, compiled_entry, rule
 
 @dataclass(frozen=True)
 class Option:
-    """Something to choose before a game: one of `choices`, or with `many` a list of them."""
+    """An option of a game: one of `choices`, or with `many` a list of them."""
 
     name: str
     choices: tuple
     default: Any
     help: str
     many: bool = False
-    exactly: int = 0  # of many: how many, if any
+    exactly: int = 0  # required length of the list, 0: any
 
     def read(self, value: Any) -> Any:
-        """The value that was meant, from Python or as text (a list with commas)."""
+        """Parses a value from Python or from text (lists are comma-separated)."""
         if self.many:
             return sorted({self.read_one(part) for part in self.listed(value)}, key=self.choices.index)
         return self.read_one(value)
 
     def listed(self, value: Any) -> list:
-        """The parts of a list, which may be a text with commas."""
+        """The elements of a list, which may be comma-separated text."""
         if isinstance(value, str):
             value = [part for part in value.split(",") if part]
         if not isinstance(value, list | tuple | set | frozenset):
@@ -54,7 +54,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Preset:
-    """Options that go well together, for those who do not want to choose each; whoever chooses it still says how many play."""
+    """A named set of options; the number of players is chosen separately."""
 
     name: str
     about: str
@@ -63,11 +63,11 @@ class Preset:
 
 
 def as_text(value: Any) -> str:
-    """A value in words; Python refuses to write out a number of thousands of digits."""
+    """`str(value)`, also for integers with more digits than Python prints."""
     try:
         return str(value)
     except ValueError:
-        return "a number without end"
+        return "a very large number"
 
 
 def one_of(words: Any) -> str:
@@ -119,97 +119,94 @@ class Texts:
 
 @dataclass(frozen=True)
 class PositionFormat:
-    """A position as a table of plain values, for TOML; here `s` is the true position."""
+    """Converts positions to and from plain values, for TOML. Here `s` is the full position, not a view."""
 
-    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a table; its keys are no options' names
-    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): and back, checked; what is left out is set up
-    # (mark, table): which keys a part of the drawing ("piece NAME", "place NAME", "panel NAME") belongs to: "player.0.shells"
+    to_table: Callable[[np.record, np.record], dict]  # (s, box): the position as a dict; its keys must not be names of options
+    from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): the reverse, with checks
+    # (mark, table): the keys behind a part of the drawing ("piece NAME", "place NAME", "panel NAME"): "player.0.shells"
     keys_at: Callable[[str, Mapping[str, Any]], list[str]] = lambda mark, table: []
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """How a game looks, drawn from a view."""
+    """Drawings of a game, made from views."""
 
-    board: Callable[..., list]  # (seen, box, viewer, names, pen): the table as panels of SVG (see drawing/)
-    style: Path  # the style sheet of the board
-    terminal: Callable[..., Any]  # (seen, box, viewer, names): the table in a terminal, for Rich
-    close_up: Callable[..., Any] | None = (
-        None  # (seen, box, viewer, names, pen, what): a thing that `look` names, as Large, or None
-    )
-    chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG; "" if none were rolled
-    unknown: Mapping[str, int] = field(
-        default_factory=dict
-    )  # what a draft shows in fields that chance will fill; else as before
+    board: Callable[..., list]  # (seen, box, viewer, names, pen): the board as a list of SVG panels (drawing/)
+    style: Path  # CSS of the board
+    terminal: Callable[..., Any]  # (seen, box, viewer, names): the board for the terminal, a Rich renderable
+    close_up: Callable[..., Any] | None = None  # (seen, box, viewer, names, pen, what): a CloseUp, or None
+    chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG, or ""
+    # values that a preview shows in fields that depend on chance; by default their current values
+    unknown: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class CardStats:
-    """What became of one of the components (a card) over many games, and the points it makes to who uses it."""
+    """Statistics of a card over many games."""
 
     number: int
     name: str
     kind: str
-    source: str  # how exact it is
-    offered: float  # the share of games in which somebody could have had it
-    used: float  # and of those, in which somebody did
-    difference: float  # in points; nan where it was never tried
-    margin: float  # the interval of 95 % is the difference, this much either way
+    source: str  # accuracy of its figures
+    offered: float  # share of games in which it was available
+    used: float  # share of those games in which it was used
+    difference: float  # points that it earns its user; nan if it was never used
+    margin: float  # half-width of the 95 % confidence interval of the difference
 
 
 @dataclass(frozen=True)
 class CardView:
-    """One of the components as the page of cards shows it, in the reader's language."""
+    """A card as the card page shows it, in the current language."""
 
-    key: str  # for its address
+    key: str  # part of its URL
     name: str
-    mark: str  # a small drawing (SVG) that tells its kind
-    facets: Mapping[str, Sequence[str]]  # what it can be found by: for each filter, what applies to it
-    facts: Mapping[str, str]  # cost, points and the like, by what they are called
+    mark: str  # a small SVG that shows its kind
+    facets: Mapping[str, Sequence[str]]  # values per filter
+    facts: Mapping[str, str]  # cost, points etc., by heading
     text: str
     timing: str
-    rule: str  # the number of the rule that says so
+    rule: str  # number of the rule
     source: str
     in_play: "tuple[float, float, float, float] | None" = None  # offered, used, difference, margin, as in PartInPlay
 
 
 @dataclass(frozen=True)
 class Components:
-    """What people can correct in a game's box, in a file of their own: `seaboard NAME check [FILE]`, `list`, `report`."""
+    """Components that users can edit in their own file: `seaboard NAME check [FILE]`, `list`, `report`."""
 
-    name: str  # of the command, and of the option that names a file
-    check: Callable[[Path | None], str]  # of a file, or the game's own: a line saying that all is well, else BadComponent
-    table: Callable[[str, Path | None], Any]  # (part, file): the part named ("" for all), for Rich
-    report: Callable[..., list[CardStats]]  # (game, options, games, seed, new_bot, advance): what became of each
-    shown: Callable[[], list[CardView]] | None = None  # all of them, for the page of cards
-    measured: Callable[[], str] = lambda: ""  # in which games their statistics were made
+    name: str  # name of the command, and of the option that takes a file
+    check: Callable[[Path | None], str]  # (file or None): a line saying that it is valid; raises BadComponent
+    table: Callable[[str, Path | None], Any]  # (part, file): a Rich table of a part ("" for all)
+    report: Callable[..., list[CardStats]]  # (game, options, games, seed, new_bot, advance)
+    shown: Callable[[], list[CardView]] | None = None  # all cards, for the card page
+    measured: Callable[[], str] = lambda: ""  # a sentence about the games behind the statistics
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that was played to its end."""
+    """A finished game."""
 
     options: Mapping[str, Any]
     box: np.record
-    first: np.record  # the position before its first decision
+    first: np.record  # position before the first decision
     last: np.record
-    points: list[float]  # whole numbers where they are whole
+    points: list[float]  # integers where possible
 
 
 @dataclass(frozen=True)
 class Series:
-    """Several games, each with options that follow from those before it: a campaign, a return match."""
+    """Several games in a row, where earlier games determine the options of later ones: a campaign, a return match."""
 
     name: str
     about: str
     games: int
-    options: Mapping[str, Any]  # what every game of it must have
-    following: Callable[[list[Finished]], dict[str, Any]]  # the options of the next game
-    result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): how it went, and the new rank
+    options: Mapping[str, Any]  # fixed options of every game
+    following: Callable[[list[Finished]], dict[str, Any]]  # options of the next game
+    result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): a summary, and the new rank
 
 
 class CompiledEntry:
-    """One of a game's rules for Python to call, compiled (or loaded from disk) at its first call."""
+    """A rule of a game for calls from Python, compiled (or loaded from the cache) at its first use."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -221,44 +218,44 @@ class CompiledEntry:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: its records, its options, its rules, its texts, its pictures. BadGame says what is wrong with one."""
+    """A game: its records, options, rules, texts and drawings. Raises BadGame if something is wrong."""
 
-    name: str  # small letters, digits and _: for commands, addresses and files
+    name: str  # lower-case letters, digits and _; used in commands, URLs and file names
     title: str
-    about: str  # one line for the list of games
-    options: tuple[Option, ...]  # the first is "players"
-    state: np.dtype  # of a position; begins with the chance fields
-    box: np.dtype  # of what is in the box; has a field `players`
+    about: str  # one line about it
+    options: tuple[Option, ...]  # the first one is "players"
+    state: np.dtype  # dtype of positions; begins with CHANCE_FIELDS
+    box: np.dtype  # dtype of the components; has a field `players`
     num_actions: int  # size of the action space
-    max_legal: int  # how many are allowed at once, at most
-    features: tuple[Feature, ...]  # what the numbers of an observation mean
-    score_kinds: tuple[str, ...]  # the columns of the score sheet
-    rules_version: int  # rises with every change after which a record may not replay
-    rules: ModuleType  # with the functions of seam.py
-    build_box: Callable[[Mapping[str, Any]], np.record]  # (options, all of them and checked); BadComponent if it cannot
+    max_legal: int  # maximum number of legal actions in a position
+    features: tuple[Feature, ...]  # layout of observations
+    score_kinds: tuple[str, ...]  # columns of the score sheet
+    rules_version: int  # raised by every change after which old records may not replay
+    rules: ModuleType  # has the functions of seam.py
+    build_box: Callable[[Mapping[str, Any]], np.record]  # (all options, checked); raises BadComponent
     texts: Texts
     positions: PositionFormat
     pictures: Pictures
-    round_number: Callable[[np.record], int]  # (seen): which round it is, from 1; never falls
-    turn_number: Callable[[np.record], int] = lambda seen: 0  # (seen): another number where a seat's next turn follows its last
-    check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # BadOption if they do not fit
+    round_number: Callable[[np.record], int]  # (seen): the current round, from 1; never decreases
+    turn_number: Callable[[np.record], int] = lambda seen: 0  # (seen): differs between consecutive turns of the same seat
+    check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # may raise BadOption
     components: Components | None = None
-    box_in_play: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # (box): what changes a game
+    box_in_play: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # the part that affects play
     units_per_point: int = 1  # `score_sheet` counts in these units (2 allows half points)
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()
-    minutes: tuple[int, int] = (0, 0)  # that a game takes, from and to; 0: not known
-    weight: str = ""  # how hard it is to learn, in a word or two
-    has_secrets: bool = False  # whether a seat may know what another may not
+    minutes: tuple[int, int] = (0, 0)  # duration, from and to; 0: unknown
+    weight: str = ""  # complexity, in a word or two
+    has_secrets: bool = False  # whether seats have hidden information
     observes_without_view: bool = False  # `observe` and `score_sheet` give equal results for a position and a seat's view
-    secret_actions: range = range(0)  # actions that the other seats are not told when they are played
-    sort_keys: int = 0  # a large game: in how many parts its rules fall for a GPU (see seam.py)
-    gpu_calls_large_rules: bool = False  # so much code that a GPU calls its large rules, instead of having copies of them
+    secret_actions: range = range(0)  # actions that stay hidden from other seats
+    sort_keys: int = 0  # for large games on a GPU: number of sort keys (see seam.py); 0: unsorted
+    gpu_calls_large_rules: bool = False  # GPU kernels call large rules instead of inlining them
 
     def __post_init__(self) -> None:
         contract.check(self)
 
-    # what Python calls; compiled code calls the functions of `rules` themselves
+    # for calls from Python; compiled code calls the functions of `rules` directly
     start = CompiledEntry()
     legal = CompiledEntry()
     problem = CompiledEntry()
@@ -271,35 +268,36 @@ class Game:
     observe = CompiledEntry()
 
     def compiled_rule(self, name: str) -> Any:
-        """One of the rules of seam.py, compiled, for Python to call."""
+        """A rule of seam.py as a compiled entry point."""
         return compiled_entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
 
     def interpret(self, on: bool) -> None:
-        """Lets Python call the plain rules, which need no compiling; or, again, those that are compiled."""
+        """Switches calls from Python to the interpreted rules (on), or back to the compiled ones."""
         for stub in seam.RULES:
             self.__dict__.pop(stub.__name__, None)
             if on:
                 self.__dict__[stub.__name__] = getattr(self.rules, stub.__name__)
 
     def compiled(self, template: Callable, takes: tuple = (), **names: Any) -> Any:
-        """A loop over games (see `bind`) compiled against this game's rules and `names`, for Python to call.
+        """A loop over games (see `bind`), compiled against this game's rules and `names`, for calls from Python.
 
-        `takes` are dtypes and NamedTuples among its arguments, besides the game's own records."""
+        `takes` are the dtypes and NamedTuples of its arguments other than the game's records.
+        """
         return compiled_entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
 
     def bound(self, template: Callable, **names: Any) -> Callable:
-        """The same, as a plain function: to be made a rule, or a kernel."""
+        """The same as a plain function, to be made a rule or a kernel."""
         stubs = (*seam.RULES, *(seam.STEPS if self.sort_keys else ()))
         rules = {stub.__name__: getattr(self.rules, stub.__name__) for stub in stubs}
-        prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # the one rule that a game may leave out
+        prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # optional in a game
         return bind(template, rules | {"prefer": prefer} | names, self.name)
 
     def cache_folder(self) -> Path:
-        """Where compiled code of this game lies."""
+        """The cache folder of this game's compiled code."""
         return cache_root() / self.name
 
     def choose(self, **given: Any) -> dict[str, Any]:
-        """All options, the ones given checked, the others at their defaults."""
+        """All options: the given ones checked, the others at their defaults."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -315,7 +313,7 @@ class Game:
         return int(options["players"])
 
     def box_hash(self, box: np.record) -> str:
-        """What a record was played with: changes when a component changes that a game depends on."""
+        """A hash of the components that affect play; records store it."""
         return hashlib.blake2b(self.box_in_play(box).tobytes(), digest_size=8).hexdigest()
 
     @property

@@ -1,6 +1,6 @@
-"""Games and bots of other packages, by entry points. Looked for when first asked for; a broken one breaks nothing else.
+"""Games and bots of other packages, found through entry points on first use. A broken plug-in does not affect the rest.
 
-A package says in its pyproject.toml
+A package declares them in its pyproject.toml:
 
     [project.entry-points."seaboard.games"]
     nim = "seaboard_nim:GAME"
@@ -23,16 +23,16 @@ NAME = "[a-z][a-z0-9_]{0,15}"
 
 @cache
 def plugins(group: str, ours: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """What is installed for a group, by name. A name that is ours, that two packages use, or that is none, is refused."""
+    """The installed entry points of a group, by name. Refuses invalid names, built-in names, and names used by two packages."""
     found: dict[str, EntryPoint] = {}
     refused: set[str] = set()
     for point in entry_points(group=group):
         if not re.fullmatch(NAME, point.name):
-            refuse(point, "its name is not small letters, digits and _, at most 16, beginning with a letter")
+            refuse(point, "a name has at most 16 lower-case letters, digits and _, and begins with a letter")
         elif point.name in ours:
-            refuse(point, "Seaboard has one of that name")
+            refuse(point, "Seaboard already has this name")
         elif point.name in found and point.value != found[point.name].value:
-            refuse(point, f"{package_of(found[point.name])} has one of that name; neither is used")
+            refuse(point, f"{package_of(found[point.name])} has the same name; neither is used")
             refused.add(point.name)
         else:
             found[point.name] = point
@@ -40,10 +40,10 @@ def plugins(group: str, ours: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 
 def load(point: EntryPoint) -> Any:
-    """The object that an entry point names; BadPlugin says in one line why there is none."""
+    """The object of an entry point; BadPlugin says in one line why it cannot be loaded."""
     try:
         return point.load()
-    except Exception as error:  # whatever a foreign module does
+    except Exception as error:  # foreign code may raise anything
         raise broken(point, f"{type(error).__name__}: {error}") from error
 
 
@@ -52,25 +52,25 @@ def broken(point: EntryPoint, why: str) -> BadPlugin:
 
 
 def refuse(point: EntryPoint, why: str) -> None:
-    complain(str(broken(point, why)))
+    warn_once(str(broken(point, why)))
 
 
 def package_of(point: EntryPoint) -> str:
-    return f"{point.dist.name} {point.dist.version}" if point.dist else "of an unknown name"
+    return f"{point.dist.name} {point.dist.version}" if point.dist else "(unknown)"
 
 
 @cache
-def complain(line: str) -> None:
-    """One line on standard error, once."""
+def warn_once(line: str) -> None:
+    """Prints a line to stderr, once per process."""
     print(f"seaboard: {line}", file=sys.stderr)
 
 
 def usable(points: Collection[EntryPoint], use: Any) -> list[Any]:
-    """What `use` makes of each; those that are broken are told, and left out."""
+    """`use(point)` of each; prints a warning for broken ones and leaves them out."""
     made = []
     for point in points:
         try:
             made.append(use(point))
         except BadPlugin as error:
-            complain(str(error))
+            warn_once(str(error))
     return made

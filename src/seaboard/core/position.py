@@ -1,6 +1,6 @@
-"""Positions as a text that a person can write: TOML, with `game` and `players` at least.
+"""Positions as TOML that people can write; `game` and `players` are required.
 
-What a text leaves out is as after set-up. The rest of the table is each game's own (`PositionFormat`).
+Keys that are left out have their value after setup. Each game defines its own keys (`PositionFormat`).
 """
 
 import difflib
@@ -19,11 +19,11 @@ from .given_options import OwnOptions, UntrustedOptions
 from .text_input import read_toml
 
 MISSING: Any = object()
-MAX_LENGTH = 100_000  # characters of a text that is read at all
+MAX_LENGTH = 100_000  # characters
 
 
 class Table:
-    """Reads a table of a position, key by key; an error names the place of a wrong value or an unknown key."""
+    """Reads a TOML table key by key; errors name the place of a wrong value or an unknown key."""
 
     def __init__(self, values: Any, where: str = ""):
         if not isinstance(values, dict):
@@ -69,15 +69,15 @@ class Table:
         return value
 
     def tables(self, key: str, count: int, called: str) -> list["Table"]:
-        """One table for each, in order; all empty when the key is left out."""
+        """A list of `count` tables; all empty if the key is left out."""
         value = self.get(key, [{}] * count)
         if not isinstance(value, list) or len(value) != count:
             found = len(value) if isinstance(value, list) else "none"
-            raise self.wrong(key, f"one table for each {called}: {count}, not {found}")
+            raise self.wrong(key, f"one table per {called}: {count}, not {found}")
         return [Table(part, f"{called} {n}") for n, part in enumerate(value, 1)]
 
     def finish(self) -> None:
-        """Raises BadPosition if a key was written that nobody read."""
+        """Raises BadPosition for keys that were not read."""
         for key in self.values:
             if key not in self.asked:
                 near = difflib.get_close_matches(key, self.asked, 1)
@@ -85,7 +85,7 @@ class Table:
 
 
 def shown(value: Any) -> str:
-    """A value as it was written, cut short."""
+    """A value for an error message, shortened."""
     text = repr(value) if isinstance(value, str) else as_text(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
@@ -102,7 +102,7 @@ def print_table(table: dict) -> str:
 
 
 def filled(listed: re.Match) -> str:
-    """A list of single words or numbers on as few lines as it needs; rows of tiles and the like stay one below the other."""
+    """A list of words or numbers on as few lines as possible; lists of rows (tiles) keep one row per line."""
     words = " ".join(listed[1].split())
     if len(words) <= 100:
         return f"[{words[:-1]}]"
@@ -110,7 +110,7 @@ def filled(listed: re.Match) -> str:
 
 
 def print_value(value: Any) -> str:
-    """A value as TOML has it, on one line; rows of tiles and the like one below the other."""
+    """A value as TOML on one line; lists of rows (tiles) have one row per line."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{print_key(key)} = {print_value(part)}' for key, part in value.items())}}}"
     if isinstance(value, list):
@@ -126,7 +126,7 @@ def print_key(key: str) -> str:
 
 
 def position_to_dict(game: Game, options: dict, box: np.record, s: np.record) -> dict:
-    """All there is to know of a position, its chance to come included."""
+    """The complete position, including the key of future draws."""
     chance = {"seed": hex_of(s.key), "draws": int(s.counter)}
     return {"game": game.name, **options, **chance, **game.positions.to_table(s, box)}
 

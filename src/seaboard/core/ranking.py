@@ -1,7 +1,7 @@
-"""Who won: points, then the tie-break; what is equal in both shares its place.
+"""The ranking of seats: by points, then by the tie-break; equal seats share a place.
 
-`add_up`, `compare` and `reward_seats` are templates over the seam: loops bind them to a game's rules (`bound_ranking`) and
-Python calls them with the compiled ones (`places`, `rewards`).
+`add_up`, `compare` and `reward_seats` are templates over the seam: loops bind them to a game's rules (`bound_ranking`), and
+Python calls them with the compiled rules (`places`, `rewards`).
 """
 
 from collections.abc import Callable
@@ -15,15 +15,15 @@ from .game import Game, as_text, one_of
 from .rule import bind, rule
 from .seam import score_sheet, tie_break
 
-POINT = 1  # bound for each game: the parts of a point in which it counts
+UNITS_PER_POINT = 1  # bound per game
 
-# what a seat can be rewarded for at the end of a game
+# kinds of reward at the end of a game
 PLACES, WIN, MARGIN, POINTS = 0, 1, 2, 3
 REWARDS = {"places": PLACES, "win": WIN, "margin": MARGIN, "points": POINTS}
 
 
 def add_up(s, box, sheet, points):
-    """Each seat's points, in parts, as if the game ended now."""
+    """Each seat's points in score units, as if the game ended now."""
     score_sheet(s, box, sheet)
     for seat in range(sheet.shape[0]):
         points[seat] = 0
@@ -42,10 +42,10 @@ def compare(s, box, points, seat, other):
 
 
 def reward_seats(s, box, points, rewards, kind):
-    """Each seat's reward, of a kind in REWARDS. Alone, it is the points in any case but WIN.
+    """Each seat's reward of one kind. In a solo game it is the points, except for WIN.
 
-    PLACES: the share of the others that it beat, less the share that beat it: from -1 to 1, together 0. WIN: 1, which winners
-    share. MARGIN: its points less those of the best other seat. POINTS: its points.
+    PLACES: the share of opponents beaten minus the share of opponents it lost to: from -1 to 1, zero-sum. WIN: 1, shared by
+    tied winners. MARGIN: its points minus those of the best opponent. POINTS: its points.
     """
     seats = points.shape[0]
     winners = 0
@@ -55,9 +55,9 @@ def reward_seats(s, box, points, rewards, kind):
         if kind == WIN:
             rewards[seat] = is_first(s, box, points, seat) / winners
         elif kind == POINTS or seats == 1:
-            rewards[seat] = points[seat] / POINT
+            rewards[seat] = points[seat] / UNITS_PER_POINT
         elif kind == MARGIN:
-            rewards[seat] = (points[seat] - best_other(points, seat)) / POINT
+            rewards[seat] = (points[seat] - best_other(points, seat)) / UNITS_PER_POINT
         else:
             beaten = 0
             for other in range(seats):
@@ -74,7 +74,7 @@ def is_first(s, box, points, seat):
 
 
 def best_other(points, seat):
-    """The most points of the other seats."""
+    """The highest points of the other seats."""
     other = 1 if seat == 0 else 0
     most = points[other]
     for other in range(points.shape[0]):
@@ -84,41 +84,41 @@ def best_other(points, seat):
 
 
 def bound_ranking(game: Game) -> dict[str, Any]:
-    """The templates as rules of one game, by name, for a loop to be bound to."""
-    rules: dict[str, Any] = {"POINT": game.units_per_point}
+    """The templates as rules of one game, by name, for binding into a loop."""
+    rules: dict[str, Any] = {"UNITS_PER_POINT": game.units_per_point}
     for template in (add_up, compare, is_first, best_other, reward_seats):
         rules[template.__name__] = rule(game.bound(template, **rules))
     return rules
 
 
 @cache
-def called(game: Game, template: Callable) -> Callable:
-    """A template for Python to call: it is interpreted, the rules that it calls are compiled."""
-    names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "POINT": game.units_per_point}
+def for_python(game: Game, template: Callable) -> Callable:
+    """A template for calls from Python: interpreted itself, it calls the compiled rules."""
+    names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "UNITS_PER_POINT": game.units_per_point}
     if template is reward_seats:
-        names |= {"is_first": called(game, is_first)}
+        names |= {"is_first": for_python(game, is_first)}
     if template is not compare:
-        names["compare"] = called(game, compare)
+        names["compare"] = for_python(game, compare)
     return bind(template, names, game.name)
 
 
 def total_points(game: Game, s: np.record, box: np.record, seats: int) -> np.ndarray:
-    """Each seat's points, in parts."""
+    """Each seat's points in score units."""
     points = np.zeros(seats, np.int32)
-    called(game, add_up)(s, box, np.zeros((seats, len(game.score_kinds)), np.int32), points)
+    for_python(game, add_up)(s, box, np.zeros((seats, len(game.score_kinds)), np.int32), points)
     return points
 
 
 def places(game: Game, s: np.record, box: np.record, seats: int) -> list[int]:
     """Each seat's place, 1 the best; equal seats share one."""
-    points, ranks = total_points(game, s, box, seats), called(game, compare)
+    points, ranks = total_points(game, s, box, seats), for_python(game, compare)
     return [1 + sum(ranks(s, box, points, other, seat) > 0 for other in range(seats)) for seat in range(seats)]
 
 
 def rewards(game: Game, s: np.record, box: np.record, seats: int, kind: int = PLACES) -> list[float]:
     """Each seat's reward at the end of a game, as `reward_seats` gives it."""
     found = np.zeros(seats)
-    called(game, reward_seats)(s, box, total_points(game, s, box, seats), found, kind)
+    for_python(game, reward_seats)(s, box, total_points(game, s, box, seats), found, kind)
     return found.tolist()
 
 
@@ -130,7 +130,7 @@ def reward_kind(name: str) -> int:
 
 
 def win_shares(ranks: Any) -> np.ndarray:
-    """Each seat's share of the win, from rewards or anything else that is highest for the winners, who share it."""
+    """Each seat's share of the win, from rewards (or anything that is highest for the winners); tied winners share it."""
     ranks = np.asarray(ranks)
     winners = ranks == ranks.max(-1, keepdims=True)
     return winners / winners.sum(-1, keepdims=True)

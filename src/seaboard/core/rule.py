@@ -1,8 +1,8 @@
-"""One source, three ways of running: `@rule` marks a function that is interpreted, compiled, or called from a GPU kernel.
+"""`@rule`: the same source runs interpreted, compiled, or in a GPU kernel.
 
-`NUMBA_DISABLE_JIT=1` runs everything interpreted (and does not even import Numba). Otherwise what Python calls for speed
-(an *entry*) is compiled with all the rules it calls (numba_rules.py) and kept on disk (cache.py), in a folder that is named
-after a hash of their code (rule_hash.py).
+`NUMBA_DISABLE_JIT=1` runs everything interpreted and does not import Numba. Otherwise a *compiled entry point*, which Python
+calls, is compiled together with all rules that it calls (numba_rules.py) and cached on disk (cache.py), in a folder named after
+a hash of their code (rule_hash.py).
 """
 
 import copyreg
@@ -25,34 +25,34 @@ from .rule_hash import hash_of_code
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 PLAIN = os.environ.get("SEABOARD_PLAIN_NUMBA", "0") not in ("", "0")
 
-# the hash in dice.py wraps around on purpose, and NumPy's scalars would say so each time
+# the hash in dice.py overflows on purpose; NumPy scalars would warn each time
 warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning, "seaboard.core.dice")
 
 
 def rule(function: Callable) -> Any:
-    """A rule of a game: no allocation, strings, exceptions, floats or Python objects in it.
+    """A rule of a game: a function without allocation, strings, exceptions, floats or Python objects.
 
-    Called from compiled code (or a GPU kernel) it is compiled with it; called from Python it simply runs, so that words and
-    tests can ask any rule without waiting for the compiler. What Python calls often is made an `entry`.
+    Called from compiled code or a GPU kernel, it is compiled with it. Called from Python, it is interpreted, so that texts and
+    tests can call any rule without compiling it. Rules that Python calls often become compiled entry points.
     """
     return function if INTERPRETED else compiler().make_rule(function)
 
 
 def cold(function: Callable) -> Any:
-    """A rule for what is seldom so, behind a test for it: it is not copied into the rules that call it, and they stay small."""
+    """A rule on a cold path, kept out of line: it is not inlined, so its callers stay small."""
     return function if INTERPRETED else compiler().make_rule(function, "cold")
 
 
 def noalias(function: Callable) -> Any:
-    """A rule that writes to one of its arguments what it reads from others, which lie elsewhere: none overlaps another.
+    """A rule whose array and record arguments do not alias, which lets LLVM vectorise copies between them.
 
-    Compiled, whole rows of numbers are read before they are written. A wrong promise makes wrong copies."""
+    If they do alias, the compiled rule computes wrong results."""
     return function if INTERPRETED else compiler().make_rule(function, "noalias")
 
 
 @cache
 def compiler() -> ModuleType:
-    """The module that compiles: numba_rules, or plain_rules if that is asked for or Numba is not as numba_rules knows it."""
+    """The module that compiles: numba_rules; plain_rules on request, or if numba_rules does not fit this Numba."""
     if not PLAIN:
         try:
             from . import numba_rules
@@ -68,7 +68,7 @@ def compiler() -> ModuleType:
 
 @noalias
 def copy_row(row, out):
-    """`out[:] = row` would allocate, in case the two overlap."""
+    """`out[:] = row` without the temporary array that Numba would allocate."""
     for i in range(len(row)):
         out[i] = row[i]
 
@@ -80,11 +80,11 @@ def clear_row(out):
 
 
 class RecordClass(type):
-    """The class of a kind of record, pickled by the names of its fields; so records, and arrays of them, can be pickled."""
+    """The metaclass of record classes: pickles a class by the names of its fields, so that records can be pickled."""
 
 
 class Record(np.record, metaclass=RecordClass):  # type: ignore[misc]
-    """A NumPy record whose fields are properties: NumPy's own way to them, in Python, takes most of the time of a rule."""
+    """A NumPy record whose fields are properties: NumPy's own attribute lookup would dominate interpreted rules."""
 
     __getattribute__: Any = np.void.__getattribute__
     __setattr__: Any = np.void.__setattr__
@@ -113,35 +113,37 @@ copyreg.pickle(RecordClass, reduce_class)
 
 
 def record_dtype(fields: list) -> np.dtype:
-    """The dtype of a record whose fields read as attributes. Fields come by falling size, so that none needs padding."""
+    """The dtype of a record whose fields are attributes. List the fields by falling size, so that no padding is needed."""
     plain = np.dtype(fields, align=True)
     dtype = np.dtype((record_class(plain.names or ()), plain))
     for name in dtype.names or ():
         if hasattr(np.record, name):
-            raise TypeError(f"a field cannot be called {name!r}: every NumPy record has something of that name")
+            raise TypeError(f"a field cannot be named {name!r}: every NumPy record has such an attribute")
     if dtype.itemsize != sum(dtype[name].itemsize for name in dtype.names or ()):
         raise TypeError("order the fields by falling size and add explicit filler: padding would make equal positions differ")
     return dtype
 
 
 def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
-    """What Python may call: the compiled `function`, kept on disk under `folder`. `takes` are the dtypes and NamedTuples of its
-    arguments, as far as they may change."""
+    """The compiled `function` for calls from Python, cached under `folder`.
+
+    `takes` are the dtypes and NamedTuples of its arguments, as far as they may change.
+    """
     function = getattr(function, "py_func", function)
     if INTERPRETED:
         return function
-    return compiler().make_compiled_entry(function, None if folder is None else kept_in(function, folder, *takes))
+    return compiler().make_compiled_entry(function, None if folder is None else cache_folder_of(function, folder, *takes))
 
 
-def kept_in(function: Callable, folder: Path, *takes: Any) -> Path:
-    """The folder below `folder` for what is compiled of a function: named after its code and all that it depends on."""
-    key = hash_of_code(function, function.__module__, takes, how_compiled())
+def cache_folder_of(function: Callable, folder: Path, *takes: Any) -> Path:
+    """The cache folder of a compiled function below `folder`, named after a hash of its code and everything it depends on."""
+    key = hash_of_code(function, function.__module__, takes, toolchain_hash())
     return version_folder(folder, function.__qualname__, key)
 
 
 @cache
-def how_compiled() -> str:
-    """What all compiled code depends on: the versions, Numba's settings, and how we make Numba compile."""
+def toolchain_hash() -> str:
+    """What all compiled code depends on: versions, Numba's settings, and the code that controls compilation."""
     import numba
 
     from . import plain_rules
@@ -153,19 +155,19 @@ def how_compiled() -> str:
 
 
 def functions_of(module: ModuleType) -> Iterator[Any]:
-    """The functions that a module defines, those in its classes too."""
+    """The functions that a module defines, including methods."""
     own = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
     for value in own:
         yield from filter(inspect.isfunction, vars(value).values()) if isinstance(value, type) else [value]
 
 
 def bind(template: Callable, names: Mapping[str, Any], label: str) -> FunctionType:
-    """A copy of `template`, a plain function, in which the global names in `names` stand for something else.
+    """A copy of the function `template` with other values for the global names in `names`.
 
-    So one loop (random play, a search) is compiled against each game's own rules.
+    This is how one loop (random play, a search) is compiled against each game's rules.
     """
     assert isinstance(template, FunctionType)
     function = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
-    function.__qualname__ = f"{label}_{template.__name__}"  # names the cache entry: one for each game
+    function.__qualname__ = f"{label}_{template.__name__}"  # names the cache folder: one per game
     function.__module__ = template.__module__
     return function

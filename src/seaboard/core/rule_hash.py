@@ -1,11 +1,11 @@
-"""A hash of what machine code is made of: the rules' own code, the constants and the rules that they name, and theirs.
+"""A hash of everything that machine code depends on: the code of a rule, its constants, and recursively the rules it calls.
 
-It names the folder in which compiled code is kept (rule.py). Numba's own cache looks at one file: it misses an edit in a
-helper elsewhere (numba#8396), and compiles again for every text, comment or drawing in the same file. Here a docstring, a
-comment, an annotation, or where a rule stands does not count.
+It names the cache folder of compiled code (rule.py). Numba's own cache checks the modification time of one file: it misses
+edits of helpers in other files (numba#8396), and recompiles after any edit of the same file. This hash ignores docstrings,
+comments, annotations and the location of a rule.
 
-Out of sight: what an overload does that is registered with Numba outside core/plain_rules.py, and the versions of libraries
-other than NumPy and Numba.
+Not covered: overloads that are registered with Numba outside core/plain_rules.py, and versions of libraries other than NumPy
+and Numba.
 """
 
 import dis
@@ -20,16 +20,16 @@ from typing import Any
 
 import numpy as np
 
-LIBRARIES = frozenset(("llvmlite", "numba", "numpy")) | sys.stdlib_module_names  # known by their names and versions
-SIMPLE = frozenset((type(None), bool, int, float, complex, str, bytes, range, type(...)))  # no two look alike in text
+LIBRARIES = frozenset(("llvmlite", "numba", "numpy")) | sys.stdlib_module_names  # identified by name and version
+SIMPLE = frozenset((type(None), bool, int, float, complex, str, bytes, range, type(...)))  # types with an unambiguous repr
 
 
 def hash_of_code(*things: Any) -> str:
-    """Sixteen hexadecimal digits for functions (or rules) and constants: equal in every process, whatever has run before."""
+    """A hash of functions (or rules) and constants, 16 hexadecimal digits; equal in every process."""
     named: list[FunctionType] = []
     digest = hashlib.blake2b(describe(things, named).encode(), digest_size=8)
     places: dict[FunctionType, int] = {}
-    for function in named:  # the list grows on the way; each function is read once, so that rules may call in a circle
+    for function in named:  # the list grows meanwhile; each function is read once, so recursion is fine
         if function not in places:
             places[function] = len(places)
             text, more = own_code(function)
@@ -41,32 +41,32 @@ def hash_of_code(*things: Any) -> str:
 
 @cache
 def own_code(function: FunctionType) -> tuple[str, list[FunctionType]]:
-    """The text of a function's code with the constants that it names, and the functions that it names, in their order."""
+    """A description of a function's code and the constants it references, and the list of functions it references."""
     named: list[FunctionType] = []
     held = [cell_contents(cell) for cell in function.__closure__ or ()]
     try:
         parts = [describe(part, named) for part in (function.__defaults__, function.__kwdefaults__, held)]
         parts += read_code(function.__code__, function.__globals__, named)
     except UnknownConstantError as error:
-        raise TypeError(f"{function.__module__}.{function.__qualname__} cannot be kept compiled: {error}") from None
+        raise TypeError(f"{function.__module__}.{function.__qualname__} cannot be cached: {error}") from None
     return "\n".join(parts), named
 
 
 def cell_contents(cell: Any) -> Any:
     try:
         return cell.cell_contents
-    except ValueError:  # not filled yet
+    except ValueError:  # empty cell
         return None
 
 
 def read_code(code: CodeType, names: dict[str, Any], named: list[FunctionType]) -> Iterator[str]:
-    """A code object, step by step, not as its bytes: these number the constants, among them the docstring."""
-    kinds = code.co_flags & 0xFF  # *args, generators and the like; higher bits are about docstrings and annotations
+    """Describes a code object by its instructions; its bytes would contain indices that depend on the docstring."""
+    kinds = code.co_flags & 0xFF  # varargs, generators etc.; higher bits depend on docstrings and annotations
     yield f"{code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount} {kinds} {code.co_exceptiontable.hex()}"
     yield " ".join(code.co_varnames)
-    holder: Any = None  # a module or class whose attribute may be asked for next
+    holder: Any = None  # a module or class whose attribute may be loaded next
     for step in dis.get_instructions(code):
-        value = code.co_consts[step.arg or 0] if step.opname == "KW_NAMES" else step.argval  # which `dis` does not look up
+        value = code.co_consts[step.arg or 0] if step.opname == "KW_NAMES" else step.argval  # `dis` does not resolve it
         holder = look_up(step, names, holder)
         if isinstance(value, CodeType):
             yield from read_code(value, names, named)
@@ -80,7 +80,7 @@ MISSING = object()
 
 
 def look_up(step: dis.Instruction, names: dict[str, Any], holder: Any) -> Any:
-    """The global value, or the attribute of a module or class of ours, that a step asks for, if it does."""
+    """The global, or the attribute of one of our modules or classes, that an instruction loads."""
     if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
         return names.get(step.argval, MISSING)
     if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and isinstance(holder, ModuleType | type) and not is_of_library(holder):
@@ -89,11 +89,11 @@ def look_up(step: dis.Instruction, names: dict[str, Any], holder: Any) -> Any:
 
 
 class UnknownConstantError(TypeError):
-    """Something that a rule names, of which it cannot be said whether it has changed."""
+    """A rule references a value that cannot be hashed."""
 
 
 def describe(value: Any, named: list[FunctionType]) -> str:
-    """A text that changes when a constant does. Functions are put into `named` instead."""
+    """A text that changes when a constant changes. Functions are appended to `named` instead."""
     if type(value) in SIMPLE:
         return repr(value)
     if isinstance(value, np.generic | np.ndarray):
@@ -116,20 +116,20 @@ def describe(value: Any, named: list[FunctionType]) -> str:
 
 
 def describe_function(value: Any, named: list[FunctionType]) -> str:
-    """A rule, an intrinsic or any other function by its code; what comes with a library by its name."""
+    """Our functions (rules, intrinsics) by their code, library functions by name."""
     function = inspect.unwrap(value)
     if isinstance(function, FunctionType) and not is_of_library(function):
         named.append(function)
-        return f"function {describe(getattr(value, 'targetoptions', None), named)}"  # how it is compiled, if it says so
+        return f"function {describe(getattr(value, 'targetoptions', None), named)}"  # compiler options of a dispatcher
     if isinstance(function, FunctionType | BuiltinFunctionType | np.ufunc):
         return f"function {getattr(function, '__module__', None)}.{function.__name__}"
     if type(function).__module__.startswith("numba."):
-        return f"{type_name(function)} {function}"  # a type of Numba's: its text says all
-    raise UnknownConstantError(f"it names {value!r}; put it into the box, an argument, or name a number, tuple or array")
+        return f"{type_name(function)} {function}"  # a Numba type: its text is unambiguous
+    raise UnknownConstantError(f"it references {value!r}; pass it in the box or as an argument, or use numbers, tuples, arrays")
 
 
 def is_of_library(value: Any) -> bool:
-    """Whether a function, class or module comes with NumPy, Numba or Python."""
+    """Whether a function, class or module belongs to NumPy, Numba or Python."""
     home = value.__name__ if isinstance(value, ModuleType) else value.__module__
     return (home or "").partition(".")[0] in LIBRARIES
 
@@ -139,13 +139,13 @@ def type_name(value: Any) -> str:
 
 
 def fields_of(kind: type) -> str:
-    """The fields of a NamedTuple, whose order is part of the machine code."""
+    """The fields of a NamedTuple; their order affects machine code."""
     return " ".join(getattr(kind, "_fields", ()))
 
 
 def describe_array(array: Any) -> str:
     if array.dtype.hasobject:
-        raise UnknownConstantError("it names an array of Python objects")
+        raise UnknownConstantError("it references an array of Python objects")
     layout = (array.flags.c_contiguous, array.flags.f_contiguous, array.flags.aligned)
     return f"{type_name(array)} {describe_dtype(array.dtype)} {array.shape} {layout} {array.tobytes().hex()}"
 

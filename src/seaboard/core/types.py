@@ -1,11 +1,11 @@
-"""What the whole numbers that rules take stand for, where that helps a reader: `def deliver(s, p: Seat, hut: Hex)`.
+"""Names for the integer parameters of rules: `def deliver(s, p: Seat, hut: Hex)`.
 
-These are the ones that all games share; a game's own (`Hex`, `Card`) stand in its layout.py. They are for people and mypy
-alone: Numba does not look at them, and changing one compiles nothing anew.
+These are shared by all games; a game's own (`Hex`, `Card`) are in its layout.py. They help readers and mypy; Numba ignores
+them, and changing one does not recompile anything.
 """
 
 from typing import TypeAlias
 
-Seat: TypeAlias = int  # of a player, from 0
+Seat: TypeAlias = int  # from 0
 Action: TypeAlias = int  # below `Game.num_actions`
 ReasonNumber: TypeAlias = int  # why an action is refused; 0: it is allowed

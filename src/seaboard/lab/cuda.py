@@ -7,7 +7,7 @@ import numpy as np
 from ..core.cache import cache_root
 from ..core.errors import SeaboardError
 from ..core.game import Game
-from ..core.rule import kept_in
+from ..core.rule import cache_folder_of
 
 
 def find_cuda() -> Any:
@@ -31,7 +31,7 @@ def make_kernel(function: Any, game: Game | None = None) -> Any:
         from ..core.numba_rules import keep_kernel
 
         folder, takes = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
-        keep_kernel(kernel, kept_in(function, folder, *takes))
+        keep_kernel(kernel, cache_folder_of(function, folder, *takes))
     return kernel
 
 

@@ -21,13 +21,13 @@ class ObservationEncoder:
 
     def __init__(self, game: Game, options: Mapping[str, Any], box: np.record):
         taken = [column for column in columns(game.features) if column.seat < game.seats(options)]
-        numbers = [column for column in taken if column.row.kind == NUMBER]
+        numbers = [column for column in taken if column.feature.kind == NUMBER]
         self.scales = [scale for wide in (False, True) if (scale := scale_of([c for c in numbers if is_wide(c) == wide], wide))]
         groups: dict[tuple, list[Column]] = {}
         for column in taken:
-            row = column.row
+            row = column.feature
             if row.kind != NUMBER:
-                groups.setdefault((row.least, row.most, row.traits), []).append(column)
+                groups.setdefault((row.low, row.high, row.traits), []).append(column)
         self.tables = [
             (places(group), least, table(least, most, traits, box)) for (least, most, traits), group in groups.items()
         ]
@@ -62,20 +62,20 @@ class ObservationEncoder:
 
 
 def is_wide(column: Column) -> bool:
-    return column.row.most - column.row.least > WIDE
+    return column.feature.high - column.feature.low > WIDE
 
 
 def places(group: list[Column]) -> np.ndarray:
     """The indices of some columns' numbers."""
-    return np.concatenate([np.arange(column.first, column.first + column.row.size) for column in group])
+    return np.concatenate([np.arange(column.first, column.first + column.feature.size) for column in group])
 
 
 def scale_of(group: list[Column], wide: bool) -> tuple | None:
     """Where the numbers stand, what to take from them, and what to multiply (the logarithm of) the rest by."""
     if not group:
         return None
-    least = np.concatenate([np.full(column.row.size, column.row.least, np.float32) for column in group])
-    most = np.concatenate([np.full(column.row.size, column.row.most, np.float32) for column in group])
+    least = np.concatenate([np.full(column.feature.size, column.feature.low, np.float32) for column in group])
+    most = np.concatenate([np.full(column.feature.size, column.feature.high, np.float32) for column in group])
     span = most - least
     return places(group), least, 1 / (np.log1p(span) if wide else span), wide
 

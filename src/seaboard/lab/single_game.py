@@ -103,9 +103,9 @@ def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) ->
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most of each number of an observation."""
-    rows = [column.row for column in columns(game.features)]
-    least = np.concatenate([np.full(row.size, row.least, np.int16) for row in rows])
-    return least, np.concatenate([np.full(row.size, row.most, np.int16) for row in rows])
+    rows = [column.feature for column in columns(game.features)]
+    least = np.concatenate([np.full(row.size, row.low, np.int16) for row in rows])
+    return least, np.concatenate([np.full(row.size, row.high, np.int16) for row in rows])
 
 
 def missing_library(library: str, packages: str) -> SeaboardError:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bots import SETTINGS, Bot, Hint, new_bot
 from ..core.errors import SeaboardError
-from ..core.plugins import complain
+from ..core.plugins import warn_once
 from ..language import _
 from ..match import Match
 from ..study.coach import BOT as COACH
@@ -127,7 +127,7 @@ class BotRunner:
     def bot_called(self, short: str) -> str:
         """What `new_bot` makes a bot of; a normal one in the place of one that this server does not offer any more."""
         if short not in self.offered:
-            complain(f"no bot {short!r} is offered here any more; a normal one plays in its place")
+            warn_once(f"no bot {short!r} is offered here any more; a normal one plays in its place")
         return self.offered.get(short, "normal")
 
     async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:

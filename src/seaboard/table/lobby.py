@@ -12,7 +12,7 @@ from ..core.dice import key_of
 from ..core.errors import BadOption, SeaboardError
 from ..core.game import Game, Option, Preset
 from ..core.given_options import UntrustedOptions
-from ..core.plugins import complain
+from ..core.plugins import warn_once
 from ..drawing import Pen, board_svg
 from ..games import NAMES, all_games, find_game
 from ..language import _, cache_per_language, mark
@@ -54,7 +54,7 @@ def can_be_shown(game: Game) -> bool:
         share_done(game)
         picture(game.name)
     except Exception as error:  # whatever a foreign game does
-        complain(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
+        warn_once(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
         return False
     return True
 

@@ -206,7 +206,7 @@ def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], vari
     rows = shape.fold(weights, shape.printed(box), np.zeros_like(weights["free"]), np.concatenate)
     rows += weights["lines"][place] * much[:, None]
     usual_rows = shape.first + shape.usual
-    many = np.concatenate([np.full(group.column.row.size, group.values) for group in shape.groups])
+    many = np.concatenate([np.full(group.column.feature.size, group.values) for group in shape.groups])
     place = np.repeat(np.arange(len(many)), many)  # of each row
     bias = weights["bias"] + weights["variants"][variant] + rows[usual_rows].sum(0)
     rows = rows - rows[usual_rows[place]]

@@ -48,13 +48,13 @@ class Shape:
         self.groups: list[Group] = []
         row = trait = thing = 0
         for column in columns(game.features):
-            seen = column.row
+            seen = column.feature
             if column.seat >= seats:
                 continue
-            values = min(seen.most - seen.least, TABLE if seen.kind == NUMBER else 10**6) + 1
+            values = min(seen.high - seen.low, TABLE if seen.kind == NUMBER else 10**6) + 1
             kinds = seen.traits(box).shape[1] if seen.traits else 0
             shared = kinds > MANY_TRAITS
-            things = seen.things(box).shape[1] if seen.things else 0
+            things = seen.item_traits(box).shape[1] if seen.item_traits else 0
             self.groups.append(Group(column, row, values, kinds, trait, shared, thing, things))
             row += values * seen.size
             trait += kinds * (1 if shared else seen.size)
@@ -64,7 +64,8 @@ class Shape:
 
     @cached_property
     def places(self) -> np.ndarray:
-        return np.concatenate([group.column.first + np.arange(group.column.row.size) for group in self.groups]).astype(np.int32)
+        own = [group.column for group in self.groups]
+        return np.concatenate([c.first + np.arange(c.feature.size) for c in own]).astype(np.int32)
 
     @cached_property
     def looks(self) -> np.ndarray:
@@ -75,17 +76,17 @@ class Shape:
 
     @cached_property
     def least(self) -> np.ndarray:
-        return self.each(lambda group: group.column.row.least)
+        return self.each(lambda group: group.column.feature.low)
 
     @cached_property
     def most(self) -> np.ndarray:
         """The largest value with a row of its own."""
-        return self.each(lambda group: group.column.row.least + group.values - 1)
+        return self.each(lambda group: group.column.feature.low + group.values - 1)
 
     @cached_property
     def first(self) -> np.ndarray:
         """The row of the value 0, whether or not there is one: a row is this and the value."""
-        starts = [group.row + group.values * np.arange(group.column.row.size) for group in self.groups]
+        starts = [group.row + group.values * np.arange(group.column.feature.size) for group in self.groups]
         return (np.concatenate(starts) - self.least).astype(np.int32)
 
     @cached_property
@@ -95,15 +96,16 @@ class Shape:
     @cached_property
     def numbers(self) -> np.ndarray:
         """The places that are numbers, not categories."""
-        return np.flatnonzero(self.each(lambda group: group.column.row.kind == NUMBER))
+        return np.flatnonzero(self.each(lambda group: group.column.feature.kind == NUMBER))
 
     def each(self, figure: Any) -> np.ndarray:
-        return np.concatenate([np.full(group.column.row.size, figure(group)) for group in self.groups]).astype(np.int32)
+        return np.concatenate([np.full(group.column.feature.size, figure(group)) for group in self.groups]).astype(np.int32)
 
     @cached_property
     def hash(self) -> str:
         """Changes when the observation of the game does, or its actions: then a network fits no more."""
-        told = [(c.first, c.row.size, c.row.least, c.row.most, c.row.kind, c.seat) for c in columns(self.game.features)]
+        pairs = [(c, c.feature) for c in columns(self.game.features)]
+        told = [(c.first, f.size, f.low, f.high, f.kind, c.seat) for c, f in pairs]
         sizes = (self.rows, self.traits, self.things, self.kinds, self.game.num_actions, self.seats)
         return hashlib.blake2b(repr((told, sizes)).encode(), digest_size=8).hexdigest()
 
@@ -113,11 +115,11 @@ class Shape:
         place, much = np.zeros(self.rows, np.int64), np.zeros(self.rows, np.float32)
         at = 0
         for group in self.groups:
-            size = group.column.row.size
-            if group.column.row.kind == NUMBER:
+            size = group.column.feature.size
+            if group.column.feature.kind == NUMBER:
                 rows = slice(group.row, group.row + size * group.values)
                 place[rows] = np.repeat(np.arange(at, at + size), group.values)
-                much[rows] = np.tile(group.column.row.least + np.arange(group.values), size) / TABLE
+                much[rows] = np.tile(group.column.feature.low + np.arange(group.values), size) / TABLE
             at += size
         return place, much
 
@@ -125,10 +127,10 @@ class Shape:
         """For the groups that have them: the tables of traits, and of things, in a box."""
         found = []
         for group in self.groups:
-            seen = group.column.row
-            if seen.traits or seen.things:
+            seen = group.column.feature
+            if seen.traits or seen.item_traits:
                 traits = seen.traits(box) if seen.traits else np.zeros((0, 0), np.float32)
-                things = seen.things(box) if seen.things else np.zeros((0, 0), np.float32)
+                things = seen.item_traits(box) if seen.item_traits else np.zeros((0, 0), np.float32)
                 found.append((group, traits, things))
         return found
 
@@ -139,7 +141,7 @@ class Shape:
         """
         pieces, at = [], 0
         for group, traits, things in printed:
-            size, values, own = group.column.row.size, group.values, 0
+            size, values, own = group.column.feature.size, group.values, 0
             pieces.append(nothing[at : group.row])
             at = group.row + size * values
             if group.traits:

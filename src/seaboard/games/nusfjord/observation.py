@@ -120,7 +120,7 @@ FEATURES = (
         13,
         "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
         CATEGORY,
-        things=card_traits,
+        item_traits=card_traits,
     ),
     Feature("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
     per_seat(
