@@ -26,7 +26,7 @@ def rules(**changed):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"name": "Go Fish"}, "small letters"),
+        ({"name": "Go Fish"}, "lower-case letters"),
         ({"name": "x" * 17}, "at most 16"),
         ({"options": ()}, 'first option must be "players"'),
         ({"options": (Option("players", ("two",), "two", ""),)}, "whole numbers to choose from"),
