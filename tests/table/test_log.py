@@ -1,6 +1,7 @@
 """The log by turns: one line for a turn, rounds and catches on lines of their own, and nothing but what the reader may know."""
 
 import random
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from seaboard.table.log import Aside, Logs, Turn, meanwhile, seen_by
 from seaboard.table.result import round_figures
 
 PEOPLE = ["Ann", "Bob", "Cleo"]
+IDLE = ("pass", "nothing", "skip", "stop", "decline", "stay")  # moves, in the notation of any game
 
 
 def played(name, moves, seed=7, **options):
@@ -113,3 +115,39 @@ def test_the_axis_of_the_plot_has_round_figures():
     assert round_figures(-8, 11) == [-10, -5, 0, 5, 10, 15]
     assert round_figures(0, 1) == [0, 1]
     assert round_figures(-3, 240) == [-50, 0, 50, 100, 150, 200, 250]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("maori", {"level": "pro"}),
+        ("kaivai", {}),
+        ("kaivai", {"edition": "first", "gifts": "on"}),
+        ("nusfjord", {}),
+        ("nusfjord", {"deck": "visitors", "elders": ["promos"]}),
+    ],
+)
+def test_nobody_is_credited_with_what_comes_of_itself(name, options):
+    """Whoever does nothing gives nothing to anybody: what happens then has a line of its own."""
+    match = played(name, 10_000, **options)
+    idle = 0
+    for turn in (entry for entry in log_of(match) if isinstance(entry, Turn)):
+        for step in turn.steps:
+            move = match.game.texts.notation(match.box, match.history[step.at - 1][0])
+            if move in IDLE:
+                idle += 1
+                assert not [one for one in PEOPLE if one in step.text], step.text
+            assert not [one for one in PEOPLE if one in step.text] or not step.round, (move, step.text)
+    assert idle
+
+
+@pytest.mark.rule("K12.4")
+def test_the_glory_of_huts_and_villages_stands_in_lines_of_its_own():
+    match = played("kaivai", 10_000)
+    entries = log_of(match)
+    end = next(n for n, entry in enumerate(entries) if isinstance(entry, Aside) and "2 glory for each hut" in entry.text)
+    assert not [entry.text for entry in entries[end - 2 :] if isinstance(entry, Turn) and "glory" in entry.text]
+    scored = " ".join(entry.text for entry in entries[end:] if isinstance(entry, Aside))
+    for seat, name in enumerate(PEOPLE):
+        found = re.findall(rf"Glory for villages: [^.]*{name} \+(\d+)", scored)
+        assert sum(map(int, found)) == match.s.players[seat].from_villages

@@ -78,12 +78,14 @@ def what_else_stands(before: np.record, after: np.record, box: np.record) -> lis
 
 
 def what_was_gained(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """Glory, influence, fish and shells of everybody; not over the end of a round, where all of them lose value."""
+    """Glory, influence, fish and shells of everybody: what the move brought. What comes of itself is in the aftermath."""
     parts = []
     same_round = before.round_number == after.round_number and not is_ending(before, after)
+    scoring = before.decision in ENDING
     for seat in range(int(box.players)):
         was, now = before.players[seat], after.players[seat]
-        glory, influence = int(now.glory) - int(was.glory), int(now.influence) - int(was.influence)
+        glory = int(now.glory) - int(was.glory) - glory_of_scoring(before, after, box, seat)
+        influence = 0 if scoring else int(now.influence) - int(was.influence)
         said = [_("{change} glory", change=f"{glory:+d}")] if glory else []
         said += [_("{change} influence", change=f"{influence:+d}")] if influence else []
         fish, money = fish_of(after, seat) - fish_of(before, seat), money_of(after, seat) - money_of(before, seat)
@@ -97,6 +99,16 @@ def what_was_gained(before: np.record, after: np.record, box: np.record) -> list
     return parts
 
 
+def glory_of_scoring(before: np.record, after: np.record, box: np.record, seat: int) -> int:
+    """K12.1, K12.4: for huts and villages, which nobody's move brings."""
+    huts = int(box.hut_glory) * huts_on_map(after, seat) if is_ending(before, after) else 0
+    return huts + glory_of_villages(before, after, seat)
+
+
+def glory_of_villages(before: np.record, after: np.record, seat: int) -> int:
+    return int(after.players[seat].from_villages) - int(before.players[seat].from_villages)
+
+
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     """Villages that are scored, a new round, the end of the last one."""
     said = []
@@ -106,6 +118,10 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
             played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
             village = HEX_NAMES[int(after.bases[v])]
             said.append(_("Village {village} is scored; influence played: {played}.", village=village, played=played))
+    gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
+    if any(gain for _name, gain in gains):
+        shown = ", ".join(f"{name} {gain:+d}" for name, gain in gains if gain)
+        said.append(_("Glory for villages: {gains}.", gains=shown))
     if after.round_number != before.round_number:
         said.append(_("Shells and fish have lost value."))
     if is_ending(before, after):
