@@ -1,6 +1,6 @@
 """`make mutants`: changes the rules in one small way after another, and wants a test to fail each time.
 
-Every reason for which a rule refuses something is taken away once (`return REASON`, `return FINE if ... else REASON`). Of what
+Every refusal that a rule returns is taken away once (`return REFUSAL`, `return FINE if ... else REFUSAL`). Of what
 rules do, a seeded sample is changed: a sign, a dropped line, a bound off by one. First the tests of the chapter run, then the
 others, then those that play whole games. Works on copies of the package; the working tree is not touched.
 
@@ -35,6 +35,7 @@ NO_RULES = {"judgement", "sort_key"}  # habits of bots, and the order in which a
 NO_RULE_FOLDERS = {"texts", "pictures", "positions"}
 BY_PLAY = ("invariants", "counts", "random_games", "smoke")  # tests that find mutants by random play; they run last
 STAGES = ("its chapter", "other tests", "whole games")
+COMMON_REFUSALS = {"NOT_ASKED", "MUST_ANSWER"}  # of core/refusals.py, which rules return too
 OPERATORS = {"+": "-", "-": "+", "+=": "-=", "-=": "+=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 SLACK = (5, 30)  # a mutant's tests may take so many times as long as without one, and so many seconds: it may play for ever
@@ -51,7 +52,7 @@ class Mutant:
     end: int
     new: str
     change: str  # in words
-    about: str = field(default="", compare=False)  # "reason" or "effect"
+    about: str = field(default="", compare=False)  # "refusal" or "effect"
 
     @property
     def game(self) -> str:
@@ -68,10 +69,10 @@ class Mutant:
 
 
 class Source:
-    """A module of rules and the changes that can be made in it."""
+    """A module of rules and the changes that can be made in it; `declared` are the refusals of other modules of the game."""
 
-    def __init__(self, file: Path):
-        self.file, self.text = file, file.read_bytes()
+    def __init__(self, file: Path, declared: frozenset[str] = frozenset()):
+        self.file, self.text, self.declared = file, file.read_bytes(), declared
         self.tree = ast.parse(self.text)
         self.lines = [0]
         for line in self.text.splitlines(keepends=True):
@@ -93,18 +94,21 @@ class Source:
             ):
                 yield node
 
-    def reasons(self) -> Iterator[Mutant]:
-        """Every reason that a rule returns, made FINE."""
-        imports = [
-            node for node in self.tree.body if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("reasons")
-        ]
-        known = {alias.name for node in imports for alias in node.names} - {"FINE"}
+    def refusals_declared(self) -> Iterator[str]:
+        """The names of `NAME = Refusal(...)`."""
+        for node in self.tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and self.said(node.value.func) == "Refusal":
+                yield self.said(node.targets[0])
+
+    def refusals(self) -> Iterator[Mutant]:
+        """Every refusal that a rule returns, made FINE."""
+        known = COMMON_REFUSALS | self.declared | set(self.refusals_declared())
         for rule in self.rules():
             for node in ast.walk(rule):
                 if isinstance(node, ast.Return) and node.value is not None:
                     for name in returned(node.value):
                         if name.id in known:
-                            yield self.mutant(rule, name, "0", f"{self.said(node)}: {name.id} becomes FINE", "reason")
+                            yield self.mutant(rule, name, "0", f"{self.said(node)}: {name.id} becomes FINE", "refusal")
 
     def effects(self) -> Iterator[Mutant]:
         """Every sign, line that changes something, and bound, changed."""
@@ -165,15 +169,17 @@ def rule_modules(game: str) -> list[Source]:
     """A game's modules with rules, in whatever folder."""
     folder = PACKAGE / "games" / game
     files = [file for file in sorted(folder.rglob("*.py")) if file.stem not in NO_RULES]
-    return [Source(file) for file in files if not NO_RULE_FOLDERS & set(file.relative_to(folder).parts)]
+    files = [file for file in files if not NO_RULE_FOLDERS & set(file.relative_to(folder).parts)]
+    declared = frozenset(name for file in files for name in Source(file).refusals_declared())
+    return [Source(file, declared) for file in files]
 
 
 def find_mutants(game: str, sample: int, seed: int) -> list[Mutant]:
-    """All reasons, and so many of the effects."""
+    """All refusals, and so many of the effects."""
     modules = rule_modules(game)
     effects = [mutant for module in modules for mutant in module.effects()]
     chosen = random.Random(f"{game} {seed}").sample(effects, min(sample, len(effects)))
-    found = [mutant for module in modules for mutant in module.reasons()] + chosen
+    found = [mutant for module in modules for mutant in module.refusals()] + chosen
     return sorted(found, key=lambda mutant: (str(mutant.file), mutant.start, mutant.new))
 
 
@@ -263,7 +269,7 @@ def judge(mutants: Sequence[Mutant], jobs: int) -> dict[Mutant, str]:
 
 def main() -> int:
     reader = argparse.ArgumentParser(description="Changes the rules, and wants a test to fail each time.")
-    reader.add_argument("games", nargs="*", default=sorted(file.parent.name for file in PACKAGE.glob("games/*/reasons.py")))
+    reader.add_argument("games", nargs="*", default=sorted(file.parent.name for file in PACKAGE.glob("games/*/refusal.py")))
     reader.add_argument("--sample", type=int, default=40, help="changes of what rules do, for each game (default 40)")
     reader.add_argument("--seed", type=int, default=1, help="another number takes another sample")
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many work at a time")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 NOT_EXPLAINED = "?"  # what stands for an explanation until somebody writes one
-KINDS = {"reason": "a reason taken away", "effect": "a sign, a line or a bound changed"}
+KINDS = {"refusal": "a refusal taken away", "effect": "a sign, a line or a bound changed"}
 STAGES = ("its chapter", "other tests", "whole games", "")
 
 

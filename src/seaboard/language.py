@@ -60,6 +60,11 @@ def mark(text: str) -> str:
     return text
 
 
+def plural_forms(one: str, more: str) -> tuple[str, str]:
+    """Marks a singular and a plural for the translators; `many` says one of them where they are used."""
+    return one, more
+
+
 @cache
 def words_of(language: str) -> dict[Any, str]:
     """Every text of a language by its English. A plural is kept under both of its English forms."""

@@ -13,9 +13,10 @@ from .core import ranking
 from .core.deadline import check_time
 from .core.dice import hex_of, key_of
 from .core.errors import BadOption, CannotUndo, IllegalMove
-from .core.game import Game, Reason
+from .core.game import Game
 from .core.given_options import OwnOptions, UntrustedOptions
 from .core.position import position_to_dict, print_position, read_position
+from .core.refusals import Reason
 from .drawing import Pen, whole_svg
 from .games import find_game
 
@@ -137,13 +138,13 @@ class Match:
             return legal[wanted]
         near = difflib.get_close_matches(wanted, legal, 1, cutoff=0)
         nearest = near[0] if near else ""
-        offer = f"; the nearest legal move is {nearest!r}" if nearest else ""
+        offer = f" The nearest legal move is {nearest!r}." if nearest else ""
         for action in range(self.game.num_actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
                 if recorded and reason.allowed_before:
                     return action
                 raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
-        raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}{offer}", "", nearest)
+        raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}.{offer}", "", nearest)
 
     def play(self, move: str | int) -> str:
         """Plays a move, or several with commas between them, and returns what happened. All or none of them are played."""

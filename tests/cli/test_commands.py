@@ -180,9 +180,9 @@ def test_a_wrong_command_is_told_in_one_line(seaboard, words, told):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["apply", "ship 9"], "2 boats and 5 shells are not enough for 9 steps (M3.2); the nearest legal move is"),
+        (["apply", "ship 9"], "You can't sail 9 steps with 2 boats and 5 shells (M3.2). The nearest legal move is"),
         (["apply", "ship 1", "shpi 2"], "'shpi 2' is no move of maori"),
-        (["apply", "to b3"], "now is asked: How many steps does the explorer ship sail? (M3.4)"),
+        (["apply", "to b3"], "First: How many steps does the explorer ship sail? (M3.1)"),
         (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
     ],
 )

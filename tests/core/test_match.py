@@ -46,7 +46,7 @@ def test_several_moves_are_played_together_or_not_at_all():
 
 
 def test_a_misspelt_move_is_told_with_the_nearest_legal_one():
-    with pytest.raises(IllegalMove, match="'set tpo 1' is no move of maori; the nearest legal move is 'set top 1'") as error:
+    with pytest.raises(IllegalMove, match=r"'set tpo 1' is no move of maori\. The nearest legal move is 'set top 1'") as error:
         new().play("set tpo 1")
     assert error.value.nearest == "set top 1"
 
@@ -55,7 +55,7 @@ def test_a_move_that_is_not_allowed_is_told_with_its_rule():
     m = new()
     m.play("set top 1")
     with pytest.raises(
-        IllegalMove, match=r"2 boats and 5 shells are not enough for 9 steps \(M3.2\); the nearest.*ship"
+        IllegalMove, match=r"You can't sail 9 steps with 2 boats and 5 shells \(M3.2\)\. The nearest.*ship"
     ) as error:
         m.play("ship 9")
     assert error.value.rule == "M3.2"

@@ -10,8 +10,11 @@ from ..mutants import Source, find_mutants, stages
 from ..mutants_report import write_report
 
 CODE = '''
-from ..reasons import FINE, TOO_DEAR, TOO_FAR
+from ..core.refusals import FINE
 from ..core.rule import rule
+from .pay import TOO_DEAR
+
+TOO_FAR = Refusal("X1.1", "Too far.")
 
 @rule
 def problem_with_going(s, box, n):
@@ -40,7 +43,8 @@ def source(tmp_path, monkeypatch):
     file = tmp_path / "games" / "some" / "actions" / "go.py"
     file.parent.mkdir(parents=True)
     file.write_text(CODE, encoding="utf-8")
-    return Source(file)
+    file.with_name("pay.py").write_text("TOO_DEAR = Refusal('X1.2', 'Too dear.')", encoding="utf-8")
+    return Source(file, frozenset({"TOO_DEAR"}))
 
 
 def changed_line(mutant):
@@ -52,8 +56,8 @@ def changed_line(mutant):
     return after[number - 1].strip()
 
 
-def test_every_reason_is_taken_away_also_in_a_conditional(source):
-    assert sorted(changed_line(mutant) for mutant in source.reasons()) == ["return 0", "return FINE if s.gold >= n else 0"]
+def test_every_refusal_is_taken_away_also_in_a_conditional(source):
+    assert sorted(changed_line(mutant) for mutant in source.refusals()) == ["return 0", "return FINE if s.gold >= n else 0"]
 
 
 def test_signs_lines_and_bounds_of_rules_are_changed(source):
@@ -86,13 +90,13 @@ def test_the_tests_of_the_chapter_come_first_and_those_that_play_last(source, tm
     tests.mkdir(parents=True)
     for name in ("actions", "go", "invariants", "other"):
         (tests / f"test_{name}.py").touch()
-    names = [[file.stem for file in files] for files in stages(next(source.reasons()))]
+    names = [[file.stem for file in files] for files in stages(next(source.refusals()))]
     assert names == [["test_actions", "test_go"], ["test_other"], ["test_invariants"]]
 
 
 def test_a_report_keeps_explanations_and_the_parts_of_other_games(source, tmp_path):
     file = tmp_path / "testing.md"
-    one, two = source.reasons()
+    one, two = source.refusals()
     two = replace(two, change="`a | b`: changed")
     assert write_report(file, "some", {one: "", two: ""}, 1) == 2
     assert write_report(file, "other", {one: "its chapter"}, 1) == 0
@@ -100,6 +104,6 @@ def test_a_report_keeps_explanations_and_the_parts_of_other_games(source, tmp_pa
     file.write_text(text.replace("| ? |", "| it cannot happen |"), encoding="utf-8")
     assert write_report(file, "some", {one: "its chapter", two: ""}, 2) == 0
     text = file.read_text(encoding="utf-8")
-    assert "| a reason taken away | 2 | 1 | 0 | 0 | 1 |" in text
+    assert "| a refusal taken away | 2 | 1 | 0 | 0 | 1 |" in text
     assert text.count("it cannot happen") == 1
     assert text.count("### Mutants of some") == text.count("### Mutants of other") == 1

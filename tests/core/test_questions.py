@@ -3,22 +3,17 @@
 import numpy as np
 import pytest
 
-from seaboard.core.questions import (
-    FINE,
-    GAME_IS_OVER,
-    NO_SUCH_ACTION,
-    NOT_ASKED,
-    NOTHING,
-    Answer,
-    Question,
-    Questions,
-    Stack,
-    Work,
-)
+from seaboard.core.questions import NOTHING, Answer, Question, Questions, Stack, Work
+from seaboard.core.refusals import FINE, GAME_IS_OVER, MUST_ANSWER, NO_SUCH_ACTION, NOT_ASKED, Refusal, number_tried
 from seaboard.core.rule import record_dtype, rule
 from seaboard.core.seam import MORE, READY
 
-TOO_FAR, MUST_ANSWER = 4, 5
+
+class OwnRefusal(Refusal):
+    """Of the games of these tests."""
+
+
+TOO_FAR = OwnRefusal("X1.1", "{hex} is too far.", hex=number_tried)
 NO_BOX = np.zeros(1, record_dtype([("players", np.int16)]))[0]
 
 

@@ -257,7 +257,7 @@ def test_a_canoe_built_in_this_action_cannot_be_used_in_it(edition):
     m.play("build, canoe f3, to f3, canoe-builder")
     assert canoes(m) == {"f3", "g4", "e3"}
     assert offered(m, "canoe") == {"g4"}
-    assert refused(m, "canoe e3") == "K6.1"
+    assert refused(m, "canoe e3") == "K6.6"
     m.play("stop, move")
     assert offered(m, "canoe") == {"f3", "g4", "e3"}
 
@@ -268,7 +268,7 @@ def test_nor_on_the_hex_that_the_builder_has_left():
     m.play("build, canoe f3, to e3, hut f3, canoe-builder")
     assert canoes(m) == {"e3", "f3", "g9"}
     assert offered(m, "canoe") == {"g9"}
-    assert refused(m, "canoe f3") == "K6.1"
+    assert refused(m, "canoe f3") == "K6.6"
 
 
 @pytest.mark.rule("K6.7")

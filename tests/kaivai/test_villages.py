@@ -5,8 +5,10 @@ from functools import cache
 import pytest
 
 from seaboard.core.errors import BadPosition
+from seaboard.core.refusals import FINE
 from seaboard.games.kaivai.build import OfKind
-from seaboard.games.kaivai.god import GodTo
+from seaboard.games.kaivai.god import NO_FREE_WATER_FOR_GOD, NO_VILLAGE_FOR_GOD, GodTo
+from seaboard.games.kaivai.huts import NO_OPEN_WATER_NEAR
 from seaboard.games.kaivai.layout import (
     ASK_ACTION,
     ASK_DESTINATION,
@@ -19,17 +21,9 @@ from seaboard.games.kaivai.layout import (
     FISH,
     MOVE,
 )
-from seaboard.games.kaivai.reasons import (
-    CANOE_IS_THERE,
-    CUTS_OFF_A_CANOE,
-    FINE,
-    JOINS_VILLAGES,
-    NO_OPEN_WATER_NEAR,
-    NOT_WATER,
-    TOUCHES_NO_VILLAGE,
-)
 from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
 from seaboard.games.kaivai.turn import QUESTIONS
+from seaboard.games.kaivai.villages import CUTS_OFF_A_CANOE, JOINS_VILLAGES
 from seaboard.match import Match
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of
@@ -73,9 +67,9 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
     ask = asking(m, ASK_GOD)
     allowed = set()
     for name in ALL:
-        expected = NOT_WATER if name not in sea.water else CANOE_IS_THERE
+        expected: int = NO_FREE_WATER_FOR_GOD
         if name in sea.water - at:
-            expected = {0: TOUCHES_NO_VILLAGE, 1: CUTS_OFF_A_CANOE}.get(len(sea.touched(name)), JOINS_VILLAGES)
+            expected = {0: NO_VILLAGE_FOR_GOD, 1: CUTS_OFF_A_CANOE}.get(len(sea.touched(name)), JOINS_VILLAGES)
             if sea.may_lay(name, at):
                 expected = FINE
                 allowed.add(name)

@@ -223,7 +223,7 @@ def test_words_are_told_in_the_language_that_is_spoken():
     with using_language("de"):
         assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"
         assert m.play("take 1").startswith("nimmt ein Plättchen: Endstück nach links")
-        assert str(m.why_not(DoNothing.first)) == "jetzt ist gefragt: Wohin kommt das Plättchen? (M3.4)"
+        assert str(m.why_not(DoNothing.first)) == "Zuerst: Wohin kommt das Plättchen? (M3.7)"
     with using_language("nl"):
         assert m.play("to b2").startswith("legt hem op b2; in het aanbod komt: ")
 

@@ -54,7 +54,7 @@ def test_an_action_that_does_not_exist_is_refused_whatever_is_asked():
     for m in (new(), sit(), sit(seat(tiles=FULL), decision="over", filled_by=0)):
         for action in (-1, m.game.num_actions):
             assert m.why_not(action) is not None
-            assert str(m.why_not(action)) == "there is no such action"
+            assert str(m.why_not(action)) == "There's no such action."
             assert refused(m, action) == ""
     assert new().game.num_actions == 16 + 16 + 4 + 1 + 1 + 20 + 20 + 1 + 20 + 1
 

@@ -282,4 +282,4 @@ def test_the_board_is_full_only_with_the_printed_boat_covered():
     cover = sit(seat(tiles=tiles | {"e4": "o2p"}, stored="~2s"), board="atoll")
     cover.play("lay stored")
     assert (tile(cover, "c2"), cover.s.filled_by) == ("~2s", 0)
-    assert refused(cover, "nothing") == "M3.4"
+    assert refused(cover, "nothing") == "M3.1"

@@ -101,7 +101,7 @@ def test_the_ship_may_stay_and_never_goes_to_an_empty_space_nor_where_it_is():
     m = sit(seat(tiles=LINE, ship="b1"), level="advanced", decision="sail")
     assert refused(m, "sail d1") == "M6.3"
     assert refused(m, "sail b1") == "M6.3"
-    assert refused(m, "nothing") == "M3.4"
+    assert refused(m, "nothing") == "M6.3"
     m.play("stay")
     assert (ship(m), m.mover) == ("b1", 1)
 

@@ -67,7 +67,7 @@ def test_no_more_plates_than_there_are_fish_for():
     m = sit(seat(fish=9), plates=2)
     m.play("serve")
     assert m.moves() == ["plates 1", "plates 2"]
-    assert "3 plates more cost 10 fish; you have 9" in why(m, "plates 3")
+    assert "The next 3 plates cost 10 fish; you have 9" in why(m, "plates 3")
 
 
 @pytest.mark.rule("N5.3")

@@ -89,7 +89,7 @@ def test_a_space_with_room_left_cannot_be_imitated(action):
     m.play("imitate")
     assert m.moves() == ["do gold", "do thin"]
     assert refused(m, f"do {action}") == "N5.12"
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "decline") == "N5.12"
 
 
 @pytest.mark.rule("N5.12")

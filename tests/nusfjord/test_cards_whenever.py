@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from seaboard.core.refusals import FINE
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
@@ -18,10 +19,9 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.elders.before import problem_with_before
+from seaboard.games.nusfjord.elders.before import NOT_YOURS_BEFORE_ELDER, problem_with_before
 from seaboard.games.nusfjord.layout import BUILT, LINES
 from seaboard.games.nusfjord.means import means_of
-from seaboard.games.nusfjord.reasons import FINE, NOT_YOUR_BUILDING
 
 from .actions import DECLINE, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea
@@ -366,7 +366,7 @@ def test_216_purveyor_serves_its_owner_only():
     assert problem_with_before(*asked) == FINE
     sea.s.where[sea.card(216)] = BUILT + 1 - sea.p
     sea.recount()
-    assert problem_with_before(*asked) == NOT_YOUR_BUILDING
+    assert problem_with_before(*asked) == NOT_YOURS_BEFORE_ELDER
 
 
 @pytest.mark.rule("N9.12")

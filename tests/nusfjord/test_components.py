@@ -140,7 +140,7 @@ def test_ships_do_not_overhang(laid, fits):
         if ship in can_be_laid:
             assert ship in m.moves()
         else:
-            assert refused(m, ship) == "N1.3"
+            assert refused(m, ship) == "N5.10"
 
 
 @pytest.mark.rule("N1.4")

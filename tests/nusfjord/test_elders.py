@@ -110,13 +110,13 @@ def test_the_constructor_builds_a_ship_or_a_building_and_cannot_be_used_for_noth
 )
 def test_constructor_engineer_and_architect_need_something_affordable_and_placeable(elder, player, display):
     m = village(player, players=5, display=display)
-    assert refused(m, f"to {elder}") in ("N5.4", "N5.10")
+    assert refused(m, f"to {elder}") == ("N5.4" if elder == "architect" else "N6.6")
 
 
 @pytest.mark.rule("N7.2")
 def test_the_constructor_cannot_build_a_ship_that_does_not_fit():
     m = village(seat("constructor", wood=12, fish=12, ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3)
-    assert refused(m, "to constructor") in ("N5.4", "N5.10")
+    assert refused(m, "to constructor") == "N6.6"
     m.s.players[0].ships[0] = 0
     go(recount(m), "to constructor")
     assert ships(m) == {"schooner": 2, "cutter": 1, "sloop": 1}
@@ -175,7 +175,7 @@ def test_the_pond_builders_fish_do_not_come_as_gold_after_the_old_man():
 def test_the_forest_manager_removes_exactly_two_strips_for_five_wood_and_a_gold():
     m = village(seat("forest-manager"))
     go(m, "to forest-manager")
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "decline") == "N9.10"
     go(m, "strip c1, strip c3")
     assert (have(m), strips(m), done(m)) == ({"wood": 5, "gold": 1}, {"c1": 1, "c2": 1}, True)
 
@@ -183,7 +183,7 @@ def test_the_forest_manager_removes_exactly_two_strips_for_five_wood_and_a_gold(
 @pytest.mark.rule("N7.4")
 @pytest.mark.parametrize("there", [{"c1": 1}, NO_FOREST])
 def test_the_forest_manager_needs_two_strips(there):
-    assert refused(village(seat("forest-manager", strips=there)), "to forest-manager") in ("N5.7", "N6.7")
+    assert refused(village(seat("forest-manager", strips=there)), "to forest-manager") == "N6.7"
 
 
 @pytest.mark.rule("N7.4")
@@ -197,7 +197,7 @@ def test_the_forest_manager_may_be_used_with_full_wood_and_one_double_field():
 def test_the_builder_removes_a_strip_for_a_wood_with_which_he_may_build():
     m = village(seat("builder"), display=[103])
     go(m, "to builder")
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "decline") == "N9.10"
     go(m, "strip c2")
     assert m.moves() == ["decline", "do build"]
     other = m.copy()
@@ -235,7 +235,7 @@ def test_the_carpenter_just_removes_a_strip_where_nothing_can_be_built():
 @pytest.mark.parametrize("elder", ["builder", "forester", "carpenter"])
 def test_builder_forester_and_carpenter_need_a_strip(elder):
     m = village(seat(elder, strips=NO_FOREST, wood=12, fish=12, gold=9), players=5, display=[103])
-    assert refused(m, f"to {elder}") in ("N5.7", "N6.7")
+    assert refused(m, f"to {elder}") == "N6.7"
 
 
 @pytest.mark.rule("N9.10")
@@ -284,7 +284,7 @@ def test_the_fish_supplier_may_transfer_the_reserve_first_and_then_serves():
     assert m.moves() == ["decline", "do reserve"]
     other = m.copy()
     assert changes(m, "do reserve") == {"fish": 5, "gold": 1, "reserve_fish": -5, "reserve_gold": -1}
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "decline") == "N5.3"
     assert changes(m, "plates 2") == {"fish": -6, "gold": 2}
     assert changes(other, "decline") == {"fish": -3, "gold": 1}
     assert have(other) == {"gold": 1, "reserve_fish": 5, "reserve_gold": 1}
@@ -324,7 +324,7 @@ def test_the_harbour_master_swaps_a_ship_for_the_next_larger_one_for_nothing(swa
 )
 def test_the_harbour_master_needs_a_swap_that_fits(mine, others):
     m = village(seat("harbour-master", ships=mine), seat(ships=others), players=3)
-    assert refused(m, "to harbour-master") in ("N6.7", "N7.6")
+    assert refused(m, "to harbour-master") == "N6.7"
 
 
 @pytest.mark.rule("N7.6")
@@ -335,7 +335,7 @@ def test_a_swap_must_fit_with_one_unit_left_and_the_spare_schooner_is_not_for_it
     assert m.moves() == ["swap sloop", "swap cutter"]
     m = village(seat("harbour-master", ships={"cutter": 1}), seat(ships={"schooner": 3}))
     assert (supply(m)[2], int(m.s.spare)) == (0, 1)
-    assert refused(m, "to harbour-master") in ("N6.7", "N7.6")
+    assert refused(m, "to harbour-master") == "N6.7"
 
 
 @pytest.mark.rule("N7.6")

@@ -34,11 +34,11 @@ def test_the_engineer_builds_a_ship_for_one_wood_less_if_it_costs_wood(ship, cos
 @pytest.mark.rule("N7.11")
 def test_the_wood_saved_makes_a_ship_possible_and_another_building_is_no_cheaper():
     m = village(seat("engineer constructor", wood=1, fish=2), players=4)
-    assert refused(m, "to constructor") in ("N5.4", "N5.10")
+    assert refused(m, "to constructor") == "N6.6"
     assert changes(m, "to engineer") == {"wood": -1, "fish": -2}
     assert ships(m) == {"sloop": 1}
     m = village(seat("engineer", wood=1), players=4, display=[102])  # Boatbuilder: 3 wood, 2 fish
-    assert refused(m, "to engineer") in ("N5.4", "N5.10")
+    assert refused(m, "to engineer") == "N6.6"
 
 
 @pytest.mark.rule("N7.11")
@@ -131,11 +131,11 @@ def test_the_ship_owner_sells_a_ship_at_his_price(ship, price):
 
 @pytest.mark.rule("N7.18")
 def test_the_ship_owner_needs_a_ship_and_must_sell_one():
-    assert refused(village(seat("ship-owner"), players=5), "to ship-owner") in ("N6.7", "N7.18")
+    assert refused(village(seat("ship-owner"), players=5), "to ship-owner") == "N6.7"
     m = village(seat("ship-owner", ships={"sloop": 1, "cutter": 1}), players=5)
     go(m, "to ship-owner")
     assert m.moves() == ["sell sloop", "sell cutter"]
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "decline") == "N7.18"
     assert refused(m, "sell schooner") == "N7.18"
 
 

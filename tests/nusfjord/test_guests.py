@@ -198,7 +198,7 @@ def test_guests_pay_the_dearest_plates_and_fewer_may_serve():
     m = harbour(seat(fish=20, guests=2), plates=2)
     go(m, "serve, plates 3")
     assert m.moves() == ["guests 0", "guests 1", "guests 2"]
-    assert refused(m, "guests 3") == "N13.2"
+    assert refused(m, "guests 3") == "N13.3"
     assert changes(m, "guests 1") == {"fish": -6, "guests": -1, "gold": 3}
     m = harbour(seat(fish=20, guests=5), plates=5)
     go(m, "serve, plates 1")
@@ -219,8 +219,8 @@ def test_with_too_few_fish_guests_must_serve():
     m = harbour(seat(fish=3, guests=3), plates=2)
     go(m, "serve, plates 2")
     assert m.moves() == ["guests 1", "guests 2"]
-    assert refused(m, "guests 0") == "N5.3"
-    assert "2 plates more cost 6 fish; you have 3 fish and 3 guests" in why(m, "guests 0")
+    assert refused(m, "guests 0") == "N13.3"
+    assert "That leaves 6 fish to pay; you have 3 fish, 3 guests" in why(m, "guests 0")
 
 
 @pytest.mark.rule("N13.3")

@@ -80,7 +80,7 @@ def test_with_too_few_players_a_variant_is_refused(name, players):
 def test_the_guide_brings_a_fish_per_building_and_needs_one():
     m = village(seat("guide", buildings=[201, 202, 228]), players=4, elders=["guide"], deck="mackerel")
     assert changes(m, "to guide") == {"fish": 3}, "the Stilt House beside the spaces counts"
-    assert refused(village(seat("guide"), players=4, elders=["guide"]), "to guide") in ("N6.4", "N6.7")
+    assert refused(village(seat("guide"), players=4, elders=["guide"]), "to guide") == "N6.7"
 
 
 @pytest.mark.rule("N7.19")
@@ -117,7 +117,7 @@ def test_with_both_stocks_empty_the_star_architect_only_builds():
     recount(m)
     poor = m.copy()
     poor.s.players[0].wood = 0
-    assert refused(poor, "to architect*") in ("N6.4", "N6.7")
+    assert refused(poor, "to architect*") == "N6.4"
     go(m, "to architect*")
     assert m.moves() == ["do build"]
 
@@ -179,8 +179,8 @@ def test_the_investor_needs_a_building_and_cannot_take_somebody_elses():
     assert refused(m, "to investor") == "N6.7"
     m = stars(seat("investor", buildings=[101, 102]), seat(buildings=[103]))
     go(m, "to investor")
-    assert refused(m, "remove 103") == "N9.2"
-    assert refused(m, "decline") == "N6.4"
+    assert refused(m, "remove 103") == "N7.19"
+    assert refused(m, "decline") == "N7.19"
 
 
 @pytest.mark.rule("N7.19")

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.actions.build import problem_with_room
+from seaboard.core.refusals import FINE
+from seaboard.games.nusfjord.actions.build import NO_FREE_SPACE, NO_ROOM_BESIDE, problem_with_room
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import (
     ACTION_NAMES,
@@ -20,7 +21,6 @@ from seaboard.games.nusfjord.cards.effects import (
     TARGETS,
 )
 from seaboard.games.nusfjord.layout import BUILT, DISPLAY, SLOTS, SPACES
-from seaboard.games.nusfjord.reasons import FINE, NO_FREE_SPACE
 from seaboard.games.nusfjord.round.catch import begin_catch
 from seaboard.games.nusfjord.turn import ask
 
@@ -265,7 +265,7 @@ def test_without_a_free_space_only_what_needs_none_can_be_built():
 @pytest.mark.rule("N9.12")
 def test_beside_a_harbour_there_is_room_for_so_many():
     sea = filled(Sea(213, effect="special: needs no space"), range(SPACES, SLOTS))
-    assert (room_for(sea, 213), room_for(sea, 214)) == (NO_FREE_SPACE, FINE)
+    assert (room_for(sea, 213), room_for(sea, 214)) == (NO_ROOM_BESIDE, FINE)
 
 
 @pytest.mark.rule("N9.7")

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from seaboard.core.refusals import FINE
 from seaboard.games.nusfjord.actions.ships import sell_ship
 from seaboard.games.nusfjord.cards.effect_timing import (
     MOST_USES,
+    MUST_USE_EFFECT,
     leave_immediately,
     problem_with_anytime,
     problem_with_waiting,
@@ -26,9 +28,8 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.cards.use_effect import problem_with_line
+from seaboard.games.nusfjord.cards.use_effect import TOO_OFTEN, problem_with_line
 from seaboard.games.nusfjord.layout import CATCHING, IMITATION, LINES, NESTED
-from seaboard.games.nusfjord.reasons import FINE, MUST_NOT_DECLINE, TOO_OFTEN
 
 from .actions import ABOARD, FILL, PLANT_AT, REMOVE_STRIP, SKIP, TAKE, WITH_GUESTS
 from .harbour import CUTTER, SCHOONER_FOR_GOLD, SLOOP, Sea, with_effect
@@ -205,7 +206,7 @@ def test_no_card_starts_another_action_for_ever():
 
 @pytest.mark.rule("N9.2")
 def test_what_happens_by_itself_when_it_is_built_is_not_declined():
-    for effect, reason in (("immediately: must +1 wood", MUST_NOT_DECLINE), ("immediately: +1 wood", FINE)):
+    for effect, reason in (("immediately: must +1 wood", MUST_USE_EFFECT), ("immediately: +1 wood", FINE)):
         sea = Sea(213, effect=effect).own(213)
         assert leave_immediately(sea.s, sea.box, sea.p, sea.card(213), 1) == reason
 

@@ -6,7 +6,7 @@ from seaboard.core.game import Game, Option, Pictures, PositionFormat, Texts
 
 from . import rules
 from .rules import BOX, FEATURES, QUESTIONS, STATE, build_box
-from .texts import board, describe, from_table, reason, terminal, to_table
+from .texts import board, describe, from_table, terminal, to_table
 
 HERE = Path(__file__).parent
 GAME = Game(
@@ -26,7 +26,15 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     build_box=build_box,
-    texts=Texts(QUESTIONS.notation, reason, QUESTIONS.prompt, QUESTIONS.choice, QUESTIONS.story, describe, HERE / "help"),
+    texts=Texts(
+        QUESTIONS.notation,
+        QUESTIONS.reason,
+        QUESTIONS.prompt,
+        QUESTIONS.choice,
+        QUESTIONS.story,
+        describe,
+        HERE / "help",
+    ),
     positions=PositionFormat(to_table, from_table),
     pictures=Pictures(board, HERE / "board.css", terminal),
     round_number=lambda seen: int(seen.turn) + 1,

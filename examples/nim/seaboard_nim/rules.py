@@ -4,15 +4,16 @@ import numpy as np
 
 from seaboard.core.dice import CHANCE_FIELDS, draw, hide_chance, set_key
 from seaboard.core.features import CATEGORY, Feature, relative_seat
-from seaboard.core.questions import FINE, Answer, Question, Questions, mover
+from seaboard.core.questions import Answer, Question, Questions, mover
+from seaboard.core.refusals import FINE
+from seaboard.core.refusals import Refusal as AnyRefusal
 from seaboard.core.rule import copy_row, record_dtype, rule
-from seaboard.language import _
+from seaboard.language import _, mark
 
 __all__ = ["QUESTIONS", "mover"]
 HEAPS, MOST = 4, 7  # the most heaps, and matches in one
 NOBODY = -1
 TAKE = 0  # the only decision
-TOO_MANY = 4  # why not; the numbers 0 to 3 are the same in all games
 
 STATE = record_dtype(
     [
@@ -59,6 +60,13 @@ class WhichMatches(Question):
         return _("Take matches from one heap.") if seen.mover != NOBODY else _("The game is over.")
 
 
+class Refusal(AnyRefusal):
+    """Why an action is refused; the class numbers them."""
+
+
+TOO_MANY = Refusal("", mark("There aren't that many matches in this heap."))
+
+
 @rule
 def problem_with_taking(s, matches):
     return FINE if matches % MOST < s.heaps[matches // MOST] else TOO_MANY
@@ -96,7 +104,7 @@ class Take(Answer):
         return f"{told}." if after.winner == NOBODY else _("{told} and wins.", told=told)
 
 
-QUESTIONS = Questions("nim", WhichMatches, Take)
+QUESTIONS = Questions("nim", WhichMatches, Take, refusals=Refusal)
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()
 apply = QUESTIONS.answering()  # nothing follows that is not asked

@@ -1,17 +1,9 @@
-"""Why not, the position in sentences, the position as a table, and the board."""
+"""The position in sentences, the position as a table, and the board."""
 
-from seaboard.core.game import Reason
-from seaboard.core.questions import GAME_IS_OVER
 from seaboard.drawing import Panel, text
 from seaboard.language import _, many
 
-from .rules import HEAPS, MOST, NOBODY, QUESTIONS, TOO_MANY, Take, start
-
-
-def reason(seen, box, action, number):
-    if number == TOO_MANY:
-        return Reason(_("there are not that many matches in this heap"), "")
-    return Reason(_("the game is over") if number == GAME_IS_OVER else _("there is no such action"), "")
+from .rules import HEAPS, MOST, NOBODY, QUESTIONS, Take, start
 
 
 def describe(seen, box, viewer, names):

@@ -24,7 +24,7 @@ def test_the_last_match_wins():
 
 
 def test_more_than_there_are_cannot_be_taken():
-    with pytest.raises(IllegalMove, match="not that many matches"):
+    with pytest.raises(IllegalMove, match="There aren't that many matches"):
         load(POSITION).play("take 2 from b")
 
 

@@ -13,6 +13,7 @@ from . import contract, seam
 from .cache import cache_root
 from .errors import BadOption
 from .features import Feature
+from .refusals import Reason
 from .rule import bind, compiled_entry, rule
 
 
@@ -74,18 +75,6 @@ def one_of(words: Any) -> str:
     """'a', 'a or b', 'a, b or c'."""
     *most, last = [str(word) for word in words]
     return f"{', '.join(most)} or {last}" if most else last
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why an action is refused: the words, and the number of the rule."""
-
-    text: str
-    rule: str
-    allowed_before: bool = False  # by an earlier release: records that hold such a move still replay
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..language import _
+from .refusals import FINE, FIRST_OWN, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED, Reason, Refusal, common_reason
 from .rule import rule
 from .seam import MORE, READY
 
-FINE, NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER = 0, 1, 2, 3  # the reasons that all games have
 NOTHING = -3  # of `ready`: nobody can answer
 
 Rule = Callable[..., Any]
@@ -72,7 +72,7 @@ class Question(Pending):
                   `first`, where the actions of its (first) kind of answer begin
     nothing    -> what happens if nobody can answer
     always     -> bool: whether it is asked although there is one answer, or True if it always is
-    decline    -> reason: FINE if it may be declined, or True if it always may; left out: as the list's `declining` says
+    decline    -> refusal: FINE if it may be declined, or True if it always may; left out: as the list's `declining` says
     declined   -> what happens then; in a stack game in place of taking the question away
 
     Without `ready` a question with a single answer is answered unasked, unless `always` says otherwise.
@@ -104,7 +104,8 @@ class Question(Pending):
 class Answer(Part):
     """One kind of answer to a decision, with a range of numbers under a name of its own; without a range, a single one.
 
-    problem    -> reason: why not, FINE if it is allowed; left out: it always is. Of what declines: a reason may stand for it
+    problem    -> refusal: why not (refusals.py), FINE if it is allowed; left out: it always is. Of what declines: a refusal may
+                  stand for it
     apply      -> what it does
     prefer     -> weight: how likely a sensible player is to choose it, a number or a rule; left out: 1
     limit      -> how many of the numbers there are with this box (box)
@@ -182,17 +183,21 @@ class Questions:
     """All that a game asks, in the order of the action numbers.
 
     `declining` is the Answer that means "none of these" to every question that can be declined; it comes first in the list.
+    `refusals` is the game's class of them, `over` the number of the rule that ends the game.
     """
 
     def __init__(
         self,
         name: str,
         *parts: type[Part],
+        refusals: type[Refusal] | None = None,
+        over: str = "",
         stack: Stack | None = None,
         declining: type[Answer] | None = None,
         max_legal: int | None = None,
     ) -> None:
         self.name, self.stack, self.declining = name, stack, declining
+        self.refusals, self.over = refusals.declared if refusals else {}, over
         self.questions = {part.decision: part() for part in parts if issubclass(part, Question)}
         self.work = {part.decision: part() for part in parts if issubclass(part, Work)}
         self.ranges: list[list[Answer]] = []  # those with the same action numbers together
@@ -245,6 +250,26 @@ class Questions:
     def prompt(self, seen: np.record, box: np.record) -> str:
         return self.asked(seen).prompt(seen, box)
 
+    def reason(self, seen: np.record, box: np.record, action: int, number: int) -> Reason:
+        """Why an action is refused, from the number that `problem` returned."""
+        if number < FIRST_OWN:
+            question = self.prompt(seen, box) if int(seen.mover) >= 0 else ""
+            return common_reason(number, question, self.rule_number(seen), self.over)
+        return self.refusals[number].reason(self.tried(seen, box, action))
+
+    def tried(self, seen: np.record, box: np.record, action: int) -> dict[str, Any]:
+        """What the words of a refusal may name, for the mover who tried an action."""
+        answer, n = self.answer(action, seen)
+        known = {"seen": seen, "box": box, "p": int(seen.mover), "answer": answer, "n": n, "action": action}
+        return known | self.frame_fields(seen) | ({answer.argument: n} if answer.argument else {})
+
+    def frame_fields(self, seen: np.record) -> dict[str, int]:
+        """The fields of the frame on top of the stack, by the names that its question gives them."""
+        if self.stack is None:
+            return {}
+        top = eval(self.stack.top, {"s": seen})
+        return {name: int(top[field]) for name, field in zip(self.asked(seen).frame, self.stack.fields, strict=False)}
+
     def explain(self, seen: np.record, box: np.record) -> tuple[str, str]:
         """Which kind of question is asked, and what a coach says about it; nothing when the game is over."""
         if int(seen.mover) < 0:
@@ -257,10 +282,7 @@ class Questions:
         question = self.asked(s)
         if question.always in (True, False):
             return bool(question.always)
-        known: dict[str, Any] = {"s": s, "box": box, "p": int(s.mover)}
-        if self.stack:
-            top = eval(self.stack.top, {"s": s})
-            known |= {name: int(top[field]) for name, field in zip(question.frame, self.stack.fields, strict=False)}
+        known: dict[str, Any] = {"s": s, "box": box, "p": int(s.mover)} | self.frame_fields(s)
         always: Any = question.always
         return bool(always(*(known[name] for name in arguments(always))))
 

@@ -100,6 +100,8 @@ def describe(value: Any, named: list[FunctionType]) -> str:
         return describe_array(value)
     if isinstance(value, Enum):
         return f"{type_name(value)}.{value.name} {describe(value.value, named)}"
+    if isinstance(value, int):
+        return repr(int(value))  # a refusal: its words are not compiled
     if isinstance(value, tuple | list):
         return f"{type_name(value)} {fields_of(type(value))}[{', '.join(describe(part, named) for part in value)}]"
     if isinstance(value, dict):

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 HERE = Path(__file__).parent
 SOURCES = HERE.parent
 PARTS = {
+    "core": SOURCES / "core",
     "maori": SOURCES / "games" / "maori",
     "kaivai": SOURCES / "games" / "kaivai",
     "nusfjord": SOURCES / "games" / "nusfjord",
@@ -23,7 +24,7 @@ PARTS = {
     "puzzles": SOURCES / "puzzles",
     "table": SOURCES / "table",
 }
-KEYWORDS = {"_": None, "mark": None, "many": (2, 3)}
+KEYWORDS = {"_": None, "mark": None, "many": (2, 3), "plural_forms": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 
 

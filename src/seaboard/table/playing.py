@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..bots import LEVELS
-from ..core.game import Reason
+from ..core.refusals import Reason
 from ..language import _, using_player_names
 from ..match import Match
 from . import store

@@ -31,7 +31,6 @@ from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
-from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
@@ -88,7 +87,7 @@ GAME = Game(
     box_in_play=what_is_played_with,
     texts=Texts(
         QUESTIONS.notation,
-        reason,
+        QUESTIONS.reason,
         prompt,
         QUESTIONS.choice,
         story,

@@ -3,27 +3,20 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
-from ...language import _, many, mark
+from ...language import _, many, mark, plural_forms
 from .build import can_build
 from .canoes import has_canoe, stops_of_any
 from .celebrate import best_feast, can_increase, increase_movement
 from .deliver import can_deliver
+from .ending import own_influence
 from .fish import can_fish
 from .hexes import count, first_of, hexes_in, put
 from .layout import ASK_ACTION, ASK_CANOE, ASK_FEAST, BUILD, CELEBRATE, DELIVER, FISH, INCREASE, MOVE, VILLAGES
 from .move import can_move
 from .perform import take_canoe
-from .reasons import (
-    AT_THE_LAST_STEP,
-    CANNOT_BUILD,
-    CANNOT_DELIVER,
-    CANNOT_FISH,
-    CANNOT_MOVE,
-    FINE,
-    NOTHING_TO_CELEBRATE,
-    TOO_LITTLE_INFLUENCE,
-)
+from .refusal import Refusal
 from .supplies import fish_of, take_influence
 from .texts.notation import ACTION_NAMES
 from .turn_order import end_turn
@@ -44,6 +37,26 @@ class WhatToDo(Question):
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Choose an action, or pass.")
+
+
+def cost_of_action(seen: np.record, space: int) -> int:
+    return int(seen.spaces[space])
+
+
+TOO_LITTLE_INFLUENCE = Refusal(
+    "K5.2",
+    plural_forms(
+        "This costs {n} influence counter now; you have {has}.", "This costs {n} influence counters now; you have {has}."
+    ),
+    n=cost_of_action,
+    has=own_influence,
+)
+NOTHING_TO_CELEBRATE = Refusal("K10.2", mark("There's no fish in any village."))
+AT_THE_LAST_STEP = Refusal("K10.3", mark("Your range can't be increased any further."))
+CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free place, no hut left or too little money."))
+CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with one of your fishermen or the god."))
+CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
+CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
 
 
 @rule

@@ -4,10 +4,11 @@ import numpy as np
 
 from ...core.dice import draw
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE, number_tried
 from ...core.rule import rule
 from ...language import _, mark
 from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
-from .reasons import BID_IS_TAKEN, FINE
+from .refusal import Refusal
 from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
 
 ALL_BIDS = sum(1 << number for number in range(1, 11))
@@ -70,6 +71,9 @@ def numbers_to_bid(s, box):
     for p in range(int(box.players)):
         left &= ~(1 << int(s.players[p].bid))
     return left
+
+
+BID_IS_TAKEN = Refusal("K3.2", mark("{bid} has already been bid."), bid=number_tried)
 
 
 @rule

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .canoes import canoe_is_done, other_canoes, stops_of
@@ -10,20 +11,22 @@ from .choices import keep_choices
 from .hexes import NO_HEX, after_first, around, beside, both, either, first_of, has, hexes_in, is_empty, only, without
 from .huts import has_hut_left, problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, NOWHERE, VILLAGES
-from .reasons import FINE, MUST_BUILD_CANOES, NOT_NEXT_TO_CANOE, TOO_LITTLE_MONEY, VILLAGE_OUT_OF_REACH
+from .refusal import Refusal
 from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
 from .supplies import huts_of_kind, money_of
 from .texts.notation import HEX_NAMES, KIND_NAMES
-from .texts.terms import in_edition, name_of_village
+from .texts.terms import hex_name, in_edition, name_of_village
 from .villages import (
     all_canoes,
     cuts_off_a_canoe,
     is_dock_of,
+    is_free_water,
     places_that_cut_off_nobody,
-    problem_with_ground,
+    problem_with_growth,
     risky_places,
     village_beside,
     village_size,
+    why_not_free,
 )
 
 
@@ -120,19 +123,41 @@ def ready_to_build(s, box, p, first):
     return keep_choices(s, box, sites_for(s, box, p, int(s.canoe)), first)
 
 
+def hut_too_dear(seen: np.record, box: np.record, p: int, hex: int) -> str:
+    """K7.3, with what is owed for other huts of this action."""
+    cost = building_cost(seen, box, p, int(village_beside(seen, box, hex)))
+    figures = {"hex": HEX_NAMES[hex], "cost": cost, "money": money_of(seen, p)}
+    if not seen.owed:
+        return _("A hut on {hex} costs {cost}; you have {money} in shells.", **figures)
+    return _(
+        "A hut on {hex} costs {cost} and you already owe {owed}; you have {money} in shells.", owed=int(seen.owed), **figures
+    )
+
+
+SITE_NOT_NEXT_TO_CANOE = Refusal("K7.1", mark("{hex} isn't next to the canoe."), hex=hex_name)
+NO_FREE_WATER_TO_BUILD = Refusal("K7.1", why_not_free)
+NO_VILLAGE_TO_BUILD = Refusal("K7.1", mark("{hex} touches no village."), hex=hex_name)
+VILLAGE_NOT_NEXT_TO_CANOE = Refusal("K7.1", mark("The canoe isn't next to a cult hex of that village."))
+HUT_TOO_DEAR = Refusal("K7.3", hut_too_dear)
+
+
 @rule
 def problem_with_site(s, box, p, hex):
     """K7.1 to K7.3."""
     canoe = int(s.canoe)
     if not has(box, around(box, canoe), hex):
-        return NOT_NEXT_TO_CANOE
-    reason = problem_with_ground(s, box, hex, all_canoes(s, box))
-    if reason != FINE:
-        return reason
+        return SITE_NOT_NEXT_TO_CANOE
+    if not is_free_water(s, box, hex):
+        return NO_FREE_WATER_TO_BUILD
     v = village_beside(s, box, hex)
+    if v == NOWHERE:
+        return NO_VILLAGE_TO_BUILD
+    refusal = problem_with_growth(s, box, hex)
+    if refusal != FINE:
+        return refusal
     if not is_dock_of(s, box, canoe, v):
-        return VILLAGE_OUT_OF_REACH
-    return FINE if village_size(s, v) <= size_affordable(s, box, p) else TOO_LITTLE_MONEY
+        return VILLAGE_NOT_NEXT_TO_CANOE
+    return FINE if village_size(s, v) <= size_affordable(s, box, p) else HUT_TOO_DEAR
 
 
 class WhereToBuild(Question):
@@ -167,6 +192,9 @@ class BuildOn(StartOn):
             village=name_of_village(seen, v),
             cost=building_cost(seen, box, int(seen.mover), v),
         )
+
+
+MUST_BUILD_CANOES = Refusal("K3.5", mark("This starting hut must be a canoe-builder hut."))
 
 
 @rule

@@ -3,11 +3,14 @@
 import numpy as np
 
 from ...core.questions import Answer
+from ...core.refusals import FINE
 from ...core.rule import rule
-from ...language import _
+from ...language import _, mark, plural_forms
 from .hexes import NO_HEX, add, around, beside, both, either, has, hexes_in, is_empty, only, remove, without
 from .layout import ASK_CANOE, NOBODY, NOWHERE
-from .reasons import FINE, NOTHING_DONE_YET
+from .refusal import Refusal
+from .texts.notation import HEX_NAMES
+from .texts.terms import hex_name
 from .turn_order import end_action
 from .villages import all_canoes, check_open_water
 
@@ -16,6 +19,10 @@ from .villages import all_canoes, check_open_water
 def range_of(s, box, p):
     """K6.2: the movement of the bid and the increase."""
     return int(box.movement[s.players[p].bid]) + int(box.increase[s.players[p].increase])
+
+
+def range_of_mover(seen: np.record, box: np.record, p: int) -> int:
+    return int(range_of(seen, box, p))
 
 
 @rule
@@ -36,6 +43,23 @@ def is_at_sea(s, box, hex):
 def other_canoes(s, box, hex):
     """Every canoe on the map but the one on a hex."""
     return without(all_canoes(s, box), only(box, hex))
+
+
+def canoe_that_acts(seen: np.record) -> str:
+    return HEX_NAMES[int(seen.canoe)]
+
+
+NOT_WATER = Refusal("K6.3", mark("{hex} isn't water."), hex=hex_name)
+OUT_OF_RANGE = Refusal(
+    "K6.2",
+    plural_forms(
+        "{hex} is out of range: the canoe on {start} sails {n} step.",
+        "{hex} is out of range: the canoe on {start} sails {n} steps.",
+    ),
+    hex=hex_name,
+    start=canoe_that_acts,
+    n=range_of_mover,
+)
 
 
 @rule
@@ -103,10 +127,13 @@ def canoe_is_done(s):
     s.decision = ASK_CANOE
 
 
+NO_CANOE_HAS_ACTED = Refusal("K6.1", mark("At least one canoe has to act."))
+
+
 @rule
 def problem_with_stopping(s):
     """K6.1: after the first canoe the action may end."""
-    return FINE if s.performed == 1 else NOTHING_DONE_YET
+    return FINE if s.performed == 1 else NO_CANOE_HAS_ACTED
 
 
 class Stop(Answer):

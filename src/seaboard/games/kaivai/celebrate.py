@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.questions import Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .choices import keep_choices
@@ -10,11 +11,11 @@ from .ending import ScoreVillage
 from .hexes import NO_HEX, add, after_first, either, first_of, hexes_in, is_empty, only, without
 from .huts import hut_kind, hut_owner
 from .layout import ASK_FEAST, FISHERMAN, NOWHERE, VILLAGES
-from .reasons import FINE, NO_FISH_IN_VILLAGE, NO_VILLAGE_OF_THAT_NAME
+from .refusal import Refusal
 from .texts.notation import HEX_NAMES
-from .texts.terms import gains_by_player
+from .texts.terms import gains_by_player, village_name
 from .turn_order import end_action
-from .villages import village_based_at
+from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
 
 
 @rule
@@ -30,6 +31,9 @@ def villages_to_celebrate(s, box):
 @rule
 def ready_to_celebrate(s, box, p, first):
     return keep_choices(s, box, villages_to_celebrate(s, box), first)
+
+
+NO_FISH_IN_VILLAGE = Refusal("K10.2", mark("There's no fish in village {village}."), village=village_name)
 
 
 @rule

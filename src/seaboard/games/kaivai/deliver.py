@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.questions import NOTHING, Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, mark
@@ -11,9 +12,10 @@ from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
 from .huts import hut_kind, hut_owner
 from .layout import ASK_DELIVERY, FISHERMAN, HEXES, SECOND_EDITION, TRACK
-from .reasons import CANOE_STANDS_ON_HUT, FINE, HUT_IS_FULL, NOT_NEXT_TO_CANOE, NOTHING_DONE_YET, WANTS_NO_FISH
+from .refusal import Refusal
 from .supplies import fish_of
 from .texts.notation import HEX_NAMES
+from .texts.terms import hex_name
 from .villages import all_canoes, village_of
 
 
@@ -62,11 +64,17 @@ def ready_to_deliver(s, box, p, first):
     return READY if s.handed > 0 and only != NOTHING else only
 
 
+HUT_NOT_NEXT_TO_CANOE = Refusal("K8.6", mark("{hex} isn't next to the canoe."), hex=hex_name)
+WANTS_NO_FISH = Refusal("K8.6", mark("There's no meeting hut or canoe-builder hut on {hex}."), hex=hex_name)
+HUT_IS_FULL = Refusal("K8.7", mark("The hut on {hex} is full."), hex=hex_name)
+CANOE_STANDS_ON_HUT = Refusal("K8.6", mark("A canoe stands on the hut on {hex}."), hex=hex_name)
+
+
 @rule
 def problem_with_delivery(s, box, hex):
     """K8.6, K8.7."""
     if not has(box, around(box, int(s.canoe)), hex):
-        return NOT_NEXT_TO_CANOE
+        return HUT_NOT_NEXT_TO_CANOE
     code = int(s.hut[hex])
     if code == 0 or hut_kind(code) == FISHERMAN:
         return WANTS_NO_FISH
@@ -168,10 +176,13 @@ class FishTo(Answer):
         return _("delivers a fish to {hex}", hex=HEX_NAMES[hex])
 
 
+NO_FISH_DELIVERED = Refusal("K8.7", mark("At least one fish has to be delivered."))
+
+
 @rule
 def problem_with_keeping_fish(s):
     """K8.7: after the first fish."""
-    return FINE if s.handed > 0 else NOTHING_DONE_YET
+    return FINE if s.handed > 0 else NO_FISH_DELIVERED
 
 
 class KeepFish(Stop):

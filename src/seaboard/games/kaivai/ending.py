@@ -4,17 +4,18 @@ import numpy as np
 
 from ...core.dice import draw
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
-from ...language import _, many, mark
+from ...language import _, many, mark, plural_forms
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, either, only
 from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
-from .reasons import ALREADY_SCORED, FINE, MORE_THAN_YOU_HAVE, NO_VILLAGE_OF_THAT_NAME
+from .refusal import Refusal
 from .scoring import last_in_standing, presence, score_village
 from .supplies import huts_on_map
 from .texts.notation import HEX_NAMES
-from .texts.terms import name_of_village
-from .villages import village_based_at
+from .texts.terms import name_of_village, village_name
+from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
 
 
 @rule
@@ -57,6 +58,9 @@ def villages_to_score(s, box):
 @rule
 def ready_to_score(s, box, p, first):
     return keep_choices(s, box, villages_to_score(s, box), first)
+
+
+ALREADY_SCORED = Refusal("K12.2", mark("Village {village} has already been scored."), village=village_name)
 
 
 @rule
@@ -122,6 +126,15 @@ class ScoreVillage(Answer):
 def numbers_to_play(s, p):
     """K12.3: from none to all, as a bit set."""
     return (2 << int(s.players[p].influence)) - 1
+
+
+def own_influence(seen: np.record, p: int) -> int:
+    return int(seen.players[p].influence)
+
+
+MORE_THAN_YOU_HAVE = Refusal(
+    "K12.3", plural_forms("You have only {n} influence counter.", "You have only {n} influence counters."), n=own_influence
+)
 
 
 @rule

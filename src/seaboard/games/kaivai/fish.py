@@ -4,6 +4,7 @@ import numpy as np
 
 from ...core.dice import draw
 from ...core.questions import Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, many, mark
 from .canoes import canoe_is_done, stops_of
@@ -11,11 +12,11 @@ from .choices import keep_choices
 from .ending import ScoreVillage
 from .hexes import NO_HEX, both, either, hexes_in, meet, only
 from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
-from .reasons import FINE, NO_VILLAGE_OF_THAT_NAME, NOBODY_FISHES_THERE, VILLAGE_OUT_OF_REACH
+from .refusal import Refusal
 from .supplies import take_fish
 from .texts.notation import HEX_NAMES
 from .texts.terms import in_edition
-from .villages import is_dock_of, village_based_at
+from .villages import NO_VILLAGE_OF_THAT_NAME, is_dock_of, village_based_at
 
 
 @rule
@@ -61,6 +62,10 @@ def ready_to_fish(s, box, p, first):
     return keep_choices(s, box, waters_to_choose(s, box, p), first)
 
 
+WATERS_OUT_OF_REACH = Refusal("K8.1", mark("The canoe isn't next to a cult hex of that village."))
+NOBODY_FISHES_THERE = Refusal("K8.1", mark("Neither your fishermen nor the god are in that village."))
+
+
 @rule
 def problem_with_waters(s, box, p, base):
     """K8.1."""
@@ -68,7 +73,7 @@ def problem_with_waters(s, box, p, base):
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
-        return VILLAGE_OUT_OF_REACH
+        return WATERS_OUT_OF_REACH
     return FINE if fishes_in(s, p, v) else NOBODY_FISHES_THERE
 
 

@@ -3,10 +3,22 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark, player_name
 from .layout import ASK_ACTION, ASK_HONOUR, ASK_RECEIVER, NOBODY, NOWHERE, SEATS, TRACK
-from .reasons import FINE, NO_GIFTS, NO_SUCH_PLAYER, NOT_TO_YOURSELF, NOT_YOURS_TO_GIVE, ONE_GIFT_A_TURN
+from .refusal import Refusal
+
+
+def no_such_gift(gift: int) -> str:
+    if gift < TRACK:
+        return _("You have no shell on space {space}.", space=gift + 1)
+    return _("You have no fish on space {space}.", space=gift - TRACK + 1)
+
+
+NO_GIFTS = Refusal("K13.1", mark("This game is played without gifts."))
+ONE_GIFT_A_TURN = Refusal("K13.1", mark("You've already made a gift this turn."))
+NOT_YOURS_TO_GIVE = Refusal("K13.1", no_such_gift)
 
 
 @rule
@@ -54,6 +66,14 @@ class Give(Answer):
         if gift < TRACK:
             return _("gives away a shell from space {space}", space=gift + 1)
         return _("gives away a fish from space {space}", space=gift - TRACK + 1)
+
+
+def number_of_player(seat: int) -> int:
+    return seat + 1
+
+
+NO_SUCH_PLAYER = Refusal("K13.1", mark("There's no player {seat}."), seat=number_of_player)
+NOT_TO_YOURSELF = Refusal("K13.1", mark("A gift goes to another player."))
 
 
 @rule

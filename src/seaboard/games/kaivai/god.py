@@ -3,18 +3,27 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .bid import next_in_turn_order
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, has, hexes_in, without
 from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
-from .reasons import FINE, GOD_IS_THERE_ALREADY
+from .refusal import Refusal
 from .supplies import take_influence
 from .texts.notation import HEX_NAMES
-from .texts.terms import gains_by_player, name_of_village
+from .texts.terms import gains_by_player, hex_name, name_of_village
 from .turn_order import begin_actions
-from .villages import all_canoes, lay_cult_hex, places_that_cut_off_nobody, problem_with_ground, village_beside
+from .villages import (
+    all_canoes,
+    is_free_water,
+    lay_cult_hex,
+    places_that_cut_off_nobody,
+    problem_with_growth,
+    village_beside,
+    why_not_free,
+)
 
 
 @rule
@@ -34,12 +43,21 @@ def ready_for_god(s, box, p, first):
     return keep_choices(s, box, places_for_god(s, box), first)
 
 
+NO_FREE_WATER_FOR_GOD = Refusal("K4.1", why_not_free)
+NO_VILLAGE_FOR_GOD = Refusal("K4.1", mark("{hex} touches no village."), hex=hex_name)
+GOD_IS_THERE_ALREADY = Refusal("K4.1", mark("The god is already in that village; it must go to another one."))
+
+
 @rule
 def problem_with_god(s, box, hex):
     """K4.1."""
-    reason = problem_with_ground(s, box, hex, all_canoes(s, box))
-    if reason != FINE:
-        return reason
+    if not is_free_water(s, box, hex):
+        return NO_FREE_WATER_FOR_GOD
+    if village_beside(s, box, hex) == NOWHERE:
+        return NO_VILLAGE_FOR_GOD
+    refusal = problem_with_growth(s, box, hex)
+    if refusal != FINE:
+        return refusal
     if s.gods_village != NOWHERE and has(box, hexes_in(s.shores[s.gods_village]), hex):
         return GOD_IS_THERE_ALREADY
     return FINE

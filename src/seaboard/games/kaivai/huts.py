@@ -1,10 +1,13 @@
 """K7.6 the three kinds of hut: which of them can be put up where, and what a new one brings."""
 
+from ...core.refusals import FINE
 from ...core.rule import rule
+from ...language import mark
 from .hexes import add, around, meet
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
-from .reasons import FINE, NO_CANOE_LEFT, NO_FISHERMAN_LEFT, NO_OPEN_WATER_NEAR
+from .refusal import Refusal
 from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
+from .texts.terms import hex_name
 from .villages import all_canoes, lay, open_water_after, village_beside
 
 
@@ -28,6 +31,11 @@ def hut_kind(code):
 def has_hut_left(s, box, p):
     """K1.2."""
     return huts_on_map(s, p) < int(box.hut_pieces)
+
+
+NO_FISHERMAN_LEFT = Refusal("K1.2", mark("All your fishermen are on the map."))
+NO_CANOE_LEFT = Refusal("K1.2", mark("All your canoes are on the map."))
+NO_OPEN_WATER_NEAR = Refusal("K9.3", mark("The new canoe on {hex} would have no open water next to it."), hex=hex_name)
 
 
 @rule

@@ -1,11 +1,16 @@
 """K10.1 move, K10.4 sink."""
 
+import numpy as np
+
+from ...core.refusals import FINE
 from ...core.rule import rule
-from .canoes import canoe_owner, is_at_sea, reach
+from ...language import mark
+from .canoes import NOT_WATER, OUT_OF_RANGE, canoe_owner, is_at_sea, reach
 from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, is_empty, remove, without
 from .layout import NOBODY
-from .reasons import FINE, LAST_CANOE, MUST_MOVE, NOT_WATER, OUT_OF_RANGE, OWN_CANOE_IS_THERE, TOO_LITTLE_GLORY
+from .refusal import Refusal
 from .supplies import canoes_on_map
+from .texts.terms import hex_name
 from .villages import all_canoes
 
 
@@ -13,6 +18,20 @@ from .villages import all_canoes
 def sinking_cost(s, box, victim):
     """K10.4: glory, by the number of the victim's canoes on the map; 0: a last canoe cannot be sunk."""
     return int(box.sinking[canoes_on_map(s, victim)])
+
+
+def cost_of_sinking(seen: np.record, box: np.record, hex: int) -> int:
+    return int(sinking_cost(seen, box, int(canoe_owner(seen, box, hex))))
+
+
+def own_glory(seen: np.record, p: int) -> int:
+    return int(seen.players[p].glory)
+
+
+LAST_CANOE = Refusal("K10.4", mark("This is its owner's last canoe; it can't be sunk."))
+TOO_LITTLE_GLORY = Refusal(
+    "K10.4", mark("Sinking this canoe costs {cost} glory; you have {glory}."), cost=cost_of_sinking, glory=own_glory
+)
 
 
 @rule
@@ -53,6 +72,10 @@ def stops_to_move(s, box, p, canoe):
     """K10.1, K10.4: another hex, free or with a canoe to sink."""
     goals = reach(s, box, p, canoe)
     return either(without(goals, all_canoes(s, box)), both(goals, canoes_to_sink(s, box, p)))
+
+
+MUST_MOVE = Refusal("K10.1", mark("The canoe has to end on another hex."))
+OWN_CANOE_IS_THERE = Refusal("K6.3", mark("Another of your canoes is on {hex}."), hex=hex_name)
 
 
 @rule

@@ -3,11 +3,23 @@
 import numpy as np
 
 from ...core.questions import NOTHING, Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, many, mark, player_name
 from .build import stops_to_build
-from .canoes import canoe_is_done, canoe_owner, is_at_sea, move_canoe, other_canoes, range_of, reach, sail_on
+from .canoes import (
+    NOT_WATER,
+    OUT_OF_RANGE,
+    canoe_is_done,
+    canoe_owner,
+    is_at_sea,
+    move_canoe,
+    other_canoes,
+    range_of,
+    reach,
+    sail_on,
+)
 from .choices import keep_choices, write_choices
 from .deliver import huts_that_take, stops_to_deliver
 from .fish import fishes_in, stops_to_fish
@@ -26,20 +38,9 @@ from .layout import (
     NOBODY,
 )
 from .move import problem_with_move, sink, sinking_cost, stops_to_move
-from .reasons import (
-    CANOE_CANNOT_PERFORM,
-    CANOE_IS_DONE,
-    CANOE_IS_THERE,
-    FINE,
-    NO_FISH_THERE,
-    NO_HUT_WANTS_FISH_THERE,
-    NO_SITE_FROM_THERE,
-    NOT_WATER,
-    NOT_YOUR_CANOE,
-    OUT_OF_RANGE,
-)
+from .refusal import Refusal
 from .texts.notation import HEX_NAMES
-from .texts.terms import hexes_of, name_of_village, villages_of
+from .texts.terms import hex_name, hexes_of, name_of_village, villages_of
 from .turn_order import end_action
 from .villages import is_dock_of
 
@@ -76,13 +77,19 @@ def ready_to_perform(s, box, p, first):
     return READY if s.performed == 1 and only_canoe != NOTHING else only_canoe
 
 
+NOT_YOUR_CANOE = Refusal("K6.1", mark("None of your canoes is on {hex}."), hex=hex_name)
+CANOE_IS_DONE = Refusal("K6.1", mark("The canoe on {hex} has already acted."), hex=hex_name)
+CANOE_IS_NEW = Refusal("K6.6", mark("The canoe on {hex} is new; it can't act yet."), hex=hex_name)
+CANOE_CANNOT_PERFORM = Refusal("K6.4", mark("The canoe on {hex} can't reach a place to do that."), hex=hex_name)
+
+
 @rule
 def problem_with_canoe(s, box, p, hex):
-    """K6.1, K6.6."""
+    """K6.1, K6.6. A canoe that has performed is at sea (K6.5)."""
     if canoe_owner(s, box, hex) != p:
         return NOT_YOUR_CANOE
     if not has(box, hexes_in(s.ready), hex):
-        return CANOE_IS_DONE
+        return CANOE_IS_DONE if is_at_sea(s, box, hex) else CANOE_IS_NEW
     return CANOE_CANNOT_PERFORM if is_empty(stops_to_perform(s, box, p, hex)) else FINE
 
 
@@ -138,6 +145,14 @@ class TakeCanoe(Answer):
 @rule
 def ready_to_go(s, box, p, first):
     return keep_choices(s, box, stops_to_perform(s, box, p, int(s.canoe)), first)
+
+
+CANOE_IS_THERE = Refusal("K6.3", mark("There's a canoe on {hex}."), hex=hex_name)
+NO_SITE_FROM_THERE = Refusal("K6.4", mark("From {hex} the canoe can't build a hut that you can afford."), hex=hex_name)
+NO_FISH_THERE = Refusal(
+    "K8.1", mark("{hex} isn't next to a cult hex of a village with one of your fishermen or the god."), hex=hex_name
+)
+NO_HUT_WANTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that takes fish."), hex=hex_name)
 
 
 @rule

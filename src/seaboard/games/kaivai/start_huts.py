@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .bid import call_god, next_in_turn_order
@@ -10,11 +11,18 @@ from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, after_first, beside, both, either, first_of, has, hexes_in, is_empty, only, without
 from .huts import problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_START, CANOE_BUILDER, FIRST_EDITION, HEXES, NO_ACTION, NOBODY, NOWHERE
-from .reasons import FINE, NO_CULT_HEX_NEAR
+from .refusal import Refusal
 from .supplies import huts_on_map
 from .texts.notation import HEX_NAMES
-from .texts.terms import name_of_village
-from .villages import all_canoes, places_that_cut_off_nobody, problem_with_ground, village_beside
+from .texts.terms import hex_name, name_of_village
+from .villages import (
+    all_canoes,
+    is_free_water,
+    places_that_cut_off_nobody,
+    problem_with_growth,
+    village_beside,
+    why_not_free,
+)
 
 
 @rule
@@ -53,14 +61,20 @@ def ready_to_start(s, box, p, first):
     return keep_choices(s, box, places_to_start(s, box, p), first)
 
 
+NO_FREE_WATER_TO_START = Refusal("K3.4", why_not_free)
+NO_CULT_HEX_NEAR = Refusal("K3.4", mark("{hex} isn't next to a cult hex."), hex=hex_name)
+
+
 @rule
 def problem_with_start(s, box, p, hex):
     """K3.4."""
-    reason = problem_with_ground(s, box, hex, all_canoes(s, box))
-    if reason != FINE:
-        return reason
+    if not is_free_water(s, box, hex):
+        return NO_FREE_WATER_TO_START
     if not has(box, beside(hexes_in(s.cult)), hex):
         return NO_CULT_HEX_NEAR
+    refusal = problem_with_growth(s, box, hex)
+    if refusal != FINE:
+        return refusal
     if must_be_canoe_builder(s, box, p):
         return problem_with_kind_on(s, box, p, CANOE_BUILDER, hex)
     return FINE

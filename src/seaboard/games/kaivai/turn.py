@@ -15,6 +15,7 @@ from .gifts import Give, Honourable, NotHonourable, Receiver, WasItHonourable, W
 from .god import GodTo, WhereGodGoes
 from .hexes import NO_HEX, put
 from .perform import GoTo, TakeCanoe, WhereCanoeGoes, WhichCanoe
+from .refusal import Refusal
 from .start_huts import StartOn, WhereToStart
 
 QUESTIONS = Questions(
@@ -54,6 +55,8 @@ QUESTIONS = Questions(
     WasItHonourable,
     Honourable,
     NotHonourable,
+    refusals=Refusal,
+    over="K12.1",
 )
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()

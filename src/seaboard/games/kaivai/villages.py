@@ -1,6 +1,10 @@
 """K9 growth limits: villages, open water, and where land may be laid."""
 
+import numpy as np
+
+from ...core.refusals import FINE
 from ...core.rule import rule
+from ...language import _, mark
 from .hexes import (
     NO_HEX,
     ROW,
@@ -26,7 +30,8 @@ from .hexes import (
     without,
 )
 from .layout import HALF_OF_MAP, KINDS, NOWHERE, VILLAGES
-from .reasons import CANOE_IS_THERE, CUTS_OFF_A_CANOE, FINE, JOINS_VILLAGES, NOT_WATER, TOUCHES_NO_VILLAGE
+from .refusal import Refusal
+from .texts.terms import hex_name, village_name
 
 
 @rule
@@ -255,14 +260,28 @@ def places_that_cut_off_nobody(s, box, places, canoes):
 
 
 @rule
-def problem_with_ground(s, box, hex, canoes):
-    """K9.2: a hut or cult hex needs a free water hex that touches exactly one village."""
-    if not has(box, hexes_in(s.water), hex):
-        return NOT_WATER
-    if has(box, canoes, hex):
-        return CANOE_IS_THERE
-    if village_beside(s, box, hex) == NOWHERE:
-        return TOUCHES_NO_VILLAGE
+def is_free_water(s, box, hex):
+    """On the map, without canoe, hut or cult hex."""
+    return has(box, without(hexes_in(s.water), all_canoes(s, box)), hex)
+
+
+def why_not_free(seen: np.record, box: np.record, hex: int) -> str:
+    """The words for a hex that is no free water."""
+    if has(box, hexes_in(seen.water), hex):
+        return _("There's a canoe on {hex}.", hex=hex_name(seen, hex))
+    return _("{hex} isn't water.", hex=hex_name(seen, hex))
+
+
+JOINS_VILLAGES = Refusal("K9.2", mark("{hex} touches two villages; villages never join."), hex=hex_name)
+CUTS_OFF_A_CANOE = Refusal("K9.3", mark("Land on {hex} would cut a canoe off from open water."), hex=hex_name)
+
+
+@rule
+def problem_with_growth(s, box, hex):
+    """K9.2, K9.3, of a free water hex that touches a village."""
     if not has(box, hexes_in(s.growth), hex):
         return JOINS_VILLAGES
-    return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, canoes) else FINE
+    return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, all_canoes(s, box)) else FINE
+
+
+NO_VILLAGE_OF_THAT_NAME = Refusal("K9.1", mark("There's no village {village}."), village=village_name)

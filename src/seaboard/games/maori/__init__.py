@@ -23,7 +23,6 @@ from .pictures.terminal import TerminalBoard
 from .positions import from_table, keys_at, to_table
 from .texts.describe import describe
 from .texts.names import SCORE_KINDS
-from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
@@ -73,7 +72,7 @@ GAME = Game(
     build_box=build_box,
     texts=Texts(
         QUESTIONS.notation,
-        reason,
+        QUESTIONS.reason,
         prompt,
         QUESTIONS.choice,
         story,

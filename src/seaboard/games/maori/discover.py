@@ -3,30 +3,26 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
 from .kept import note_laid, note_removed
 from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
-from .reasons import (
-    ALREADY_STORED,
-    BEHIND_A_VOLCANO,
-    FINE,
-    NO_ROOM_FOR_IT,
-    NO_SUCH_TILE,
-    NO_TILE_THERE,
-    NOT_ON_THIS_BOARD,
-    NOTHING_STORED,
-    OUT_OF_REACH,
-    SPACE_IS_TAKEN,
-    STORAGE_IS_FULL,
-    TOO_DEAR,
-    UNDER_THE_SHIP,
-)
+from .refusal import Refusal
 from .setup import draw_tile
-from .ship import board_ship, end_action, free_spaces, pay_way_to, spaces_in_reach, steps_to, tiles_without_ship
-from .texts.names import some_shells, tile_words
+from .ship import (
+    NOT_ON_THIS_BOARD,
+    board_ship,
+    end_action,
+    free_spaces,
+    pay_way_to,
+    spaces_in_reach,
+    steps_to,
+    tiles_without_ship,
+)
+from .texts.names import own_shells, some_shells, tile_words
 from .texts.notation import space_name
 
 
@@ -66,18 +62,28 @@ def room_for_tile(s, box, shells):
     return spaces_in_reach(s, box, int(s.mover), shells)
 
 
+def shells_for_skipping(skipped: int) -> str:
+    return some_shells(skipped)
+
+
+NO_SUCH_TILE = Refusal("M3.5", mark("There aren't that many tiles in front of the explorer ship."))
+BEHIND_A_VOLCANO = Refusal("M3.6", mark("You can't take a volcano or a tile behind one."))
+TILE_TOO_DEAR = Refusal("M3.5", mark("This tile costs {cost}; you have {shells}."), cost=shells_for_skipping, shells=own_shells)
+NO_ROOM_FOR_IT = Refusal("M3.4", mark("You could neither place this tile nor store it."))
+
+
 @rule
 def problem_with_taking(s, box, skipped):
     p = s.players[s.mover]
     place = nth_tile(s, box, skipped)
     if place == NOWHERE:
-        return NO_SUCH_TILE  # M3.5
+        return NO_SUCH_TILE
     if place == BLOCKED:
-        return BEHIND_A_VOLCANO  # M3.6
+        return BEHIND_A_VOLCANO
     if skipped > p.shells:
-        return TOO_DEAR  # M3.5, M3.12
+        return TILE_TOO_DEAR
     if p.stored != NO_TILE and room_for_tile(s, box, int(p.shells) - skipped) == 0:
-        return NO_ROOM_FOR_IT  # M3.4
+        return NO_ROOM_FOR_IT
     return FINE
 
 
@@ -140,13 +146,17 @@ class Take(Answer):
         return _("takes a tile: {tile}", tile=tile_words(box, int(before.display[place])))
 
 
+NOTHING_STORED = Refusal("M3.9", mark("Your storage is empty."))
+NO_SPACE_FOR_STORED = Refusal("M6.2", mark("Your ship can't reach a free space for the stored tile."))
+
+
 @rule
 def problem_with_laying_stored(s, box):
     p = s.players[s.mover]
     if p.stored == NO_TILE:
-        return NOTHING_STORED  # M3.9
+        return NOTHING_STORED
     if room_for_tile(s, box, int(p.shells)) == 0:
-        return NO_ROOM_FOR_IT  # M3.4
+        return NO_SPACE_FOR_STORED
     return FINE
 
 
@@ -193,15 +203,19 @@ class DoNothing(Answer):
         return _("does nothing")
 
 
+NOTHING_TO_REMOVE = Refusal("M3.4", mark("There's no tile on {space}."), space=space_name)
+UNDER_THE_SHIP = Refusal("M6.5", mark("Your ship is on {space}; the tile under it stays."), space=space_name)
+
+
 @rule
 def problem_with_removing(s, box, space):
     p = s.players[s.mover]
     if space >= box.spaces:
-        return NOT_ON_THIS_BOARD  # M1.5
+        return NOT_ON_THIS_BOARD
     if p.board[space] == NO_TILE:
-        return NO_TILE_THERE  # M3.4
+        return NOTHING_TO_REMOVE
     if p.ship == space:
-        return UNDER_THE_SHIP  # M6.5
+        return UNDER_THE_SHIP
     return FINE
 
 
@@ -262,15 +276,29 @@ class WhereItGoes(Question):
         return f"{super().explain(seen, box)} {ship}" if box.level != BASIC else super().explain(seen, box)
 
 
+def ship_space(seen: np.record, box: np.record, p: int) -> str:
+    return space_name(box, int(seen.players[p].ship))
+
+
+SPACE_IS_TAKEN = Refusal("M3.7", mark("There's already a tile on {space}."), space=space_name)
+OUT_OF_REACH = Refusal(
+    "M6.2",
+    mark("{space} isn't next to your ship on {ship}, and {shells} can't bring the ship there."),
+    space=space_name,
+    ship=ship_space,
+    shells=own_shells,
+)
+
+
 @rule
 def problem_with_space(s, box, space):
     p = s.players[s.mover]
     if space >= box.spaces:
-        return NOT_ON_THIS_BOARD  # M1.5
+        return NOT_ON_THIS_BOARD
     if not free_spaces(s, box, int(s.mover)) >> space & 1:
-        return SPACE_IS_TAKEN  # M3.7
+        return SPACE_IS_TAKEN
     if not room_for_tile(s, box, int(p.shells)) >> space & 1:
-        return OUT_OF_REACH  # M6.2, M6.6
+        return OUT_OF_REACH
     return FINE
 
 
@@ -314,12 +342,16 @@ def shells_in_supply(s, box):
     return left
 
 
+ALREADY_STORED = Refusal("M3.9", mark("A stored tile only leaves the storage when you place it."))
+STORAGE_IS_FULL = Refusal("M3.9", mark("Your storage already holds a tile."))
+
+
 @rule
 def problem_with_storing(s):
     if s.taken == FROM_STORAGE:
-        return ALREADY_STORED  # M3.9
+        return ALREADY_STORED
     if s.players[s.mover].stored != NO_TILE:
-        return STORAGE_IS_FULL  # M3.9
+        return STORAGE_IS_FULL
     return FINE
 
 

@@ -3,12 +3,13 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE, number_tried
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, many, mark
 from .layout import ACTION, SET_EXPLORER, STEPS
-from .reasons import FINE, TOO_MANY_STEPS
-from .texts.names import position_words, some_shells
+from .refusal import Refusal
+from .texts.names import own_boats, own_shells, position_words, some_shells
 from .texts.notation import POSITIONS
 
 
@@ -66,11 +67,18 @@ def only_step(s, p, first):
     return first if s.players[p].shells == 0 and s.players[p].boats == 1 else READY
 
 
+TOO_MANY_STEPS = Refusal(
+    "M3.2",
+    mark("You can't sail {steps} steps with {boats} and {shells}."),
+    steps=number_tried,
+    boats=own_boats,
+    shells=own_shells,
+)
+
+
 @rule
 def problem_with_steps(s, p, steps):
-    if steps > most_steps(s, p):
-        return TOO_MANY_STEPS  # M3.2
-    return FINE
+    return TOO_MANY_STEPS if steps > most_steps(s, p) else FINE
 
 
 @rule

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...core.errors import BadPosition
 from ...core.position import Table
+from ...core.refusals import FINE
 from .discover import nth_tile, problem_with_space, problem_with_storing
 from .ending import board_is_full, this_is_the_last_round
 from .kept import count_kept
@@ -29,7 +30,6 @@ from .layout import (
     STEPS,
     VOLCANO,
 )
-from .reasons import FINE
 from .setup import choose_setter, clear_table, lay_out_display
 from .ship import may_sail
 from .texts.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name

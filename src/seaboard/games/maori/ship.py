@@ -3,11 +3,12 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
+from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .ending import end_turn, has_a_turn_left
 from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
-from .reasons import ALREADY_THERE, FINE, NO_TILE_THERE, NOT_ON_THIS_BOARD
+from .refusal import Refusal
 from .texts.notation import space_name
 
 
@@ -108,15 +109,20 @@ class WhereToSail(Question):
         return _("Does your ship sail to another tile?")
 
 
+NOT_ON_THIS_BOARD = Refusal("M1.5", mark("This board has no such space."))
+NO_TILE_TO_SAIL_TO = Refusal("M6.3", mark("Your ship sails to tiles only; {space} is empty."), space=space_name)
+ALREADY_THERE = Refusal("M6.3", mark("Your ship is already on {space}; to leave it there, let it stay."), space=space_name)
+
+
 @rule
 def problem_with_sailing(s, box, space):
     p = s.players[s.mover]
     if space >= box.spaces:
-        return NOT_ON_THIS_BOARD  # M1.5
+        return NOT_ON_THIS_BOARD
     if p.board[space] == NO_TILE:
-        return NO_TILE_THERE  # M6.3
+        return NO_TILE_TO_SAIL_TO
     if p.ship == space:
-        return ALREADY_THERE  # M6.3
+        return ALREADY_THERE
     return FINE
 
 

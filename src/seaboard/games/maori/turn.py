@@ -5,6 +5,7 @@ from ...core.rule import rule
 from ...core.seam import MORE, READY
 from .discover import DoNothing, LayOn, LayStored, Remove, Store, Take, WhatToDo, WhereItGoes
 from .explorer import HowManySteps, SetAt, Steps, WhereToSet
+from .refusal import Refusal
 from .ship import SailTo, Stay, WhereToSail
 
 QUESTIONS = Questions(
@@ -24,6 +25,8 @@ QUESTIONS = Questions(
     WhereToSail,
     SailTo,
     Stay,
+    refusals=Refusal,
+    over="M4.1",
 )
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()

@@ -38,7 +38,6 @@ from .scoring import PARTS, SCORE_KINDS
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.listing import BUILDINGS
-from .texts.reasons import reason
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
@@ -131,7 +130,7 @@ GAME = Game(
     build_box=build_box,
     texts=Texts(
         QUESTIONS.notation,
-        reason,
+        QUESTIONS.reason,
         prompt,
         QUESTIONS.choice,
         story,

@@ -6,6 +6,7 @@ What each answer does stands with it, in the chapters; what comes when nothing i
 import numpy as np
 
 from ...core.questions import Answer, Questions, mover
+from ...core.refusals import MUST_ANSWER
 from ...core.rule import rule
 from ...core.seam import MORE, READY
 from ...language import _
@@ -55,7 +56,7 @@ from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLe
 from .elders.taking import TakeElder, UseIt, WhetherToUseIt, WhichElder
 from .layout import CATCHING, MOST_LEGAL, OVER, PLACE, WINDOW, WORKING
 from .pending import STACK
-from .reasons import MUST_NOT_DECLINE
+from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
 
@@ -63,7 +64,7 @@ from .round.stages import next_step
 class Decline(Answer):
     """None of these: where a question says that it can be declined."""
 
-    problem = MUST_NOT_DECLINE
+    problem = MUST_ANSWER
 
     def notation(self, box: np.record, n: int) -> str:
         return "decline"
@@ -100,6 +101,8 @@ QUESTIONS = Questions(
     *(AtAnyTime, WhichShipForGuest, GuestAboardAnytime, NewGuestAboard),
     *(AfterAction, OnBuilding, BeforeElder, UseWaiting, UseAnytime, UseImmediately, UseBefore),
     ElderActs,
+    refusals=Refusal,
+    over="N8.3",
     stack=STACK,
     declining=Decline,
     max_legal=MOST_LEGAL,

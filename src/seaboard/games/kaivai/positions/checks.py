@@ -5,6 +5,7 @@ import numpy as np
 from ....core.errors import BadPosition
 from ....core.position import Table
 from ....core.questions import NOTHING
+from ....core.refusals import FINE
 from ..bid import lowest_bidder, next_bidder, next_in_turn_order
 from ..build import problem_with_kind, problem_with_site
 from ..ending import all_scored
@@ -41,7 +42,6 @@ from ..layout import (
     NOWHERE,
     OVER,
 )
-from ..reasons import FINE
 from ..scoring import last_in_standing
 from ..start_huts import problem_with_start
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of

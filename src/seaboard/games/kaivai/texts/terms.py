@@ -33,18 +33,18 @@ WORDS_OF_FIRST_EDITION = {
     "a fisherman's hut on {hex}": mark("a god shrine on {hex}"),
     "canoe-builder hut of {name} on {hex}": mark("fisher hut of {name} on {hex}"),
     "fisherman's hut of {name} on {hex}": mark("god shrine of {name} on {hex}"),
-    "this starting hut must be a canoe-builder hut": mark("this starting hut must be a fisher hut"),
-    "all your fishermen are on the map": mark("all your god figures are on the map"),
-    "none of your canoes can reach a cult hex of a village with a fisherman of yours or the god": mark(
-        "none of your canoes can reach a cult hex of a village with a god shrine of yours or the god"
+    "This starting hut must be a canoe-builder hut.": mark("This starting hut must be a fisher hut."),
+    "All your fishermen are on the map.": mark("All your god figures are on the map."),
+    "None of your canoes can reach a village with one of your fishermen or the god.": mark(
+        "None of your canoes can reach a village with one of your god shrines or the god."
     ),
-    "{hex} is not next to a cult hex of a village with a fisherman of yours or the god": mark(
-        "{hex} is not next to a cult hex of a village with a god shrine of yours or the god"
+    "{hex} isn't next to a cult hex of a village with one of your fishermen or the god.": mark(
+        "{hex} isn't next to a cult hex of a village with one of your god shrines or the god."
     ),
-    "neither a fisherman of yours nor the god is in that village": mark(
-        "neither a god shrine of yours nor the god is in that village"
+    "Neither your fishermen nor the god are in that village.": mark(
+        "Neither your god shrines nor the god are in that village."
     ),
-    "on {hex} is no meeting hut or canoe-builder hut": mark("on {hex} is no meeting hut or fisher hut"),
+    "There's no meeting hut or canoe-builder hut on {hex}.": mark("There's no meeting hut or fisher hut on {hex}."),
     "All kinds cost the same. A canoe-builder hut brings a canoe, with which you do more in each action; a fisherman's hut a "
     "die when you fish there; a meeting hut influence, with which you pay for actions.": mark(
         "All kinds cost the same. A fisher hut brings a canoe, with which you do more in each action; a god shrine a die "
@@ -66,6 +66,16 @@ def in_edition(box: np.record, text: str) -> str:
 
 def hut_word(box: np.record, kind: int) -> str:
     return _(in_edition(box, HUT_WORDS[kind]))
+
+
+def hex_name(seen: np.record, hex: int | None = None) -> str:
+    """The hex that was tried; with the kind of a hut, the place where it is to stand."""
+    return HEX_NAMES[int(seen.site) if hex is None else hex]
+
+
+def village_name(base: int) -> str:
+    """The village that was tried, called after its base."""
+    return HEX_NAMES[base]
 
 
 def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:

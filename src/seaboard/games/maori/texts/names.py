@@ -60,6 +60,14 @@ def some_boats(number: int) -> str:
     return many(int(number), "{n} boat", "{n} boats")
 
 
+def own_shells(seen: np.record, p: int) -> str:
+    return some_shells(seen.players[p].shells)
+
+
+def own_boats(seen: np.record, p: int) -> str:
+    return some_boats(seen.players[p].boats)
+
+
 def points_so_far(seen: np.record, box: np.record) -> list[list[int]]:
     """M5: each player's points by kind, as if the game ended now."""
     sheet = np.zeros((int(box.players), len(SCORE_KINDS)), np.int32)

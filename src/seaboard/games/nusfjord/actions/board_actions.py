@@ -3,8 +3,9 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import _, many
+from ....language import _, many, mark
 from ..cards.counting import shares_on_board, strips_of
 from ..cards.effects import (
     ACTION_KINDS,
@@ -28,12 +29,12 @@ from ..elders.council import problem_with_taking_elders
 from ..layout import CARD_TO_BUILD, ELDER_TO_TAKE, PLATES, PLATES_TO_FILL, SHIP_TO_BUILD
 from ..means import means_of
 from ..pending import asked_player, fields, push
-from ..reasons import FINE
+from ..refusal import Refusal
 from ..texts.effects import GOOD
 from ..texts.names import action_name, amount, goods
 from ..texts.notation import ACTION_WORDS
 from .build import problem_with_building
-from .forest import clear, problem_with_planting, problem_with_removing_strips, problem_with_thinning, reforest, thin_out
+from .forest import clear, problem_with_clearing, problem_with_planting, problem_with_thinning, reforest, thin_out
 from .goods import gain_gold, wood_limit
 from .reserve import problem_with_transfer, transfer_reserve
 from .serve import fish_for_plates, problem_with_plates
@@ -57,7 +58,7 @@ def problem_with_doing(s, box, p, action, source, means):
     if action == BUY:
         return problem_with_buying(s, box, p, source, means)
     if action == CLEAR:
-        return problem_with_removing_strips(s, p, 1)
+        return problem_with_clearing(s, p)
     if action == THIN:
         return problem_with_thinning(s, box, p, means)
     if action == REFOREST:
@@ -77,7 +78,7 @@ def possible_actions(s, box, p, source, means):
         | int(problem_with_building(s, box, p, source, means) == FINE) << BUILD
         | int(problem_with_issuing(s, p) == FINE) << ISSUE
         | int(problem_with_buying(s, box, p, source, means) == FINE) << BUY
-        | int(problem_with_removing_strips(s, p, 1) == FINE) << CLEAR
+        | int(problem_with_clearing(s, p) == FINE) << CLEAR
         | int(problem_with_thinning(s, box, p, means) == FINE) << THIN
         | int(problem_with_planting(s, p, 0) == FINE) << REFOREST
         | int(problem_with_building_ships(s, box, p, source, means) == FINE) << BUILD_SHIP
@@ -113,18 +114,20 @@ def do_action(s, box, p, deed, source):
         push(s, ELDER_TO_TAKE, p, 0, source)
 
 
+NO_NAMED_ACTION_POSSIBLE = Refusal("N6.6", mark("You can't carry out any of this elder's actions."))
+
+
 @rule
 def problem_with_any(s, box, p, actions, source, means):
-    """FINE if one of the named actions (bits) is possible, else why the first of them is not."""
-    trouble = FINE
+    """N6.6: FINE if one of the named actions (bits) is possible; of a single one, why it is not."""
+    named, refusal = 0, FINE
     for action in range(ACTION_KINDS):
         if actions >> action & 1:
-            why = problem_with_doing(s, box, p, action, source, means)
-            if why == FINE:
+            refusal = problem_with_doing(s, box, p, action, source, means)
+            if refusal == FINE:
                 return FINE
-            if trouble == FINE:
-                trouble = why
-    return trouble
+            named += 1
+    return refusal if named < 2 else NO_NAMED_ACTION_POSSIBLE
 
 
 @rule

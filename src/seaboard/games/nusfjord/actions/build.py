@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark, player_name
 from ..cards.counting import catch_of, covered_units, free_spaces
@@ -44,23 +45,15 @@ from ..layout import (
 )
 from ..means import means_of
 from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_top, push, seats_in_play
-from ..reasons import (
-    CARD_NOT_THERE,
-    FINE,
-    NO_FREE_SPACE,
-    NOTHING_TO_BUILD,
-    SHIP_DOES_NOT_FIT,
-    SPACE_NOT_FREE,
-    THAT_IS_YOU,
-    TOO_DEAR,
-)
+from ..refusal import Refusal
 from ..scoring import points_of_card
 from ..texts.effects import card_text, lines_of, points_text
-from ..texts.names import card_title, goods
+from ..texts.names import card_title, goods, own_goods
 from ..texts.notation import SPACE_NAMES, number_of
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
 from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
+from .ships import DOES_NOT_FIT, free_units
 
 
 @rule
@@ -68,16 +61,35 @@ def needs_no_space(box, card):
     return has_standing(box.cards[card], NEEDS_NO_SPACE) or has_standing(box.cards[card], ON_TRACK)
 
 
+NO_FREE_SPACE = Refusal("N5.4", mark("You have no free building space."))
+NO_ROOM_BESIDE = Refusal("N9.12", mark("There's no room left next to your harbour."))
+BUILDING_DOES_NOT_FIT = Refusal("N9.12", DOES_NOT_FIT, n=free_units)
+
+
 @rule
 def problem_with_room(s, box, p, card):
     """N5.4: a free building space, or room beside or on the track (N9.12)."""
     if needs_no_space(box, card):
         if slot_beside(s, p) < 0:
-            return NO_FREE_SPACE
+            return NO_ROOM_BESIDE
         if covered_units(s, p) + units_of_card(box, card) > TRACK:
-            return SHIP_DOES_NOT_FIT
+            return BUILDING_DOES_NOT_FIT
         return FINE
     return FINE if free_spaces(s, p) else NO_FREE_SPACE
+
+
+def title_of_card(box: np.record, card: int) -> str:
+    return card_title(box, card)
+
+
+def cost_of_card(seen: np.record, box: np.record, p: int, card: int, source: int = 0, opponent: int = NOBODY) -> str:
+    return goods(*cheapest_cost(seen, box, p, card, source, opponent))
+
+
+CARD_NOT_THERE = Refusal("N5.4", mark("This building is neither in the display nor in your hand."))
+BUILDING_TOO_DEAR = Refusal(
+    "N5.4", mark("{card} costs {cost}; you have {goods}."), card=title_of_card, cost=cost_of_card, goods=own_goods
+)
 
 
 @rule
@@ -86,7 +98,7 @@ def problem_with_card(s, box, p, card, source, means):
     if not is_offered(s, p, card):
         return CARD_NOT_THERE
     if not can_pay_with_some_opponent(s, box, p, card, source, means):
-        return TOO_DEAR
+        return BUILDING_TOO_DEAR
     return problem_with_room(s, box, p, card)
 
 
@@ -94,6 +106,9 @@ def problem_with_card(s, box, p, card, source, means):
 def is_offered(s, p, card):
     """N5.4: on the display, beside it, or in the own hand."""
     return s.where[card] in (DISPLAY, BESIDE, HAND + p)
+
+
+NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."))
 
 
 @rule
@@ -220,11 +235,14 @@ class ChooseCard(Answer):
         return _("chooses {card}", card=card_title(box, card))
 
 
+OWN_CATCH = Refusal("N9.12", mark("It must be another player's catch."))
+
+
 @rule
 def problem_with_catch_of(s, box, p, card, source, opponent, means):
     if opponent == p:
-        return THAT_IS_YOU  # N9.12
-    return FINE if can_pay_building(s, box, p, card, source, opponent, means) else TOO_DEAR
+        return OWN_CATCH
+    return FINE if can_pay_building(s, box, p, card, source, opponent, means) else BUILDING_TOO_DEAR
 
 
 @rule
@@ -320,9 +338,12 @@ def take_building(s, box, p, card):
         push(s, SPACE_TO_BUILD_ON, p, card, 0)
 
 
+SPACE_NOT_FREE = Refusal("N5.4", mark("This building space isn't free."))
+
+
 @rule
 def problem_with_space(s, p, slot):
-    return FINE if free_spaces(s, p) >> slot & 1 else SPACE_NOT_FREE  # N5.4
+    return FINE if free_spaces(s, p) >> slot & 1 else SPACE_NOT_FREE
 
 
 @rule

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE, MUST_ANSWER
 from ....core.rule import rule
 from ....language import _, many, mark
 from ..cards.counting import free_spaces, has_strips, strips_of
@@ -11,15 +12,7 @@ from ..cards.events import happens
 from ..kept import note_strips
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
-from ..reasons import (
-    FINE,
-    MUST_NOT_DECLINE,
-    NO_FREE_FIELD,
-    NO_STRIP_THERE,
-    NO_WOOD_WOULD_COME,
-    NOTHING_ELSE_CHANGES,
-    TOO_FEW_STRIPS,
-)
+from ..refusal import Refusal
 from ..texts.notation import field_name
 from .goods import gain_wood, wood_limit
 
@@ -27,18 +20,20 @@ LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
 ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4  # bits of `where` strips are laid: on fields with strips too; or not at all; N6.4
 
 
+NO_STRIP_TO_CLEAR = Refusal("N5.7", mark("You have no forest strip to clear."))
+
+
 @rule
-def problem_with_removing_strips(s, p, n):
-    if strips_of(s, p) < n:
-        return TOO_FEW_STRIPS  # N5.7
-    return FINE
+def problem_with_clearing(s, p):
+    return FINE if has_strips(s, p) else NO_STRIP_TO_CLEAR
+
+
+NO_STRIP_THERE = Refusal("N9.10", mark("There's no forest strip there."))
 
 
 @rule
 def problem_with_strip_at(s, p, field):
-    if s.players[p].strips[field] == 0:
-        return NO_STRIP_THERE  # N5.7
-    return FINE
+    return NO_STRIP_THERE if s.players[p].strips[field] == 0 else FINE
 
 
 @rule
@@ -65,7 +60,7 @@ def offer_to_remove_strips(s, p, n):
 
 @rule
 def keep_strip(optional):
-    return FINE if optional else MUST_NOT_DECLINE
+    return FINE if optional else MUST_ANSWER
 
 
 class WhichStrip(Question):
@@ -125,12 +120,20 @@ def clear(s, box, p):
     happens(s, box, p, DID + CLEAR, 1)
 
 
+def own_wood(seen: np.record, p: int) -> int:
+    return int(seen.players[p].wood)
+
+
+NO_FOREST_TO_THIN = Refusal("N5.8", mark("You have no forest to thin out."))
+NO_WOOD_WOULD_COME = Refusal("N5.8", mark("You already have {wood} wood and can't keep any more."), wood=own_wood)
+
+
 @rule
 def problem_with_thinning(s, box, p, means):
     if not has_strips(s, p):
-        return TOO_FEW_STRIPS  # N5.8
+        return NO_FOREST_TO_THIN
     if means[WOOD] >= wood_limit(s, box, p, means):
-        return NO_WOOD_WOULD_COME  # N5.8
+        return NO_WOOD_WOULD_COME
     return FINE
 
 
@@ -142,6 +145,10 @@ def thin_out(s, box, p):
     happens(s, box, p, DID + THIN, int(s.players[p].wood) - before)
 
 
+NOT_A_FREE_FIELD = Refusal("N5.9", mark("This isn't a free double field."))
+NO_FREE_FIELD = Refusal("N5.9", mark("You have no free double field."))
+
+
 @rule
 def problem_with_field(s, box, p, field, where, free):
     """N1.2: a free double field (`free`: bits), or one under a strip; never one forested and one free space."""
@@ -149,7 +156,7 @@ def problem_with_field(s, box, p, field, where, free):
         return FINE
     both = 3 << int(box.field_left[field])
     if free & both != both:
-        return NO_FREE_FIELD  # N5.9
+        return NOT_A_FREE_FIELD
     return FINE
 
 
@@ -187,6 +194,9 @@ def can_plant(s, p, where):
     return problem_with_planting(s, p, where) == FINE
 
 
+NOTHING_ELSE_CHANGES = Refusal("N6.4", mark("Without this, the elder changes nothing on your side."), allowed_before=True)
+
+
 @rule
 def must_plant(where):
     """N6.4: nothing else that the elder does changes anything. Asked about even where there is one answer, as ever."""
@@ -197,7 +207,7 @@ def must_plant(where):
 def leave_unplanted(where):
     if must_plant(where):
         return NOTHING_ELSE_CHANGES
-    return FINE if where & OPTIONAL else MUST_NOT_DECLINE
+    return FINE if where & OPTIONAL else MUST_ANSWER
 
 
 class WhereToPlant(Question):

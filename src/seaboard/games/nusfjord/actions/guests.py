@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.counting import standing_with
@@ -11,9 +12,9 @@ from ..cards.events import happens
 from ..layout import GUEST_TO_SHIP
 from ..means import GUESTS_LEFT, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, push, top_kind
-from ..reasons import FINE, NO_GUEST_LEFT, NO_SHIP_FOR_GUEST, NOTHING_LEFT_TO_PAY, REST_TOO_DEAR
+from ..refusal import Refusal
 from ..texts.effects import GOOD
-from ..texts.names import amount, goods, ship_name
+from ..texts.names import amount, goods, own_goods, ship_name
 from ..texts.notation import SHIP_NAMES
 from .goods import have, pay_good
 
@@ -73,13 +74,22 @@ def pays_at_once(s, p, wood, fish, gold, kind, what):
     return True
 
 
+def cost_left(seen: np.record) -> str:
+    return goods(*(int(n) for n in seen.to_pay))
+
+
+NOTHING_LEFT_TO_PAY = Refusal("N13.2", mark("There's none of that left to pay."))
+NO_GUEST_TO_PAY = Refusal("N13.2", mark("You have no guest left."))
+REST_TOO_DEAR = Refusal("N13.2", mark("You still have to pay {cost}; you have {goods}."), cost=cost_left, goods=own_goods)
+
+
 @rule
 def problem_with_guest_for(s, box, p, good):
     """N13.2: for wood or fish of which some is still to pay, if the rest can be paid then."""
     if s.to_pay[good] == 0:
         return NOTHING_LEFT_TO_PAY
     if s.players[p].guests == 0:
-        return NO_GUEST_LEFT
+        return NO_GUEST_TO_PAY
     without = changed_by(means_of(s, p), 0, 0, -1, 0)
     lower = cost_with_guest(s, box, p, good, without)
     wood, fish = lower if good == WOOD else int(s.to_pay[WOOD]), lower if good == FISH else int(s.to_pay[FISH])
@@ -167,11 +177,19 @@ def can_board(me):
     return me.aboard[0] < me.ships[0] or me.aboard[1] < me.ships[1] or me.aboard[2] < me.ships[2]
 
 
+def ship_to_board(ship: int) -> str:
+    return ship_name(ship)
+
+
+NO_GUEST_TO_BOARD = Refusal("N13.4", mark("You have no guest left."))
+NO_SHIP_FOR_GUEST = Refusal("N13.4", mark("You have no {ship} without a guest."), ship=ship_to_board)
+
+
 @rule
 def problem_with_boarding(s, p, ship):
     me = s.players[p]
     if me.guests == 0:
-        return NO_GUEST_LEFT
+        return NO_GUEST_TO_BOARD
     if me.aboard[ship] >= me.ships[ship]:
         return NO_SHIP_FOR_GUEST
     return FINE

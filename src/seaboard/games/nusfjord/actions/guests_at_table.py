@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import many, mark
 from ..cards.discounts import is_served_before
@@ -10,7 +11,6 @@ from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
 from ..means import means_of
 from ..pending import asked_player, field_below, fields, is_on_top
-from ..reasons import FINE
 from ..texts.names import goods
 from .serve import fill_plates, fish_for_plates, problem_with_guests, problem_with_plates
 

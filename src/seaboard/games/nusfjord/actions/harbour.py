@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
@@ -10,7 +11,7 @@ from ..kept import count_buildings_anew, let_wait, lowest, move_card
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..means import means_of
 from ..pending import PlainQuestion, cards_in_box
-from ..reasons import FINE, NOT_YOUR_BUILDING
+from ..refusal import Refusal
 from ..texts.names import card_title
 from ..texts.notation import number_of
 from .goods import wood_limit
@@ -68,9 +69,12 @@ def remove_building(s, box, p, card):
     me.wood = min(int(me.wood), wood_limit(s, box, p, means_of(s, p)))
 
 
+NOT_YOURS_TO_REMOVE = Refusal("N7.19", mark("This isn't one of your buildings."))
+
+
 @rule
 def problem_with_removing(s, p, card):
-    return FINE if s.where[card] == BUILT + p else NOT_YOUR_BUILDING
+    return FINE if s.where[card] == BUILT + p else NOT_YOURS_TO_REMOVE
 
 
 class WhichToRemove(PlainQuestion):

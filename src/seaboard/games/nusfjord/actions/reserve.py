@@ -1,17 +1,19 @@
 """N5.2 transfer reserve."""
 
+from ....core.refusals import FINE
 from ....core.rule import rule
+from ....language import mark
 from ..cards.effects import DID, TRANSFER
 from ..cards.events import happens
-from ..reasons import FINE, RESERVE_IS_EMPTY
+from ..refusal import Refusal
 from .goods import gain_fish, gain_gold, gain_wood, note_empty_reserve, reserve_is_empty
+
+RESERVE_IS_EMPTY = Refusal("N5.2", mark("Your reserve is empty."))
 
 
 @rule
 def problem_with_transfer(s, p):
-    if reserve_is_empty(s.players[p]):
-        return RESERVE_IS_EMPTY  # N5.2
-    return FINE
+    return RESERVE_IS_EMPTY if reserve_is_empty(s.players[p]) else FINE
 
 
 @rule

@@ -3,16 +3,17 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import many, mark
+from ....language import _, many, mark
 from ..cards.discounts import FROM_CARD, discount
 from ..cards.effects import DID, FISH, FISH_SPENT, FOR_PLATES, GUEST_GIVEN, SERVE
 from ..cards.events import happens
 from ..layout import GUESTS_AT_TABLE, PLATES, PLATES_TO_FILL
-from ..means import GUESTS_LEFT, PLATES_FILLED, means_of
+from ..means import GUESTS_LEFT, PLATES_FILLED, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, fields, push
-from ..reasons import FINE, NO_GUEST_LEFT, TABLE_IS_FULL, TOO_FEW_FISH, TOO_MANY_GUESTS, TOO_MANY_PLATES
-from ..texts.names import goods
+from ..refusal import Refusal
+from ..texts.names import goods, own_goods
 from .goods import gain_gold, gain_wood
 
 
@@ -34,26 +35,62 @@ def most_plates(box, source):
     return PLATES
 
 
+def too_few_empty_plates(seen: np.record, plates: int = 1) -> str:
+    empty = PLATES - int(seen.plates)
+    if plates < 1:
+        return _("Fill at least one plate.")
+    return many(empty, "Only {n} plate is empty.", "Only {n} plates are empty.") if empty else _("All plates are filled.")
+
+
+def too_few_fish(seen: np.record, box: np.record, p: int, plates: int = 1, source: int = 0) -> str:
+    """Of the plates that were tried, or of the next one; from a full table an elder first takes a fish (N6.5)."""
+    means = changed_by(means_of(seen, p), 0, 0, 0, min(0, PLATES - int(seen.plates) - plates))
+    cost = goods(0, int(fish_for_plates(seen, box, p, plates, source, means)), 0)
+    return many(
+        plates,
+        "The next plate costs {cost}; you have {goods}.",
+        "The next {n} plates cost {cost}; you have {goods}.",
+        cost=cost,
+        goods=own_goods(seen, p),
+    )
+
+
+TABLE_IS_FULL = Refusal("N5.3", too_few_empty_plates)
+TOO_MANY_PLATES = Refusal("N9.12", mark("This card lets you fill fewer plates."))
+TOO_FEW_FISH = Refusal("N5.3", too_few_fish)
+
+
 @rule
 def problem_with_plates(s, box, p, plates, source, means):
     if plates < 1 or means[PLATES_FILLED] + plates > PLATES:
-        return TABLE_IS_FULL  # N5.3
+        return TABLE_IS_FULL
     if plates > most_plates(box, source):
         return TOO_MANY_PLATES
     if means[FISH] < fish_for_plates(s, box, p, max(0, plates - means[GUESTS_LEFT]), source, means):
-        return TOO_FEW_FISH  # N5.3, N13.3
+        return TOO_FEW_FISH
     return FINE
+
+
+def cost_of_other_plates(seen: np.record, box: np.record, p: int, plates: int = 1, guests: int = 0, source: int = 0) -> str:
+    return goods(0, int(fish_for_plates(seen, box, p, plates - guests, source, means_of(seen, p))), 0)
+
+
+NO_GUEST_TO_SERVE = Refusal("N13.3", mark("You don't have that many guests."))
+TOO_MANY_GUESTS = Refusal("N13.3", mark("Each guest pays a whole plate; there are fewer plates."))
+TOO_FEW_FISH_BESIDES = Refusal(
+    "N13.3", mark("That leaves {cost} to pay; you have {goods}."), cost=cost_of_other_plates, goods=own_goods
+)
 
 
 @rule
 def problem_with_guests(s, box, p, plates, guests, source, means):
     """N13.3: at most one for each plate; the other plates are paid with fish."""
     if guests > means[GUESTS_LEFT]:
-        return NO_GUEST_LEFT
+        return NO_GUEST_TO_SERVE
     if guests > plates:
         return TOO_MANY_GUESTS
     if means[FISH] < fish_for_plates(s, box, p, plates - guests, source, means):
-        return TOO_FEW_FISH  # N5.3
+        return TOO_FEW_FISH_BESIDES
     return FINE
 
 

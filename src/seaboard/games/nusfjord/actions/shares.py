@@ -1,20 +1,24 @@
 """N5.5, N5.6 shares: issuing and buying."""
 
+import numpy as np
+
+from ....core.refusals import FINE
 from ....core.rule import rule
+from ....language import mark, plural_forms
 from ..cards.counting import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens
 from ..means import means_of
-from ..reasons import ALL_SHARES_ISSUED, FINE, NO_SHARES_THERE, SHARES_TOO_DEAR
+from ..refusal import Refusal
 from .goods import gain_gold
+
+ALL_SHARES_ISSUED = Refusal("N5.5", mark("All your shares are already issued."))
 
 
 @rule
 def problem_with_issuing(s, p):
-    if s.players[p].unissued == 0:
-        return ALL_SHARES_ISSUED  # N5.5
-    return FINE
+    return ALL_SHARES_ISSUED if s.players[p].unissued == 0 else FINE
 
 
 @rule
@@ -33,12 +37,34 @@ def price_of_shares(s, box, p, source, means):
     return max(0, shares_on_board(s, box) - less)
 
 
+def number_of_shares(seen: np.record, box: np.record) -> int:
+    return int(shares_on_board(seen, box))
+
+
+def price_now(seen: np.record, box: np.record, p: int, source: int = 0) -> int:
+    return int(price_of_shares(seen, box, p, source, means_of(seen, p)))
+
+
+def own_gold(seen: np.record, p: int) -> int:
+    return int(seen.players[p].gold)
+
+
+NO_SHARES_THERE = Refusal("N5.6", mark("There are no shares on the action board."))
+SHARES_TOO_DEAR = Refusal(
+    "N5.6",
+    plural_forms("{n} share costs {price} gold; you have {gold}.", "{n} shares cost {price} gold; you have {gold}."),
+    n=number_of_shares,
+    price=price_now,
+    gold=own_gold,
+)
+
+
 @rule
 def problem_with_buying(s, box, p, source, means):
     if shares_on_board(s, box) == 0:
-        return NO_SHARES_THERE  # N5.6
+        return NO_SHARES_THERE
     if means[GOLD] < price_of_shares(s, box, p, source, means):
-        return SHARES_TOO_DEAR  # N5.6
+        return SHARES_TOO_DEAR
     return FINE
 
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import _, many, mark
+from ....language import _, many, mark, plural_forms
 from ..cards.counting import covered_units
 from ..cards.discounts import discount, reduced
 from ..cards.effects import (
@@ -36,18 +37,9 @@ from ..layout import (
 )
 from ..means import GUESTS_LEFT, means_of
 from ..pending import PlainQuestion, asked_player, fields, is_on_top
-from ..reasons import (
-    FINE,
-    NO_RAFT_POSSIBLE,
-    NO_SHIP_POSSIBLE,
-    NO_SUCH_SHIP,
-    NO_SWAP_POSSIBLE,
-    SHIP_DOES_NOT_FIT,
-    SHIP_NOT_IN_SUPPLY,
-    TOO_DEAR,
-)
+from ..refusal import Refusal
 from ..texts.effects import capital
-from ..texts.names import goods, ship_name
+from ..texts.names import goods, own_goods, ship_name
 from ..texts.notation import OFFERS, SHIP_NAMES
 from .goods import gain_gold
 from .guests import (
@@ -76,15 +68,37 @@ def ship_cost(s, box, p, offer, source, means):
     return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source, means))
 
 
+def ship_offered(offer: int) -> str:
+    return ship_name(int(ship_of_offer(offer)))
+
+
+def cost_of_ship(seen: np.record, box: np.record, p: int, offer: int, source: int = 0) -> str:
+    return goods(*ship_cost(seen, box, p, offer, source, means_of(seen, p)))
+
+
+def free_units(seen: np.record, p: int) -> int:
+    return TRACK - int(covered_units(seen, p))
+
+
+DOES_NOT_FIT = plural_forms(
+    "It doesn't fit: {n} unit of your fishing track is free.", "It doesn't fit: {n} units of your fishing track are free."
+)
+SHIP_NOT_IN_SUPPLY = Refusal("N5.10", mark("There's no {ship} left in the supply."), ship=ship_offered)
+SHIP_TOO_DEAR = Refusal(
+    "N1.4", mark("The {ship} costs {cost}; you have {goods}."), ship=ship_offered, cost=cost_of_ship, goods=own_goods
+)
+SHIP_DOES_NOT_FIT = Refusal("N5.10", DOES_NOT_FIT, n=free_units)
+
+
 @rule
 def problem_with_ship(s, box, p, offer, source, means):
     kind = ship_of_offer(offer)
     if s.supply[kind] == 0:
-        return SHIP_NOT_IN_SUPPLY  # N5.10
+        return SHIP_NOT_IN_SUPPLY
     if not can_pay_ship(s, box, p, offer, source, means):
-        return TOO_DEAR  # N1.4
+        return SHIP_TOO_DEAR
     if covered_units(s, p) + int(box.ship_units[kind]) > TRACK:
-        return SHIP_DOES_NOT_FIT  # N5.10
+        return SHIP_DOES_NOT_FIT
     return FINE
 
 
@@ -97,6 +111,9 @@ def can_pay_ship(s, box, p, offer, source, means):
         return False
     wood, fish, gold = ship_cost(s, box, p, offer, source, means)
     return can_pay(s, box, p, wood, fish, gold, means)
+
+
+NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."))
 
 
 @rule
@@ -208,16 +225,30 @@ def give_back_ship(s, box, p, kind):
     leave_ship(s.players[p], kind)
 
 
+def ship_tried(kind: int) -> str:
+    return ship_name(kind)
+
+
+def next_larger_ship(kind: int) -> str:
+    return ship_name(kind + 1)
+
+
+NO_SHIP_TO_SWAP = Refusal("N7.6", mark("You have no {ship}."), ship=ship_tried)
+NO_LARGER_SHIP_LEFT = Refusal("N7.6", mark("There's no {ship} left in the supply."), ship=next_larger_ship)
+LARGER_SHIP_DOES_NOT_FIT = Refusal("N7.6", DOES_NOT_FIT, n=free_units)
+NO_SWAP_POSSIBLE = Refusal("N6.7", mark("You can't swap any ship for a larger one that fits."))
+
+
 @rule
 def problem_with_swap(s, box, p, kind):
     """N7.6: kind 0 is a sloop for a cutter, 1 a cutter for a schooner."""
     if s.players[p].ships[kind] == 0:
-        return NO_SUCH_SHIP
+        return NO_SHIP_TO_SWAP
     if s.supply[kind + 1] == 0:
-        return SHIP_NOT_IN_SUPPLY
+        return NO_LARGER_SHIP_LEFT
     covered = covered_units(s, p)
     if covered == TRACK or covered - int(box.ship_units[kind]) + int(box.ship_units[kind + 1]) > TRACK:
-        return SHIP_DOES_NOT_FIT
+        return LARGER_SHIP_DOES_NOT_FIT
     return FINE
 
 
@@ -225,7 +256,7 @@ def problem_with_swap(s, box, p, kind):
 def problem_with_swapping(s, box, p):
     if problem_with_swap(s, box, p, 0) == FINE or problem_with_swap(s, box, p, 1) == FINE:
         return FINE
-    return NO_SWAP_POSSIBLE  # N6.7
+    return NO_SWAP_POSSIBLE
 
 
 @rule
@@ -265,9 +296,12 @@ class SwapShip(Answer):
         return _("swaps a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
 
 
+NO_SHIP_TO_SELL = Refusal("N7.18", mark("You have no {ship}."), ship=ship_tried)
+
+
 @rule
 def problem_with_selling(s, p, kind):
-    return FINE if s.players[p].ships[kind] > 0 else NO_SUCH_SHIP
+    return FINE if s.players[p].ships[kind] > 0 else NO_SHIP_TO_SELL
 
 
 @rule
@@ -309,20 +343,13 @@ class SellShip(Answer):
 
 
 @rule
-def problem_with_raft(s, box, p):
+def can_lay_raft(s, box, p):
     """N7.22: not on the first unit, not on a full track; four exist."""
     laid = 0
     for seat in range(SEATS):
         laid += int(s.players[seat].ships[RAFTS_LAID])
     covered = covered_units(s, p)
-    if covered == 0 or covered + int(box.ship_units[RAFTS_LAID]) > TRACK or laid == box.rafts:
-        return NO_RAFT_POSSIBLE
-    return FINE
-
-
-@rule
-def can_lay_raft(s, box, p):
-    return problem_with_raft(s, box, p) == FINE
+    return 0 < covered <= TRACK - int(box.ship_units[RAFTS_LAID]) and laid < box.rafts
 
 
 @rule

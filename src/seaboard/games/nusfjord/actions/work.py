@@ -3,8 +3,9 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import _, mark
+from ....language import _, mark, plural_forms
 from ..cards.counting import standing
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, has_standing
 from ..cards.events import happens
@@ -15,16 +16,7 @@ from ..kept import lowest, note_workers
 from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE
 from ..means import means_of
 from ..pending import PlainQuestion, asked_player, push
-from ..reasons import (
-    ELDER_IS_BUSY,
-    FINE,
-    NO_SUCH_SPACE,
-    NOT_BLOCKED,
-    NOT_YOUR_ELDER,
-    NOTHING_TO_IMITATE,
-    OTHER_COLUMN,
-    SPACE_IS_BLOCKED,
-)
+from ..refusal import Refusal
 from ..texts.names import action_name, space_name, the_elder
 from ..texts.notation import BOARD_NAMES, ELDER_NAMES
 from .board_actions import (
@@ -78,19 +70,37 @@ class Skip(Answer):
         return _("skips the turn")
 
 
+def title_of_space(box: np.record, space: int) -> str:
+    return space_name(box, space)
+
+
+def workers_that_fit(box: np.record, space: int) -> int:
+    return int(box.capacity[space])
+
+
+NO_SUCH_SPACE = Refusal("N5.12", mark("This space isn't used in this game."))
+SPACE_IS_BLOCKED = Refusal(
+    "N4.2",
+    plural_forms("{space} is blocked: it takes {n} worker.", "{space} is blocked: it takes {n} workers."),
+    space=title_of_space,
+    n=workers_that_fit,
+)
+NOTHING_TO_IMITATE = Refusal("N5.12", mark("No blocked space has an action that you could carry out."))
+
+
 @rule
 def problem_with_space_on_board(s, box, p, space, means):
     """N4.2, N4.3."""
     if box.capacity[space] == 0:
-        return NO_SUCH_SPACE  # N5.12
+        return NO_SUCH_SPACE
     if s.full >> space & 1 and not may_use_blocked(s, box, p, space):
-        return SPACE_IS_BLOCKED  # N4.2
+        return SPACE_IS_BLOCKED
     if space < ACTION_KINDS:
         return problem_with_doing(s, box, p, space, 0, means)
     for action in range(ACTION_KINDS):
         if problem_with_imitating(s, box, p, action, space, means) == FINE:
             return FINE
-    return NOTHING_TO_IMITATE  # N5.12
+    return NOTHING_TO_IMITATE
 
 
 @rule
@@ -165,13 +175,17 @@ class OnSpace(Answer):
         return _("places a worker on: {space}", space=space_name(box, space))
 
 
+NOT_YOUR_ELDER = Refusal("N4.1", mark("This elder isn't in your council."))
+ELDER_IS_BUSY = Refusal("N4.2", mark("There's already a worker on this elder."))
+
+
 @rule
 def problem_with_own_elder(s, box, p, elder):
     """N4.2: an elder takes one worker."""
     if s.elder_at[elder] != COUNCIL + p:
-        return NOT_YOUR_ELDER  # N4.1
+        return NOT_YOUR_ELDER
     if s.elder_worker[elder] != 0:
-        return ELDER_IS_BUSY  # N4.2
+        return ELDER_IS_BUSY
     return problem_with_using(s, box, p, elder)
 
 
@@ -205,6 +219,10 @@ class OnElder(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
         return _("places a worker on {elder}", elder=the_elder(elder))
+
+
+OTHER_COLUMN = Refusal("N5.12", mark("This space is in another column."))
+NOT_BLOCKED = Refusal("N5.12", mark("This space isn't blocked."))
 
 
 @rule

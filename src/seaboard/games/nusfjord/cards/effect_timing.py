@@ -4,6 +4,7 @@ import numpy as np
 
 from ....core.features import around
 from ....core.questions import Question
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.guests import GuestAboard, board_ship, can_board
@@ -11,11 +12,11 @@ from ..actions.harbour import slot_of
 from ..kept import let_wait
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
-from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING, TOO_OFTEN
+from ..refusal import Refusal
 from ..texts.names import card_title
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
 from .events import forget_triggered, happens
-from .use_effect import UseEffect, close_choice, next_own_line, problem_with_line, use_line
+from .use_effect import TOO_OFTEN, UseEffect, close_choice, next_own_line, problem_with_line, use_line
 
 MOST_USES = 60  # of effects in one window: an exchange can be repeated, but nobody is asked for ever
 
@@ -99,10 +100,13 @@ def end_resolution(s):
         s.uses = 0
 
 
+MUST_USE_EFFECT = Refusal("N9.2", mark("One of these effects has to be used."))
+
+
 @rule
 def leave_waiting(s, box, asked):
     """N9.2: all but what happens by itself."""
-    return MUST_NOT_DECLINE if some_waiting(s, box, asked - 1, True) else FINE
+    return MUST_USE_EFFECT if some_waiting(s, box, asked - 1, True) else FINE
 
 
 @rule
@@ -146,14 +150,18 @@ class AfterAction(PlainQuestion):
         return bool(seat <= box.players and looked <= 1 and (not is_on_top(s, place) or seat > 0))
 
 
+NOT_YOURS_AFTER_ACTION = Refusal("N9.2", mark("This isn't one of your buildings."))
+NOT_SET_OFF = Refusal("N9.2", mark("Nothing has set this effect off."))
+
+
 @rule
 def problem_with_waiting(s, box, asked, number):
     p, card, n = asked - 1, number // LINES, number % LINES
     if s.where[card] != BUILT + p:
-        return NOT_YOUR_BUILDING  # N9.2
+        return NOT_YOURS_AFTER_ACTION
     waits = int(s.players[p].triggered[slot_of(s, p, card) * LINES + n])
     if waits == 0:
-        return EFFECT_NOT_NOW  # N9.2
+        return NOT_SET_OFF
     if s.uses >= MOST_USES:
         return TOO_OFTEN
     return problem_with_line(s, box, p, number, waits)
@@ -269,12 +277,16 @@ class GuestAboardAnytime(GuestAboard):
     apply = board_in_window
 
 
+NOT_YOURS_AT_ANY_TIME = Refusal("N9.3", mark("This isn't one of your buildings."))
+NOT_ANYTIME = Refusal("N9.3", mark("This isn't an Anytime effect."))
+
+
 @rule
 def problem_with_anytime(s, box, p, number):
     if s.where[number // LINES] != BUILT + p:
-        return NOT_YOUR_BUILDING  # N9.2
+        return NOT_YOURS_AT_ANY_TIME
     if box.lines[number].trigger != ANYTIME:
-        return EFFECT_NOT_NOW  # N9.3
+        return NOT_ANYTIME
     if s.uses >= MOST_USES:
         return TOO_OFTEN
     return problem_with_line(s, box, p, number, 1)
@@ -298,12 +310,13 @@ class UseAnytime(UseEffect):
 # N9.6 on building: Immediately effects
 
 
+NOT_JUST_BUILT = Refusal("N9.6", mark("This isn't an effect of the building you've just built."))
+
+
 @rule
 def problem_with_immediately(s, box, p, card, open_lines, number):
-    if s.where[number // LINES] != BUILT + p:
-        return NOT_YOUR_BUILDING  # N9.2
     if box.lines[number].trigger != IMMEDIATELY or number // LINES != card or not open_lines >> number % LINES & 1:
-        return EFFECT_NOT_NOW  # N9.6
+        return NOT_JUST_BUILT
     return problem_with_line(s, box, p, number, 1)
 
 
@@ -320,7 +333,7 @@ def leave_immediately(s, box, p, card, open_lines):
     """N9.2: all but what happens by itself."""
     for number in range(card * LINES, card * LINES + LINES):
         if box.lines[number].must and problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
-            return MUST_NOT_DECLINE
+            return MUST_USE_EFFECT
     return FINE
 
 

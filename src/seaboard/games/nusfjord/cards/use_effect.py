@@ -3,8 +3,9 @@
 import numpy as np
 
 from ....core.questions import Answer
+from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import _
+from ....language import _, mark
 from ..actions.board_actions import do_action, problem_with_doing
 from ..actions.forest import ON_WOOD, ask_for_strips, ask_where_to_plant, problem_with_planting
 from ..actions.goods import gain_good, have, note_empty_reserve, pay_good
@@ -15,7 +16,7 @@ from ..kept import let_wait, move_ships
 from ..layout import BUILT, CARDS, NESTED, NOBODY, PLATES, TRACK
 from ..means import means_of
 from ..pending import lines_in_box
-from ..reasons import CANNOT_PAY, CANNOT_TAKE_ALL, CONDITION_FAILS, FINE, NOTHING_TO_GAIN, TOO_OFTEN
+from ..refusal import Refusal
 from ..texts.effects import effect_text, lines_of
 from ..texts.names import card_title
 from ..texts.notation import number_of
@@ -37,6 +38,12 @@ from .effects import (
     STRIP,
 )
 from .events import happens
+
+CONDITION_FAILS = Refusal("N9.5", mark("Its condition isn't met."))
+CANNOT_PAY = Refusal("N9.6", mark("You can't pay what it costs."))
+NOTHING_TO_GAIN = Refusal("N9.6", mark("It would bring you nothing."))
+CANNOT_TAKE_ALL = Refusal("N9.6", mark("You can't take everything that it brings."))
+TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))
 
 
 @rule

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import mark
 from ..actions.serve import problem_with_plates, serve_plates
@@ -11,16 +12,20 @@ from ..cards.use_effect import UseEffect
 from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
 from ..means import means_of
 from ..pending import PlainQuestion, is_on_top
-from ..reasons import EFFECT_NOT_NOW, FINE, MUST_NOT_DECLINE, NOT_YOUR_BUILDING
+from ..refusal import Refusal
 from .judging import problem_after_some_plate, problem_with_using, problem_with_using_now
+
+NOT_YOURS_BEFORE_ELDER = Refusal("N9.12", mark("This isn't one of your buildings."))
+NOT_BEFORE_ELDER = Refusal("N9.12", mark("This effect doesn't act before an elder."))
+ELDER_NEEDS_PLATE = Refusal("N9.12", mark("The elder needs a fish on the banquet table first."))
 
 
 @rule
 def problem_with_before(s, box, p, elder, number, means):
     if s.where[number // LINES] != BUILT + p:
-        return NOT_YOUR_BUILDING  # N9.2
+        return NOT_YOURS_BEFORE_ELDER
     if box.lines[number].trigger != BEFORE:
-        return EFFECT_NOT_NOW
+        return NOT_BEFORE_ELDER
     trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number, means)
     return problem_after_some_plate(s, box, p, elder, number, means) if trouble == FINE else trouble
 
@@ -39,7 +44,7 @@ def some_before(s, box, p, elder):
 @rule
 def leave_plate(s, box, p, elder, means):
     """An elder that needs the plate is no longer given up."""
-    return FINE if problem_with_using_now(s, box, p, elder, means) == FINE else MUST_NOT_DECLINE
+    return FINE if problem_with_using_now(s, box, p, elder, means) == FINE else ELDER_NEEDS_PLATE
 
 
 class BeforeElder(PlainQuestion):

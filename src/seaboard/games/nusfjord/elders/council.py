@@ -1,21 +1,26 @@
 """N2.2, N5.11 the stacks of elders and the councils, N3.3 the fish on the cards, N7 the fish that elders bring."""
 
 from ....core.dice import draw
+from ....core.refusals import FINE
 from ....core.rule import rule
+from ....language import mark
 from ..actions.goods import gain_fish
 from ..cards.counting import buildings_of, elders_of, standing_with
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED
 from ..cards.events import happens
 from ..kept import note_top
 from ..layout import COUNCIL, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
-from ..reasons import COUNCIL_IS_FULL, FINE, NO_ELDER_LEFT
+from ..refusal import Refusal
+
+COUNCIL_IS_FULL = Refusal("N5.11", mark("Your council is full."))
+NO_ELDER_LEFT = Refusal("N5.11", mark("There's no elder left to take."))
 
 
 @rule
 def problem_with_taking_elders(s, box, p, means):
     if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, means):
-        return COUNCIL_IS_FULL  # N5.11
-    return FINE if s.tops else NO_ELDER_LEFT  # N5.11
+        return COUNCIL_IS_FULL
+    return FINE if s.tops else NO_ELDER_LEFT
 
 
 @rule

@@ -3,10 +3,19 @@
 import numpy as np
 
 from ....core.questions import Answer, Question, Work
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import DoAction, do_action, problem_with_any, problem_with_doing
-from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_for_strips, ask_where_to_plant, offer_to_remove_strips
+from ..actions.forest import (
+    NEEDED,
+    NOTHING_ELSE_CHANGES,
+    ON_WOOD,
+    OPTIONAL,
+    ask_for_strips,
+    ask_where_to_plant,
+    offer_to_remove_strips,
+)
 from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
 from ..cards.counting import strips_of
 from ..cards.discounts import is_served_before
@@ -37,7 +46,7 @@ from ..layout import (
 )
 from ..means import means_of
 from ..pending import PlainQuestion, fields, push
-from ..reasons import ACTION_NOT_NAMED, FINE, MUST_NOT_DECLINE, NOTHING_ELSE_CHANGES, STOCK_IS_EMPTY
+from ..refusal import Refusal
 from .council import fish_of_function, lay_fish_on
 from .judging import before_line, changes_in_any_case
 
@@ -157,10 +166,13 @@ def some_action_is_possible(s, box, p, choice, source):
     return problem_with_any(s, box, p, choice, source, means_of(s, p)) == FINE
 
 
+ACTION_NOT_NAMED = Refusal("N6.6", mark("This elder doesn't offer that action."))
+
+
 @rule
 def problem_with_action(s, box, p, deed, choice, source, means):
     if not choice >> deed & 1:
-        return ACTION_NOT_NAMED  # N6.6
+        return ACTION_NOT_NAMED
     return problem_with_doing(s, box, p, deed, source, means)
 
 
@@ -172,11 +184,17 @@ def must_change_something(box, choice, source):
     return choice & MUST != 0 and choice & ~MUST == box.elders[source].may
 
 
+MUST_DO_ACTION = Refusal("N6.4", mark("You have to carry out an action of this elder."))
+MUST_TRANSFER = Refusal("N7.15", mark("You have to transfer your reserve: without it you can't serve."))
+
+
 @rule
 def leave_actions(box, choice, source):
+    if not choice & MUST:
+        return FINE
     if must_change_something(box, choice, source):
         return NOTHING_ELSE_CHANGES
-    return MUST_NOT_DECLINE if choice & MUST else FINE
+    return MUST_TRANSFER if choice & ~MUST == box.elders[source].first else MUST_DO_ACTION
 
 
 class WhichAction(Question):
@@ -213,6 +231,9 @@ class DoOffered(DoAction):
 
 
 # N7.19 Architect*
+
+
+STOCK_IS_EMPTY = Refusal("N7.19", mark("There's no such card left in the stock."))
 
 
 @rule

@@ -1,10 +1,14 @@
 """N6.2 to N6.7 when an elder can be used: judged as it will be when the fish has moved onto the card."""
 
+import numpy as np
+
+from ....core.refusals import FINE
 from ....core.rule import rule
+from ....language import mark, plural_forms
 from ..actions.board_actions import problem_with_any
 from ..actions.forest import ON_WOOD, problem_with_planting
 from ..actions.goods import wood_limit
-from ..actions.serve import fish_for_plates, problem_with_guests, problem_with_plates
+from ..actions.serve import TOO_FEW_FISH, fish_for_plates, problem_with_guests, problem_with_plates
 from ..actions.ships import problem_with_swapping
 from ..cards.counting import buildings_of, ships_of, standing_with, strips_of
 from ..cards.discounts import FROM_CARD
@@ -12,16 +16,8 @@ from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRA
 from ..cards.stock import can_reveal
 from ..layout import CLEAR_TABLES, FIRST_FISH, PLANT, POND, REVEAL, SELL, SLEEP, SLOTS, SWAP, TEAR_DOWN
 from ..means import PLATES_FILLED, changed_by, means_of
-from ..reasons import (
-    FINE,
-    NO_BUILDING,
-    NO_FISH_ON_TABLE,
-    NO_SUCH_SHIP,
-    NOTHING_WOULD_CHANGE,
-    TOO_FEW_FISH,
-    TOO_FEW_STRIPS,
-    TOO_LITTLE_WOOD,
-)
+from ..refusal import Refusal
+from ..texts.names import goods, own_goods
 from .council import fish_of_function
 
 
@@ -37,30 +33,48 @@ def problem_with_using(s, box, p, elder):
     return trouble
 
 
+NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table."))
+
+
 @rule
 def problem_with_using_now(s, box, p, elder, means):
     """N6.2, N6.5: the same, with the table as it is: the fish moves onto the card, and may clear it."""
     if means[PLATES_FILLED] == 0:
         if standing_with(s, box, p, ELDERS_NEED_NO_FISH, 0, means) == 0:
-            return NO_FISH_ON_TABLE  # N6.2
+            return NO_FISH_ON_TABLE
         return problem_with_function(s, box, p, elder, means)
     clears = 1 if s.elder_fish[elder] + 1 == box.elders[elder].holds and box.elders[elder].holds > 1 else 0
     return problem_with_function(s, box, p, elder, changed_by(means, clears, 0, 0, -1))
+
+
+def cost_of_elder(box: np.record, elder: int) -> str:
+    return goods(int(box.elders[elder].pay_wood), int(box.elders[elder].pay_fish), 0)
+
+
+def own_strips(seen: np.record, p: int) -> int:
+    return int(strips_of(seen, p))
+
+
+ELDER_TOO_DEAR = Refusal("N6.7", mark("This elder costs {cost}; you have {goods}."), cost=cost_of_elder, goods=own_goods)
+TOO_FEW_STRIPS = Refusal(
+    "N6.7", plural_forms("You have only {n} forest strip.", "You have only {n} forest strips."), n=own_strips
+)
+NO_SHIP_FOR_SALE = Refusal("N6.7", mark("You have no ship to sell."))
+NO_BUILDING = Refusal("N6.7", mark("You have no building."))
+NOTHING_WOULD_CHANGE = Refusal("N6.4", mark("Nothing on your side would change."))
 
 
 @rule
 def problem_with_function(s, box, p, elder, means):
     """N6.4, N6.7: its part without "may" must be possible in full, and something on the own side must change."""
     e = box.elders[elder]
-    if means[FISH] < e.pay_fish:
-        return TOO_FEW_FISH
-    if means[WOOD] < e.pay_wood:
-        return TOO_LITTLE_WOOD
+    if means[FISH] < e.pay_fish or means[WOOD] < e.pay_wood:
+        return ELDER_TOO_DEAR
     if strips_of(s, p) < e.strips:
         return TOO_FEW_STRIPS
     if e.must != 0:
         return problem_with_duty(s, box, p, elder, means)
-    trouble = problem_with_special_function(s, box, p, int(e.function))
+    trouble = problem_with_special_function(s, box, p, elder)
     if trouble != FINE:
         return trouble
     if changes_in_any_case(s, box, p, elder, means) or may_change(s, box, p, elder, means):
@@ -102,13 +116,14 @@ def problem_with_duty(s, box, p, elder, means):
 
 
 @rule
-def problem_with_special_function(s, box, p, function):
-    """N6.7, for what no figure says."""
-    if function == SWAP:
+def problem_with_special_function(s, box, p, elder):
+    """N6.7: a swap, a ship to sell, a building to remove or to count."""
+    e = box.elders[elder]
+    if e.function == SWAP:
         return problem_with_swapping(s, box, p)
-    if function == SELL:
-        return FINE if ships_of(s, p) > 0 else NO_SUCH_SHIP
-    if function == TEAR_DOWN:
+    if e.function == SELL:
+        return FINE if ships_of(s, p) > 0 else NO_SHIP_FOR_SALE
+    if e.function == TEAR_DOWN or (e.fish_per_building > 0 and e.fish == 0):
         return FINE if buildings_of(s, p) > 0 else NO_BUILDING
     return FINE
 

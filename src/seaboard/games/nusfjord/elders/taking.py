@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import with_gain
@@ -10,7 +11,7 @@ from ..cards.effects import DID, TAKE_ELDER
 from ..cards.events import happens
 from ..layout import ELDER_TO_TAKE, ELDERS_KNOWN, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
-from ..reasons import ELDER_NOT_ON_TOP, FINE
+from ..refusal import Refusal
 from ..texts.elders import elder_text
 from ..texts.names import elder_name, goods, the_elder
 from ..texts.notation import ELDER_NAMES
@@ -33,9 +34,12 @@ class WhichElder(PlainQuestion):
     frame = ("unused", "source")
 
 
+ELDER_NOT_ON_TOP = Refusal("N5.11", mark("This elder isn't on top of a stack."))
+
+
 @rule
 def problem_with_elder(s, elder):
-    return FINE if is_on_top(s, elder) else ELDER_NOT_ON_TOP  # N5.11
+    return FINE if is_on_top(s, elder) else ELDER_NOT_ON_TOP
 
 
 @rule

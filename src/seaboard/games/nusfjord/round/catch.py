@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....core.questions import Answer, Question
+from ....core.refusals import FINE, NOT_ASKED
 from ....core.rule import rule
 from ....language import _, many, mark, player_name
 from ..actions.goods import gain_fish, gain_gold
@@ -13,7 +14,7 @@ from ..elders.council import lay_fish_on
 from ..kept import lowest
 from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
-from ..reasons import ELDER_HAS_ONE, FINE, NO_SHARE_LEFT_THERE, NOT_ASKED, NOT_YOUR_ELDER, THAT_IS_YOU
+from ..refusal import Refusal
 from ..texts.effects import capital
 from ..texts.names import elder_name, the_elder
 from ..texts.notation import ELDER_NAMES
@@ -161,14 +162,18 @@ def feed_all_elders(s, box, p, left):
     return n
 
 
+NOT_YOUR_ELDER_TO_FEED = Refusal("N3.2", mark("This elder isn't in your council."))
+ELDER_HAS_ONE = Refusal("N3.2", mark("This elder already has a fish from this catch."))
+
+
 @rule
 def problem_with_feeding_elder(s, p, how, elder):
     if step_of(how) != TO_ELDERS:
         return NOT_ASKED
     if s.elder_at[elder] != COUNCIL + p:
-        return NOT_YOUR_ELDER  # N3.2
+        return NOT_YOUR_ELDER_TO_FEED
     if not hungry_elders(s, p) >> elder & 1:
-        return ELDER_HAS_ONE  # N3.2
+        return ELDER_HAS_ONE
     return FINE
 
 
@@ -247,14 +252,18 @@ def feed_all_shares(s, box, p, left, how):
     return n
 
 
+OWN_SHARES = Refusal("N3.2", mark("It must be another player."))
+NO_SHARE_LEFT_THERE = Refusal("N3.2", mark("None of your shares there is waiting for a fish."))
+
+
 @rule
 def problem_with_feeding_share(s, box, p, how, seat):
     if step_of(how) == TO_ELDERS:
         return NOT_ASKED
     if seat == p:
-        return THAT_IS_YOU  # N3.2
+        return OWN_SHARES
     if unfed_at(s, box, p, seat) == 0:
-        return NO_SHARE_LEFT_THERE  # N3.2
+        return NO_SHARE_LEFT_THERE
     return FINE
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import _, mark
-from ..cards.effects import CUTTER, SCHOONER, SLOOP
+from ..cards.effects import CUTTER, GUEST, SCHOONER, SLOOP
 from ..layout import IMITATION, WILLY
 from .effects import ACTION, GOOD, capital, card_name, plural
 from .notation import number_of
@@ -63,6 +63,13 @@ def card_title(box: np.record, card: int) -> str:
 def amount(n: int, words: str) -> str:
     """2 sloops; `words` with `|` between the form for one and the form for several"""
     return f"{n} {plural(_(words), n)}"
+
+
+def own_goods(seen: np.record, p: int) -> str:
+    """What a player can pay with: 2 wood, 1 fish, 1 guest"""
+    me = seen.players[p]
+    have = goods(int(me.wood), int(me.fish), int(me.gold))
+    return f"{have}, {amount(int(me.guests), GOOD[GUEST])}" if me.guests else have
 
 
 def goods(wood: int, fish: int, gold: int) -> str:

@@ -1,0 +1,7 @@
+"""Nusfjord's refusals: each is declared next to the rules that return it."""
+
+from ...core import refusals
+
+
+class Refusal(refusals.Refusal):
+    """Why an action of Nusfjord is refused."""
