@@ -152,7 +152,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 import numpy as np
-from seaboard.core.rule import entry, record_dtype, rule
+from seaboard.core.rule import compiled_entry, record_dtype, rule
 
 class Pair(NamedTuple):
     a: np.ndarray
@@ -161,7 +161,7 @@ class Pair(NamedTuple):
 PLACE = record_dtype([('x', np.int16), ('y', np.int16)])
 space = {'rule': rule, '__name__': __name__}
 exec(compile('@rule\\ndef made(pair, place):\\n    return pair.a[0] + place.x', '<made of nothing>', 'exec'), space)
-function = entry(space['made'], Path(sys.argv[1]))
+function = compiled_entry(space['made'], Path(sys.argv[1]))
 print(function(Pair(np.array([10]), np.array([20])), np.array([(1, 2)], PLACE)[0]), *map(len, function.stats[1:]))
 """
 

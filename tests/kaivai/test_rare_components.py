@@ -8,7 +8,7 @@ from . import rare
 from .digests import choose
 from .invariants import check_invariants
 from .table import GAME, canoes
-from .test_laws import check_moves, check_pieces, check_position
+from .test_invariants import check_moves, check_pieces, check_position
 
 POSITIONS = list(rare.positions())
 MOVES = 12

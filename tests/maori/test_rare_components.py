@@ -8,7 +8,7 @@ from seaboard.match import Match
 from ..sampling import some
 from . import rare
 from .digests import choose
-from .test_laws import check_moves, check_pieces
+from .test_invariants import check_moves, check_pieces
 
 POSITIONS = list(rare.positions())
 MOVES = 20
