@@ -8,6 +8,7 @@ import sqlalchemy as sql
 
 from seaboard.core.errors import SeaboardError
 from seaboard.table import store
+from seaboard.table.store.bot_claims import claim
 
 from .server import Person, Server, serving, wait_until
 
@@ -140,11 +141,11 @@ def test_claims_are_exclusive_until_they_run_out(database):
     engine = store.connect(database)
     with engine.begin() as connection:
         connection.execute(store.tables.insert(), row_of_a_table("t"))
-    assert store.claim(engine, "t", "one", 60)
-    assert store.claim(engine, "t", "one", 60)
-    assert not store.claim(engine, "t", "two", 60)
-    assert store.claim(engine, "t", "one", -1)
-    assert store.claim(engine, "t", "two", 60)
+    assert claim(engine, "t", "one", 60)
+    assert claim(engine, "t", "one", 60)
+    assert not claim(engine, "t", "two", 60)
+    assert claim(engine, "t", "one", -1)
+    assert claim(engine, "t", "two", 60)
     engine.dispose()
 
 

@@ -1,7 +1,6 @@
 """Commands for server administrators: `seaboard admin ...`. They change the database of a running server."""
 
 import sys
-import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -108,7 +107,7 @@ def punish(who: str, kind: str, days: float | None, reason: str, database: str) 
     from .store import admin as store
 
     engine = database_of(database)
-    whom, until = find(engine, who), time.time() + days * 86400 if days else store.FOREVER
+    whom, until = find(engine, who), store.in_days(engine, days)
     store.punish(engine, whom, kind, until, reason)
     shown = whom if "/" in whom else whom[:16]  # a whole network, or the first digits of a person
     print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'permanent'}")

@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import binascii
-import time
 from hmac import compare_digest
 from typing import Annotated, Any, Literal
 
@@ -15,7 +14,7 @@ from .pages import page
 from .store import admin
 from .visitor import Visitor
 
-WEEK = 7 * 86400
+SANCTION_DAYS = 7
 
 
 async def host_only(request: Request) -> None:
@@ -66,5 +65,5 @@ def do(engine: Any, report_id: str, deed: Deed) -> None:
         admin.close_table(engine, found["table_id"])
     elif deed in ("mute", "ban"):
         for person in found["persons"]:
-            admin.punish(engine, person, deed, time.time() + WEEK, f"report {report_id}")
+            admin.punish(engine, person, deed, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
     admin.settle_report(engine, report_id)

@@ -21,6 +21,7 @@ from .limits import TableQuota
 from .lru_cache import LruCache
 from .preparing import IMPATIENT, Preparing
 from .registry import TableRegistry
+from .store.bot_claims import claim
 from .thinking import Thinkers, Unwanted
 
 KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each some ten MB, an expert's up to a hundred
@@ -101,7 +102,7 @@ class BotRunner:
             self.kept.pop(table_id)
 
     async def claim(self, table_id: str) -> bool:
-        return await asyncio.to_thread(store.claim, self.registry.engine, table_id, self.owner, self.lease)
+        return await asyncio.to_thread(claim, self.registry.engine, table_id, self.owner, self.lease)
 
     async def move(self, table: GameTable) -> None:
         seat, version = table.mover, table.version

@@ -17,6 +17,7 @@ from ..language import _
 from ..match import Match
 from .errors import Refused
 from .keys import seats_opened
+from .store.clock import DatabaseClock
 
 POSITION = ("move", "undo", "end")  # kinds of events after which another position stands on the table
 
@@ -50,6 +51,7 @@ class GameTable:
         self.closed = False  # by whoever runs the server
         self.rematch = ""
         self.touched = row.touched
+        self.waited, self.heard = 0.0, time.monotonic()  # how long nobody had touched it when this process heard of that
         self.seat_rows(seats, keys)
         self.match = self.begin()
         self.match_mover = self.match.mover
@@ -118,13 +120,21 @@ class GameTable:
         other.chat, other.agreed = list(self.chat), set(self.agreed)
         return other
 
+    def waiting(self) -> float:
+        """Seconds since anybody did something here; no clock that is moved changes them."""
+        return self.waited + time.monotonic() - self.heard
+
     # changing
+
+    def waits_since(self, clock: DatabaseClock) -> None:
+        """What was read from the database happened some time ago."""
+        self.waited, self.heard = clock.elapsed_since(self.touched), time.monotonic()
 
     def apply_event(self, event: Any, after: np.record | None = None) -> None:
         """Applies an event that is stored already; `after` is the position after a move, if it is known."""
         kind = event.kind
         self.number = event.number
-        self.touched = event.at
+        self.touched, self.waited, self.heard = event.at, 0.0, time.monotonic()
         if kind in POSITION:
             self.version = event.number
             self.agreed.clear()
@@ -167,7 +177,6 @@ class Event:
     at: float
 
 
-def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | None, str | None]]) -> list[Event]:
+def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | None, str | None]], now: float) -> list[Event]:
     """The next events of a table, from (kind, seat, action, text)."""
-    now = time.time()
     return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]

@@ -41,6 +41,7 @@ class Moderation:
     async def watch(self, state: Any) -> None:
         while True:
             try:
+                await asyncio.to_thread(self.registry.clock.set)
                 self.read(await asyncio.to_thread(admin.sanctions_now, self.registry.engine))
                 await self.look_at_tables()
                 metrics.sample(state)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -192,7 +191,7 @@ async def come_back(registry: TableRegistry, table: GameTable, seat: int) -> Non
 def may_hand_over(table: GameTable, seat: int, held: list[int]) -> bool:
     """One's own seat, an empty one, or one whose person has left or keeps all waiting."""
     who: Seat = table.seats[seat]
-    waited = table.mover == seat and time.time() - table.touched > PATIENCE
+    waited = table.mover == seat and table.waiting() > PATIENCE
     return who.kind != "bot" and (seat in held or who.kind == "open" or who.left or waited)
 
 

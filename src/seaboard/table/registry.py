@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,6 +23,7 @@ from .errors import Refused, Stale, Taken
 from .game_table import Event, GameTable, Seat, new_events
 from .keys import hash_of, is_table_id, new_token
 from .notifications import Hub
+from .store.clock import DatabaseClock
 from .store.notices import listen_for_changes
 from .writer import Writer
 
@@ -43,6 +43,7 @@ class TableRegistry:
         self.engine = store.connect(url)
         self.is_shared = not store.is_sqlite(url)  # with other processes
         self.writer = Writer(self.engine)
+        self.clock = DatabaseClock(self.engine)
         self.hub = Hub()
         self.tables: OrderedDict[str, GameTable] = OrderedDict()  # kept in memory, the last used last
         self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
@@ -105,6 +106,7 @@ class TableRegistry:
         table = GameTable(row, seats, keys)
         for event in events:
             table.apply_event(event)
+        table.waits_since(self.clock)
         return table
 
     def keep(self, table: GameTable) -> None:
@@ -125,6 +127,8 @@ class TableRegistry:
         table.seat_rows(seats, keys)
         for event in events:
             table.apply_event(event)
+        if events:
+            table.waits_since(self.clock)
 
     async def catch_up(self, table: GameTable, number: int) -> None:
         """Another process has shown an event that this one does not know yet."""
@@ -168,7 +172,7 @@ class TableRegistry:
         after_talk: bool = False,
     ) -> None:
         """Stores events of a table, then lets them happen. The caller holds the table's lock."""
-        events = new_events(table, parts)
+        events = new_events(table, parts, self.clock.now())
         first = events[0]
         after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
         try:
@@ -204,7 +208,7 @@ class TableRegistry:
 
         It begins with the set-up that the seed gives, or at a position; `moves` have been made there already.
         """
-        secret, now = seed or new_secret(), time.time()
+        secret, now = seed or new_secret(), self.clock.now()
 
         def begin() -> Match:
             match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(options), secret)

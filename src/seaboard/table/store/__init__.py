@@ -1,12 +1,12 @@
 """The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
 
-`store.study` has the SQL of studies, `store.admin` that for whoever runs the server; `store.notices` hears of other processes.
+`store.study` has the SQL of studies, `store.admin` that for whoever runs the server, `store.bot_claims` says which process
+moves the bots of a table; `store.notices` hears of other processes, and `store.clock` is the clock of all.
 """
 
 import contextlib
 import os
 import sys
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +14,11 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
+from .clock import DatabaseNow
 
 VERSION = 5
 metadata = MetaData()
@@ -84,6 +84,7 @@ claims = Table(
     part_of_a_table(),
     Column("owner", String(64), nullable=False),
     Column("until", Float, nullable=False),
+    Column("seconds", Float),  # how long it was for
 )
 
 sanctions = Table(
@@ -160,6 +161,7 @@ MIGRATIONS: dict[int, Sequence[str]] = {
     4: (
         "ALTER TABLE reviews ADD COLUMN record VARCHAR(64)",
         "CREATE INDEX reviews_by_record ON reviews (record)",
+        "ALTER TABLE claims ADD COLUMN seconds FLOAT",
     ),
 }
 
@@ -474,21 +476,8 @@ def delete_key(table_id: str, seat: int, hashed: str) -> Any:
     return keys.delete().where(at_seat(keys, table_id, seat), keys.c.hash == hashed, keys.c.kind.in_(("browser", "link")))
 
 
-def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
-    """Whether this process may move the bots of a table for that long: only one process may."""
-    now = time.time()
-    with engine.begin() as connection:
-        free = (claims.c.owner == owner) | (claims.c.until < now)
-        mine = claims.update().where(claims.c.table_id == table_id, free).values(owner=owner, until=now + seconds)
-        if connection.execute(mine).rowcount:
-            return True
-        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-        new = insert(claims).values(table_id=table_id, owner=owner, until=now + seconds).on_conflict_do_nothing()
-        return connection.execute(new.returning(claims.c.owner)).first() is not None
-
-
 def untouched_for(days: float, kept: Table = tables) -> Any:
-    return kept.c.touched < time.time() - days * 86400
+    return kept.c.touched < DatabaseNow() - days * 86400
 
 
 def count_older(engine: Engine, days: float, kept: Table = tables) -> int:

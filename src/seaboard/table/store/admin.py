@@ -3,7 +3,6 @@
 import json
 import secrets
 import sqlite3
-import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale
 from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
+from .clock import DatabaseNow, read_clock
 
 FOREVER = 4e9  # a time far away
 NOBODY = "–"  # the name of a seat whose person's data were deleted
@@ -75,8 +75,7 @@ def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | N
     """Adds (kind, seat, text) to the events of a table, however busy it is."""
     for _ in range(50):
         with engine.connect() as connection:
-            table = find_table(connection, table_id)
-        now = time.time()
+            table, now = find_table(connection, table_id), read_clock(connection)
         rows = [
             {
                 "table_id": table_id,
@@ -207,6 +206,14 @@ def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
 # mutes and bans
 
 
+def in_days(engine: Engine, days: float | None) -> float:
+    """When so many days are over, by the database's clock; for good without a number."""
+    if days is None:
+        return FOREVER
+    with engine.connect() as connection:
+        return read_clock(connection) + days * 86400
+
+
 def punish(engine: Engine, who: str, kind: str, until: float, reason: str) -> None:
     with engine.begin() as connection:
         connection.execute(sanctions.delete().where(sanctions.c.who == who, sanctions.c.kind == kind))
@@ -220,7 +227,7 @@ def pardon(engine: Engine, who: str) -> int:
 
 def sanctions_now(engine: Engine) -> list[Row]:
     with engine.connect() as connection:
-        return list(connection.execute(sql.select(sanctions).where(sanctions.c.until > time.time())))
+        return list(connection.execute(sql.select(sanctions).where(sanctions.c.until > DatabaseNow())))
 
 
 # reports
@@ -232,7 +239,7 @@ def add_report(engine: Engine, table_id: str, event: int | None, reason: str, re
     with engine.begin() as connection:
         connection.execute(reports.delete().where(same, sql.not_(reports.c.settled)))
         values = {"table_id": table_id, "event": event, "reason": reason, "reporter": reporter}
-        connection.execute(reports.insert().values(id=secrets.token_hex(4), at=time.time(), settled=False, **values))
+        connection.execute(reports.insert().values(id=secrets.token_hex(4), at=DatabaseNow(), settled=False, **values))
 
 
 def list_reports(engine: Engine, settled: bool = False, most: int = 200) -> list[dict]:

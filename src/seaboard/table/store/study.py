@@ -1,6 +1,5 @@
 """The SQL of studies: one row each, written over only by who has seen it as it stands."""
 
-import time
 from typing import Any
 
 import sqlalchemy as sql
@@ -8,6 +7,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 
 from ..errors import Stale
 from . import notify_others, studies, study_keys
+from .clock import DatabaseNow
 
 SHOWN = 100  # of one browser, in its list
 SHOWN_OF_A_TABLE = 8  # of one browser, of one table
@@ -15,7 +15,7 @@ NEWS = "study/"  # how notices to other processes begin, before the study's name
 
 
 def add_study(engine: Engine, study_id: str, maker: str, title: str, text: str, source: str) -> None:
-    now = time.time()
+    now = DatabaseNow()
     row = {"id": study_id, "maker": maker, "title": title, "text": text, "version": 1, "source": source}
     with engine.begin() as connection:
         connection.execute(studies.insert().values(**row, created=now, touched=now))
@@ -40,7 +40,7 @@ def read_text(engine: Engine, study_id: str) -> tuple[int, str] | None:
 def write_study(engine: Engine, study_id: str, version: int, title: str, text: str) -> None:
     """Puts another text in the place of this version; Stale if somebody else has."""
     same = (studies.c.id == study_id) & (studies.c.version == version)
-    new = {"title": title, "text": text, "version": version + 1, "touched": time.time()}
+    new = {"title": title, "text": text, "version": version + 1, "touched": DatabaseNow()}
     with engine.begin() as connection:
         if connection.execute(studies.update().where(same).values(**new)).rowcount != 1:
             raise Stale

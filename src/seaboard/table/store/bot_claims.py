@@ -1,0 +1,28 @@
+"""Which process moves the bots of a table: one at a time, for so many seconds by the database's clock."""
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Engine
+
+from . import claims
+from .clock import DatabaseNow
+
+SLACK = 1.0  # seconds; a clock is set right by less than that all the time
+FOR_EVER = 1e12
+
+
+def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
+    """Whether this process may move the bots of a table for that long: only one process may.
+
+    A claim that seems to begin in the future was made before the clock was set back: it counts no more.
+    """
+    now, until = DatabaseNow(), DatabaseNow() + seconds
+    begun = claims.c.until - sql.func.coalesce(claims.c.seconds, FOR_EVER)  # of an earlier release: nobody knows
+    free = (claims.c.owner == owner) | (claims.c.until < now) | (begun > now + SLACK)
+    with engine.begin() as connection:
+        mine = claims.update().where(claims.c.table_id == table_id, free).values(owner=owner, until=until, seconds=seconds)
+        if connection.execute(mine).rowcount:
+            return True
+        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+        new = insert(claims).values(table_id=table_id, owner=owner, until=until, seconds=seconds).on_conflict_do_nothing()
+        return connection.execute(new.returning(claims.c.owner)).first() is not None
