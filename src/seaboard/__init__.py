@@ -1,4 +1,4 @@
-"""Seaboard: board games of the sea. The complete rules, bots, and a laboratory.
+"""Seaboard: board games of the sea with complete rules, bots and a research lab.
 
 >>> import seaboard
 >>> m = seaboard.new("maori", players=2, level="pro", seed=7)
@@ -21,13 +21,13 @@ def new(game: str, *, seed: int | str | None = None, names: list[str] | None = N
     from .match import Match
 
     found = find_game(game)
-    found.choose(**options)  # reports a wrong option before anything is compiled
+    found.choose(**options)  # raises for wrong options before anything is compiled
     ensure_compiled(found)
     return Match(found, seed=seed, names=names, **options)
 
 
 def load(text: str, untrusted: bool = False) -> "Match":
-    """The match of a position (TOML) or of a record (JSON); `untrusted`: it may not name files of this computer."""
+    """Loads a position (TOML) or a record (JSON); an `untrusted` one may not name local files."""
     from .core.given_options import OwnOptions, UntrustedOptions
     from .match import Match
     from .record import replay

@@ -1,4 +1,4 @@
-"""Writing a file completely or not at all."""
+"""Atomic file writes."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from .core.errors import SeaboardError
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes a temporary file beside it, then renames it; a temporary file that fails is removed."""
+    """Writes a temporary file in the same folder and renames it; removes it if that fails."""
     draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
         draft.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The languages people read. English stands in the code, German and Dutch in `locale/`: a `.po` file for each part."""
+"""Translations. English texts are in the code, German and Dutch in `locale/`, a `.po` file per part of Seaboard."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,15 +10,15 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
-folders = [LOCALE]  # plug-ins add theirs
+folders = [LOCALE]  # plug-ins append theirs
 
 current_language: ContextVar[str] = ContextVar("language", default="en")
-player_names: ContextVar[Sequence[str]] = ContextVar("names", default=())  # who sits where, from seat 0
+player_names: ContextVar[Sequence[str]] = ContextVar("names", default=())  # names of the players, by seat
 
 
 @contextmanager
 def using_language(language: str) -> Iterator[None]:
-    """Texts within are in this language."""
+    """Texts inside the block are in this language."""
     before = current_language.set(language if language in LANGUAGES else "en")
     try:
         yield
@@ -28,7 +28,7 @@ def using_language(language: str) -> Iterator[None]:
 
 @contextmanager
 def using_player_names(names: Sequence[str]) -> Iterator[None]:
-    """Texts within call the players by these names."""
+    """Texts inside the block use these names of players."""
     before = player_names.set(tuple(names))
     try:
         yield
@@ -37,26 +37,26 @@ def using_player_names(names: Sequence[str]) -> Iterator[None]:
 
 
 def player_name(seat: int) -> str:
-    """Whoever sits there; `player 2` where nobody has said who plays."""
+    """The name of the player on a seat; `player 2` if no names are set."""
     names = player_names.get()
     return names[seat] if seat < len(names) else _("player {seat}", seat=seat + 1)
 
 
 def _(text: str, **figures: Any) -> str:
-    """The text in the current language, its {figures} filled in."""
+    """The text in the current language, with its {placeholders} filled in."""
     said = words_of(current_language.get()).get(text, text)
     return said.format(**figures) if figures else said
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
-    """`one` for 1, else `more`; {n} is the number."""
+    """The singular `one` for 1, else the plural `more`; {n} is the number."""
     catalogue = words_of(current_language.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
 
 
 def mark(text: str) -> str:
-    """Marks a text in a table for the translators; it is translated where it is used: `_(TABLE[key])`."""
+    """Marks a text for translation that is translated later, where it is used: `_(TABLE[key])`."""
     return text
 
 
@@ -67,7 +67,7 @@ def plural_forms(one: str, more: str) -> tuple[str, str]:
 
 @cache
 def words_of(language: str) -> dict[Any, str]:
-    """Every text of a language by its English. A plural is kept under both of its English forms."""
+    """All translations into a language, by English text. A plural is stored under both of its English forms."""
     if language == "en":
         return {}
     from babel.messages.pofile import read_po
@@ -100,7 +100,7 @@ def cache_per_language(function: Callable[..., Result]) -> Callable[..., Result]
 
 
 def add_translations(folder: Path) -> None:
-    """A plug-in's own `.po` files: `folder`/de/*.po and so on. They add texts; what is translated already stays as it is."""
+    """Adds the `.po` files of a plug-in: `folder`/de/*.po etc. Existing translations take precedence."""
     if folder not in folders:
         folders.append(folder)
         words_of.cache_clear()

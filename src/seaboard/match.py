@@ -1,4 +1,4 @@
-"""A game in progress: play, undo, look, print, record."""
+"""A game in progress: moves, undo, views, scores, positions and records."""
 
 import difflib
 import io
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from .bots import Hint
 
 RECORD_FORMAT = "seaboard record 1"
-LONGEST_MOVE = 100  # characters that are looked at
+MAX_MOVE = 100  # characters
 
 
 class Match:
-    """One game in progress: its options, its position, and the moves that led there.
+    """A game in progress: its options, its position, and the moves played so far.
 
     >>> m = Match(find_game("maori"), players=2, seed=7)
     >>> m.moves()
@@ -42,7 +42,7 @@ class Match:
     def from_set_up(
         cls, game: Game, options: OwnOptions, seed: int | str | None = None, names: Sequence[str] | None = None
     ) -> "Match":
-        """A new match with options that say whose they are."""
+        """A new match with own or untrusted options."""
         self = cls.__new__(cls)
         self._set_up(game, options, seed, names)
         return self
@@ -51,7 +51,7 @@ class Match:
     def from_position(
         cls, text: str, names: Sequence[str] | None = None, options_of: type[OwnOptions] = UntrustedOptions
     ) -> "Match":
-        """A match that begins at a position in its text form; `OwnOptions` lets the text name files."""
+        """A match that begins at a position (TOML); with `OwnOptions`, the text may name local files."""
         self = cls.__new__(cls)
         self.game, self.options, self.box, self.s = read_position(text, find_game, options_of)
         self._begin(hex_of(self.s.key), names)
@@ -74,14 +74,14 @@ class Match:
         if len(self.names) != self.seats or not all(isinstance(name, str) for name in self.names):
             raise BadOption(f"{self.seats} names are needed, one for each seat, not {self.names!r}")
         self.first_position = ""
-        self.history: list[tuple[int, np.record]] = []  # each action, and the position before it
+        self.history: list[tuple[int, np.record]] = []  # (action, position before it)
         self._legal = np.zeros(self.game.max_legal, np.int16)
 
-    # looking
+    # reading
 
     @property
     def mover(self) -> int | None:
-        """The seat that decides now, from 0; None when the game is over."""
+        """The seat to move, from 0; None when the game is over."""
         seat = int(self.game.mover(self.s))
         return None if seat < 0 else seat
 
@@ -91,48 +91,50 @@ class Match:
 
     @property
     def version(self) -> int:
-        """How many moves led here: another number for each position of this match."""
+        """The number of moves played; it identifies a position of this match."""
         return len(self.history)
 
     def actions(self) -> list[int]:
-        """The numbers of the actions allowed now."""
+        """The legal actions."""
         return self._legal[: self.game.legal(self.s, self.box, self._legal)].tolist()
 
     def moves(self) -> list[str]:
-        """The moves allowed now, in their notation."""
+        """The legal moves in notation."""
         return [self.text(action) for action in self.actions()]
 
     def text(self, action: int) -> str:
+        """The notation of an action."""
         return self.game.texts.notation(self.box, action)
 
     def view(self, seat: int | None = None) -> np.record:
-        """The part of the position that a seat may know; without a seat, what a spectator may know."""
+        """The view of a seat: what it may know; without a seat, the view of a spectator."""
         seen = self.game.empty_state()
         self.game.view(self.s, self.box, -1 if seat is None else seat, seen)
         return seen
 
     def prompt(self) -> str:
-        """What the mover has to decide, as a sentence."""
+        """The prompt for the mover."""
         return self.game.texts.prompt(self.view(self.mover), self.box)
 
     def why_not(self, action: int) -> Reason | None:
-        """Why an action is not allowed now, None if it is."""
+        """Why an action is illegal; None if it is legal."""
         number = int(self.game.problem(self.s, self.box, int(action)))
         return self.game.texts.reason(self.view(self.mover), self.box, int(action), number) if number else None
 
     def may_replay(self, action: int) -> bool:
-        """Whether a record may hold this action here: it is allowed now, or an earlier release allowed it."""
+        """Whether a record may contain this action here: it is legal, or an earlier release allowed it."""
         reason = self.why_not(action)
         return reason is None or reason.allowed_before
 
     # playing
 
     def find(self, move: str, recorded: bool = False) -> int:
-        """The action that a text means; IllegalMove says why it is none, and which legal one is nearest.
+        """The action of a move in notation; IllegalMove says why it is illegal, and names a similar legal move.
 
-        Of a `recorded` move also one that an earlier release allowed."""
+        A `recorded` move may also be one that an earlier release allowed.
+        """
         check_time()
-        wanted = " ".join(move[:LONGEST_MOVE].lower().split())
+        wanted = " ".join(move[:MAX_MOVE].lower().split())
         legal = {self.text(action): action for action in self.actions()}
         if wanted in legal:
             return legal[wanted]
@@ -147,7 +149,7 @@ class Match:
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}.{offer}", "", nearest)
 
     def play(self, move: str | int) -> str:
-        """Plays a move, or several with commas between them, and returns what happened. All or none of them are played."""
+        """Plays a move, or several separated by commas (all or none), and returns what happened."""
         start = len(self.history)
         stories = []
         try:
@@ -165,7 +167,7 @@ class Match:
         return self.push_and_tell(action)
 
     def push_and_tell(self, action: int) -> str:
-        """Plays an action that is known to be allowed, or was so when it was recorded, and returns what happened."""
+        """Plays an action that is (or was, when it was recorded) legal, and returns what happened."""
         before = self.view()
         self.push(action)
         after, texts = self.view(), self.game.texts
@@ -174,37 +176,37 @@ class Match:
         return " ".join([*told, *texts.aftermath(before, after, self.box)])
 
     def push(self, action: int) -> None:
-        """Plays an action that is known to be allowed."""
+        """Plays a legal action, without checks."""
         self.put(action, self.after(action))
 
     def after(self, action: int) -> np.record:
-        """The position that an allowed action leads to."""
+        """The position after a legal action."""
         s = self.s.copy()
         self.game.apply(s, self.box, action)
         return s
 
     def put(self, action: int, s: np.record) -> None:
-        """Moves on to a position that `after` returned."""
+        """Records an action and the position after it."""
         self.history.append((action, self.s))
         self.s = s
 
     def can_undo(self) -> bool:
-        """Whether the last move revealed nothing and left the turn where it was."""
+        """Whether the last move drew nothing and did not end the turn."""
         if not self.history:
             return False
         before = self.history[-1][1]
         return bool(before.counter == self.s.counter) and self.game.mover(before) == self.game.mover(self.s)
 
     def undo(self, anyway: bool = False) -> None:
-        """Takes the last move back: never over a draw, a reveal or a change of turn, unless `anyway` (for analysis)."""
+        """Undoes the last move: not past a draw, a reveal or a change of turn, unless `anyway` (for analysis)."""
         if not self.history:
-            raise CannotUndo("there is no move to take back")
+            raise CannotUndo("there is no move to undo")
         if not anyway and not self.can_undo():
-            raise CannotUndo("the last move cannot be taken back: something was drawn since, or the turn has passed")
+            raise CannotUndo("the last move cannot be undone: something was drawn, or the turn has passed")
         self.back_to(len(self.history) - 1)
 
     def back_to(self, version: int) -> None:
-        """Returns to the position after `version` moves, unless it lies ahead."""
+        """Returns to the position after `version` moves; no effect if there are fewer."""
         if version < len(self.history):
             self.s = self.history[version][1]
             del self.history[version:]
@@ -219,7 +221,7 @@ class Match:
     # the result
 
     def score_sheet(self) -> list[dict[str, float]]:
-        """Each seat's points by kind, as if the game ended now: whole numbers where they are whole."""
+        """Each seat's points by category, as if the game ended now; integers where possible."""
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.score_sheet(self.s, self.box, sheet)
         return [dict(zip(self.game.score_kinds, map(self.points_of, row), strict=True)) for row in sheet.tolist()]
@@ -238,7 +240,7 @@ class Match:
         return ranking.places(self.game, self.s, self.box, self.seats)
 
     def hint(self, bot: str = "strong", **settings: Any) -> "list[Hint]":
-        """The moves allowed now, best first, with the points and the wins that a bot expects of each. Sees the mover's view."""
+        """The legal moves, best first, with the points and win probability that a bot expects. Uses only the mover's view."""
         from .bots import new_bot
 
         if self.mover is None:
@@ -272,17 +274,17 @@ class Match:
         return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
     def drawing(self, viewer: int | None = None) -> Any:
-        """The table as a seat sees it (without one: as a spectator does), for Rich."""
+        """The board as a seat (default: a spectator) sees it, a Rich renderable."""
         return self.game.pictures.terminal(self.view(viewer), self.box, viewer, self.names)
 
     def svg(self, viewer: int | None = None, narrow: bool = False) -> str:
-        """The table as a seat sees it, as a picture that needs nothing else."""
+        """The board as a seat sees it, as a self-contained SVG."""
         pictures = self.game.pictures
         pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
         return whole_svg(pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, narrow)
 
     def _repr_svg_(self) -> str:
-        """A notebook shows the board."""
+        """Shows the board in notebooks."""
         return self.svg(self.mover)
 
     def __str__(self) -> str:
@@ -293,5 +295,5 @@ class Match:
         return console.export_text()
 
     def __repr__(self) -> str:
-        state = "over" if self.over else f"{self.names[self.mover or 0]} to decide"
+        state = "over" if self.over else f"{self.names[self.mover or 0]} to move"
         return f"<{self.game.title} with {self.seats} players, {len(self.history)} moves played, {state}>"

@@ -1,4 +1,4 @@
-"""Reads records, which `Match.record` writes: JSON that replays exactly, anywhere."""
+"""Reads records (JSON, written by `Match.record`) and replays them exactly."""
 
 import re
 from typing import Any
@@ -14,17 +14,17 @@ MAX_LENGTH = 2_000_000  # characters
 
 
 def read_record(text: str) -> dict[str, Any]:
-    """The record's table, its fields of the right kinds."""
+    """Parses a record and checks the types of its fields."""
     try:
         table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadRecord(f"not a record (JSON): {error}") from None
     if not isinstance(table, dict) or table.get("format") != RECORD_FORMAT:
-        raise BadRecord(f'not a record: a record says "format": "{RECORD_FORMAT}"')
+        raise BadRecord(f'not a record: a record has "format": "{RECORD_FORMAT}"')
     kinds = {"game": str, "rules": int, "box": str, "options": dict, "seed": str, "names": list, "moves": list}
     for key, kind in kinds.items():
         if not isinstance(table.get(key), kind):
-            raise BadRecord(f"a damaged record: {key} is missing or of the wrong kind")
+            raise BadRecord(f"a damaged record: {key} is missing or of the wrong type")
     if not all(isinstance(move, str) for move in table["moves"]):
         raise BadRecord("a damaged record: moves must be texts")
     if not re.fullmatch("[0-9a-f]{32}", table["seed"]):
@@ -33,9 +33,9 @@ def read_record(text: str) -> dict[str, Any]:
 
 
 def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = UntrustedOptions) -> tuple[Match, list[str]]:
-    """Plays a record again, or its first `moves` moves. Returns the match and a line for each move.
+    """Replays a record, or its first `moves` moves. Returns the match and a line per move.
 
-    BadRecord names the first move that does not fit. `OwnOptions` lets the record name files.
+    BadRecord names the first illegal move. With `OwnOptions`, the record may name local files.
     """
     table = read_record(text)
     match = begin(table, options_of)
@@ -52,7 +52,7 @@ def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = U
 
 
 def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions) -> Match:
-    """The match before its first move."""
+    """The match of a record before its first move."""
     names = [clean_line(name) or f"Player {n}" if isinstance(name, str) else name for n, name in enumerate(table["names"], 1)]
     try:
         game = find_game(table["game"])

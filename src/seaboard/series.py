@@ -1,4 +1,4 @@
-"""Several games that belong together, kept in one file: a campaign, a return match. `seaboard series`."""
+"""A series of games in one file: a campaign, a return match. `seaboard series`."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LONGEST = 8_000_000  # characters
 
 @dataclass
 class SavedSeries:
-    """The file's content: the records of the series so far, the last one perhaps unfinished, and the rank."""
+    """The content of a series file: the records so far (the last one may be unfinished) and the rank."""
 
     game: Game
     series: Series
@@ -31,7 +31,7 @@ class SavedSeries:
         return [replay(record, options_of=OwnOptions)[0] for record in self.records]
 
     def current(self, names: list[str]) -> Match:
-        """The match to go on with: the unfinished one, or the next."""
+        """The match to play: the unfinished one, or the next one."""
         matches = self.matches()
         if matches and not matches[-1].over:
             return matches[-1]
@@ -40,7 +40,7 @@ class SavedSeries:
         return Match(self.game, names=names, **options)
 
     def settle(self) -> str:
-        """The result after the last game. The next series starts with the new rank."""
+        """The summary after the last game. The next series starts with the new rank."""
         summary, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
         self.records = []
         return summary
@@ -72,11 +72,11 @@ def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSer
 
 
 def read_series(text: str) -> SavedSeries:
-    """The series in a file; BadRecord says what is wrong with it."""
+    """Reads a series file; BadRecord says what is wrong with it."""
     try:
         table = read_json(text, LONGEST)
         if table.get("format") != FORMAT:
-            raise ValueError(f'it does not say "format": "{FORMAT}"')
+            raise ValueError(f'it has no "format": "{FORMAT}"')
         game = find_game(table["game"])
         series = find_series(game, table["series"])
         records = [json.dumps(record) for record in table["records"]]

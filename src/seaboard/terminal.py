@@ -1,4 +1,4 @@
-"""Playing in the terminal: the board, numbered moves, the scores."""
+"""Play in the terminal: the board, numbered moves, the scores."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,16 +14,16 @@ from .core.game import Game
 from .games import all_games, find_game
 from .match import Match
 
-HELP = "type a number, or moves in words with commas; h gives a hint, u takes back, s shows the scores, q quits"
+HELP = "type a number, or moves separated by commas; h: hint, u: undo, s: scores, q: quit"
 HINTS = 3
 
 
 class Quit(Exception):
-    """The player ends the session."""
+    """The player quits."""
 
 
 def choose_game(name: str) -> Game:
-    """The game that was named; without a name the player is asked, if there is a choice."""
+    """The named game; without a name, asks the player."""
     if name:
         return find_game(name)
     games = all_games()
@@ -41,9 +41,9 @@ def choose_game(name: str) -> Game:
 
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
-    """You, and a bot on every seat not called You. Calls `keep` after each move; returns whether the game ended."""
+    """Plays a match: bots take every seat not named You. Calls `keep` after each move; returns whether the game ended."""
     bots = {seat: bot_called(name, match) for seat, name in enumerate(match.names) if name != "You"}
-    news: list[str] = []  # what happened since you were last asked
+    news: list[str] = []  # events since the player's last decision
     try:
         while not match.over:
             news += play_one(match, bots, news, console)
@@ -56,28 +56,28 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
 
 
 def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
-    """You on your seat, and on the others bots called after their level: those given in turn, the last one for all the rest."""
+    """`You` for the player's seat, names of bots for the others; the last bot fills the remaining seats."""
     trust(bots)
     shown = [bot if is_place(bot) else bot[:1].upper() + bot[1:] for bot in bots]
     others = iter([*shown[:-1], *[shown[-1]] * seats])
     return ["You" if n == seat else f"{next(others)} {n}" for n in range(1, seats + 1)]
 
 
-trusted: set[str] = set()  # the places of code (module:Class) that the player at this terminal has named
+trusted: set[str] = set()  # bots (module:Class) that the player has named; their code may run
 
 
 def trust(bots: Iterable[str]) -> None:
-    """Bots that the player named: their code may run. BadOption if there is no such bot."""
+    """Allows the code of bots that the player named to run. BadOption if a bot does not exist."""
     for bot in bots:
         read_name(bot)
         trusted.add(bot)
 
 
 def bot_called(name: str, match: Match) -> Bot:
-    """The bot that a name such as "Strong 2" stands for; normal, if it stands for none."""
+    """The bot of a name such as "Strong 2"; the normal bot if the name is no bot."""
     bot = name.split()[0] if name.strip() else ""
     if is_place(bot) and bot not in trusted:
-        raise BadOption(f"this game is played against {bot}; name it with --bot, so that its code may run")
+        raise BadOption(f"this game is against {bot}; name it with --bot to let its code run")
     try:
         return new_bot(bot, match.game, match.box)
     except BadOption:
@@ -85,7 +85,7 @@ def bot_called(name: str, match: Match) -> Bot:
 
 
 def play_one(match: Match, bots: dict[int, Bot], news: list[str], console: Console) -> list[str]:
-    """One move of whoever is to move, and what happened."""
+    """Plays one move of the mover; returns what happened."""
     seat = match.mover
     assert seat is not None
     if seat in bots:
@@ -100,7 +100,7 @@ def play_one(match: Match, bots: dict[int, Bot], news: list[str], console: Conso
 
 
 def show(match: Match, seat: int | None, news: list[str], console: Console) -> None:
-    """The table on a clean screen, and the news."""
+    """Prints the board on a cleared screen, and the latest events."""
     if console.is_terminal:
         console.clear()
     console.print(Rule(f"{match.game.title}: {escape(', '.join(match.names))}", style="blue"))
@@ -110,7 +110,7 @@ def show(match: Match, seat: int | None, news: list[str], console: Console) -> N
 
 
 def show_choices(match: Match, console: Console) -> None:
-    """What is asked, and the numbered moves."""
+    """Prints the prompt and the numbered moves."""
     console.print(f"[bold yellow]{escape(match.prompt())}[/]")
     moves = [f"[cyan]{n:>2}[/] {escape(move)}" for n, move in enumerate(match.moves(), 1)]
     console.print(Columns(moves, padding=(0, 3), equal=True))
@@ -118,7 +118,7 @@ def show_choices(match: Match, console: Console) -> None:
 
 
 def ask_for_move(match: Match, console: Console) -> str:
-    """Plays what the player types and returns what happened; nothing if a move was taken back."""
+    """Plays what the player types and returns what happened; an empty text after undo."""
     while True:
         answer = ask(console, "your move: ")
         try:
@@ -138,10 +138,10 @@ def ask_for_move(match: Match, console: Console) -> str:
 
 
 def hint_table(match: Match) -> Table:
-    """The best moves, and what is expected of them."""
-    table = Table(title="The best moves, as a strong bot sees them", title_justify="left")
-    figures = [*(["you win"] if match.seats > 1 else []), *(f"points of {escape(name)}" for name in match.names), "tried"]
-    for heading in ("move", *figures, "what may follow"):
+    """The best moves with their expected results."""
+    table = Table(title="Best moves (strong bot)", title_justify="left")
+    figures = [*(["you win"] if match.seats > 1 else []), *(f"points of {escape(name)}" for name in match.names), "visits"]
+    for heading in ("move", *figures, "likely continuation"):
         table.add_column(heading, justify="right" if heading in figures else "left")
     for hint in match.hint()[:HINTS]:
         wins = [f"{100 * hint.wins:.0f} %"] if match.seats > 1 else []
@@ -159,7 +159,7 @@ def play_answer(match: Match, answer: str) -> str:
 
 
 def ask(console: Console, question: str) -> str:
-    """A line that is not empty; the end of the input, and q, raise Quit."""
+    """Asks until the answer is not empty; the end of the input and q raise Quit."""
     while True:
         try:
             answer = console.input(question).strip()
@@ -172,8 +172,8 @@ def ask(console: Console, question: str) -> str:
 
 
 def score_table(match: Match) -> Table:
-    """Points by kind, one row for each seat."""
-    table = Table(title="Final scores" if match.over else "Scores, if the game ended now", title_justify="left")
+    """Points by category, one row per seat."""
+    table = Table(title="Final scores" if match.over else "Scores if the game ended now", title_justify="left")
     for heading in ("", *match.game.score_kinds, "points", "place"):
         table.add_column(heading, justify="left" if not heading else "right")
     for name, kinds, points, place in zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True):

@@ -1,12 +1,12 @@
-"""Tries whether a game keeps the contract of the seam (core/seam.py): for the tests of whoever writes one.
+"""Tests whether a game keeps the contract of the seam (core/seam.py), for authors of games.
 
     from seaboard.testing import check_game
 
     def test_the_contract():
         check_game(find_game("nim"))
 
-Plays whole games by chance, with every number of players and every choice of each option, and looks at the positions on the
-way. `ContractError` says what is wrong, and where.
+Plays random games with every number of players and every choice of each option, and checks their positions. `ContractError`
+says what is wrong, and where.
 """
 
 import contextlib
@@ -32,20 +32,20 @@ from .language import LANGUAGES, using_language
 from .match import Match
 from .record import replay
 
-LONGEST = 20_000  # decisions of a game
-REFUSED = 12  # actions that are not allowed, of which the reason is asked in each position
-FAR = 40  # decisions that a redealt position is played on
-CHOICES = 10  # options with as many or more are tried with the first and the last
+MAX_DECISIONS = 20_000  # per game
+ILLEGAL_TRIED = 12  # illegal actions per position whose reason is checked
+REDEAL_DEPTH = 40  # decisions played after a redeal
+MAX_CHOICES = 10  # options with as many choices or more are tried with the first and the last
 
 Scramble = Callable[[np.record, np.record, int, random.Random], None]
 
 
 class ContractError(AssertionError):
-    """A game does not do what the seam promises."""
+    """A game breaks the contract of the seam."""
 
 
 def scramble_chance(s: np.record, box: np.record, seat: int, chance: random.Random) -> None:
-    """Changes what nobody may know in any game: which draws will come."""
+    """Changes what nobody may know in any game: the future draws."""
     s.key[:] = [chance.getrandbits(64), chance.getrandbits(64)]
     s.counter = U(chance.getrandbits(32))
 
@@ -59,21 +59,22 @@ def check_game(
     options: Sequence[Mapping[str, Any]] | None = None,
     scramble: Scramble = scramble_chance,
 ) -> None:
-    """Plays so many games with each of `options` (without them: of all `ways_to_play`) and checks one position in `every`.
+    """Plays `games` games with each of `options` (default: `option_sets`) and checks one position in `every`.
 
-    A game with secrets gives `scramble(s, box, seat, random)`: it puts anything that fits into what `seat` (-1: a spectator)
-    may not know in `s`; the view of the seat must stay the same.
+    For a game with hidden information, `scramble(s, box, seat, random)` randomises what `seat` (-1: a spectator) may not know
+    in `s`; the seat's view must stay the same.
     """
-    require(find_game(game.name) is game, f"{game.name}: is not found by its name; is its package installed?")
-    for chosen in ways_to_play(game) if options is None else [game.choose(**given) for given in options]:
+    require(find_game(game.name) is game, f"{game.name}: not found by its name; is its package installed?")
+    for chosen in option_sets(game) if options is None else [game.choose(**given) for given in options]:
         for number in range(games):
             Trial(game, chosen, seed + number, scramble).run(every)
 
 
-def ways_to_play(game: Game) -> list[dict[str, Any]]:
-    """Each number of players, and each choice of each other option: alone, or with one of another option if it needs one.
+def option_sets(game: Game) -> list[dict[str, Any]]:
+    """Each number of players, and each choice of every other option, with the fewest players that allow it.
 
-    With the fewest players that it allows. Of a list: each of its choices, and all of them at once."""
+    A choice that needs another option gets one; a list is tried with each of its choices and with all of them.
+    """
     counts = game.options[0].choices
     choices = [(option.name, choice) for option in game.options[1:] for choice in choices_of(option)]
     found = [game.choose(players=players) for players in counts]
@@ -89,7 +90,7 @@ def choices_of(option: Option) -> list[Any]:
     if option.exactly:
         ring = option.choices * 2
         return [[*ring[n : n + option.exactly]] for n in range(len(option.choices))]
-    some = option.choices if len(option.choices) < CHOICES else (option.choices[0], option.choices[-1])
+    some = option.choices if len(option.choices) < MAX_CHOICES else (option.choices[0], option.choices[-1])
     return [*([one] for one in some), list(some)] if option.many else list(some)
 
 
@@ -118,7 +119,7 @@ def clear_fillers(records: np.ndarray) -> None:
 
 @dataclass
 class Trial:
-    """One game, played by chance; each `check_...` looks at the position as it stands."""
+    """One random game; each `check_...` method checks the current position."""
 
     game: Game
     options: dict[str, Any]
@@ -138,7 +139,7 @@ class Trial:
     def run(self, every: int) -> None:
         self.check_start()
         while not self.match.over:
-            require(self.match.version < LONGEST, f"{self.where()}: is not over after {LONGEST} decisions")
+            require(self.match.version < MAX_DECISIONS, f"{self.where()}: is not over after {MAX_DECISIONS} decisions")
             action = self.chance.choice(self.match.actions())
             if self.match.version % every == 0:
                 self.check_position()
@@ -160,7 +161,7 @@ class Trial:
 
     @contextlib.contextmanager
     def unchanged(self, what: str, *records: np.record) -> Iterator[None]:
-        """Whatever is asked within changes neither the position, nor the box, nor these records."""
+        """Requires that the block changes neither the position, nor the box, nor these records."""
         watched = [self.s, *records]
         before = [record.tobytes() for record in watched]
         yield
@@ -168,17 +169,17 @@ class Trial:
         self.require(self.box.tobytes() == self.whole_box, f"{what} changes the box")
 
     def used_record(self) -> np.record:
-        """A record that holds anything, as one does that was used before; only its fillers are 0, as everywhere."""
+        """A record with random content, as after earlier use; its fillers are 0."""
         record = np.frombuffer(self.chance.randbytes(self.game.state.itemsize), self.game.state).copy()
         clear_fillers(record)
         return record[0]
 
     def twice(self, what: str, write: Callable[[Any], Any], make: Callable[[int], Any]) -> Any:
-        """What `write` leaves in two buffers that held different things before: it must write them whole."""
+        """Runs `write` on two buffers with different content; requires that it writes them completely and equally."""
         one, other = make(1), make(2)
         write(one)
         write(other)
-        self.require(one.tobytes() == other.tobytes(), f"{what} does not write all of its buffer, or not always the same")
+        self.require(one.tobytes() == other.tobytes(), f"{what} does not write its whole buffer, or is not deterministic")
         return one
 
     # before the first decision
@@ -186,12 +187,12 @@ class Trial:
     def check_start(self) -> None:
         game = self.game
         again = game.build_box(self.options)
-        self.require(self.box.dtype == game.box, "build_box makes another record than Game.box says")
-        self.require(again.tobytes() == self.whole_box, "build_box makes another box from the same options")
+        self.require(self.box.dtype == game.box, "build_box makes a record of another dtype than Game.box")
+        self.require(again.tobytes() == self.whole_box, "build_box is not deterministic")
         self.require(int(self.box.players) == self.seats, "box.players is not the number of players")
         key = key_of(self.seed)
         s = self.twice("start", lambda s: game.start(s, self.box, key), lambda n: self.used_record())
-        self.require(s.tobytes() == self.s.tobytes(), "start does not write the whole position, or not always the same")
+        self.require(s.tobytes() == self.s.tobytes(), "start does not write the whole position, or is not deterministic")
         self.require(s.key.tolist() == key.tolist(), "start does not set the key")
         self.require(not self.match.over, "the game is over before it begins")
 
@@ -202,26 +203,26 @@ class Trial:
         self.check_views()
         self.check_redeal()
         if self.game.observes_without_view:
-            self.check_discretion()
+            self.check_observes_without_view()
         self.check_scores()
         with using_language(list(LANGUAGES)[self.match.version % len(LANGUAGES)]):
             self.check_texts()
             self.check_pictures()
         keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
-        self.require(not keys, f"to_table uses keys that all positions have, or that are names of options: {sorted(keys)}")
+        self.require(not keys, f"to_table uses reserved keys or names of options: {sorted(keys)}")
         again = Match.from_position(self.match.position(), options_of=OwnOptions)
-        self.require(again.s.tobytes() == self.s.tobytes(), "read back from its text, the position is another one")
+        self.require(again.s.tobytes() == self.s.tobytes(), "the position changes when it is written and read back")
 
     def check_moves(self) -> None:
-        """`legal` and `problem` say the same of every action."""
+        """`legal` and `problem` agree on every action."""
         game, seat = self.game, self.match.mover
         with self.unchanged("legal or problem"):
             listed = self.match.actions()
             allowed = [action for action in range(game.num_actions) if game.problem(self.s, self.box, action) == 0]
             outside = [int(game.problem(self.s, self.box, action)) for action in (-1, game.num_actions)]
-        self.require(listed == allowed, f"legal says {listed}, problem allows {allowed}")
-        self.require(bool(listed) == (seat is not None), "actions are allowed if and only if the game is not over")
-        self.require(all(outside), "problem allows an action that does not exist")
+        self.require(listed == allowed, f"legal lists {listed}, problem allows {allowed}")
+        self.require(bool(listed) == (seat is not None), "there must be legal actions if and only if the game is not over")
+        self.require(all(outside), "problem allows a non-existing action")
         self.require(seat is None or 0 <= seat < self.seats, f"the mover is {seat}")
         if prefer := getattr(game.rules, "prefer", None):
             with self.unchanged("prefer"):
@@ -231,22 +232,22 @@ class Trial:
         return self.twice(f"view for {seat}", lambda out: self.game.view(s, self.box, seat, out), lambda n: self.used_record())
 
     def check_views(self) -> None:
-        """A view hides the chance to come and all that `scramble` changes; the observation of it is in its ranges."""
+        """A view hides future draws and everything that `scramble` changes; observations are within their ranges."""
         game = self.game
         for seat in range(-1, self.seats):
             with self.unchanged("view"):
                 seen = self.view_of(self.s, seat)
             hidden = seen.copy()
             hide_chance(hidden)
-            self.require(hidden.tobytes() == seen.tobytes(), f"the view of {seat} shows the chance to come")
-            self.require(game.mover(seen) == game.mover(self.s), f"the view of {seat} has another mover")
-            self.require(self.view_of(seen, seat).tobytes() == seen.tobytes(), f"the view of a view of {seat} is another one")
+            self.require(hidden.tobytes() == seen.tobytes(), f"the view of {seat} shows future draws")
+            self.require(game.mover(seen) == game.mover(self.s), f"the view of {seat} has a different mover")
+            self.require(self.view_of(seen, seat).tobytes() == seen.tobytes(), f"the view of the view of {seat} is different")
             other = self.s.copy()
             self.scramble(other, self.box, seat, self.chance)
-            self.require(self.view_of(other, seat).tobytes() == seen.tobytes(), f"the view of {seat} shows what is hidden")
+            self.require(self.view_of(other, seat).tobytes() == seen.tobytes(), f"the view of {seat} shows hidden information")
             if not game.has_secrets:
                 same = self.match.view().tobytes() == seen.tobytes()
-                self.require(same, f"the view of {seat} is not the spectators', but Game.has_secrets is not set")
+                self.require(same, f"the view of {seat} differs from the spectators', but Game.has_secrets is not set")
             if seat >= 0:
                 self.check_observation(seen, seat)
 
@@ -265,7 +266,7 @@ class Trial:
             self.require(fits, f"observe of {seat}: {named}, but is {part.tolist()}")
 
     def check_redeal(self) -> None:
-        """A redealt view looks the same to the mover, allows the same, and can be played on."""
+        """A redeal keeps the mover's view and the legal actions, and can be played on."""
         game, seat = self.game, self.match.mover
         if seat is None:
             return
@@ -273,27 +274,29 @@ class Trial:
         dealt, again = seen.copy(), seen.copy()
         for s in (dealt, again):
             game.redeal(s, self.box, key)
-        self.require(dealt.tobytes() == again.tobytes(), "redeal deals not always the same with the same key")
+        self.require(dealt.tobytes() == again.tobytes(), "redeal is not deterministic")
         self.require(dealt.key.tolist() == key.tolist(), "redeal does not set the key")
-        self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"after redeal the view of {seat} is another one")
+        self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"redeal changes the view of {seat}")
         out = np.zeros(game.max_legal, np.int16)
-        self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is allowed")
-        for _ in range(FAR):
+        self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is legal")
+        for _ in range(REDEAL_DEPTH):
             if (n := game.legal(dealt, self.box, out)) == 0:
                 break
             game.apply(dealt, self.box, int(out[self.chance.randrange(n)]))
 
-    def check_discretion(self) -> None:
-        """The position itself says no more to a seat than its view, nor does any other position with that view."""
+    def check_observes_without_view(self) -> None:
+        """`observe` and `score_sheet` give equal results for a position, the seat's view, and others with that view."""
         for seat in range(self.seats):
             seen, other = self.match.view(seat), self.s.copy()
             self.scramble(other, self.box, seat, self.chance)
-            told = self.told_of(seen, seat)
-            same = self.told_of(self.s, seat) == told == self.told_of(other, seat)
-            self.require(same, f"observe or score_sheet tells {seat} more than its view, but Game.observes_without_view is set")
+            wanted = self.observed_by(seen, seat)
+            same = self.observed_by(self.s, seat) == wanted == self.observed_by(other, seat)
+            self.require(
+                same, f"observe or score_sheet of {seat} depends on more than its view (Game.observes_without_view)"
+            )
 
-    def told_of(self, s: np.record, seat: int) -> bytes:
-        """What `observe` and `score_sheet` tell a seat."""
+    def observed_by(self, s: np.record, seat: int) -> bytes:
+        """The results of `observe` and `score_sheet` for a seat."""
         row = np.zeros(self.game.observation_size, np.int16)
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.observe(s, self.box, seat, row)
@@ -306,7 +309,7 @@ class Trial:
             write: Any = lambda sheet: game.score_sheet(self.s, self.box, sheet)  # noqa: E731
             self.twice("score_sheet", write, lambda n: np.full(shape, -n, np.int32))
             places = self.match.places()
-        self.require(1 in places, "nobody has the first place")
+        self.require(1 in places, "no seat has the first place")
         self.require(game.round_number(self.match.view()) >= 1, "round_number is below 1")
 
     # texts and pictures, from views
@@ -317,20 +320,20 @@ class Trial:
         said = [match.text(action) for action in legal]
         for text in said:
             plain = text.isascii() and text == " ".join(text.lower().split()) and not set(text) & set(",;")
-            self.require(plain, f"the notation {text!r} must be ASCII, in small letters, without commas or extra spaces")
-        self.require(len(set(said)) == len(said), f"two allowed actions have the same notation: {sorted(said)}")
+            self.require(plain, f"the notation {text!r} must be lower-case ASCII without commas or extra spaces")
+        self.require(len(set(said)) == len(said), f"two legal actions have the same notation: {sorted(said)}")
         seen = match.view(match.mover)
         with self.unchanged("a text", seen):
             self.require(texts.prompt(seen, self.box), "the prompt is empty")
             choices = [texts.choice(seen, self.box, action) for action in legal]
-            self.require(all(choices) and len(set(choices)) == len(choices), f"a choice is empty or said twice: {choices}")
+            self.require(all(choices) and len(set(choices)) == len(choices), f"a choice text is empty or not unique: {choices}")
             refused = [action for action in range(game.num_actions) if action not in legal]
-            for action in (-1, game.num_actions, *self.chance.sample(refused, min(REFUSED, len(refused)))):
+            for action in (-1, game.num_actions, *self.chance.sample(refused, min(ILLEGAL_TRIED, len(refused)))):
                 reason = match.why_not(action)
-                self.require(reason and reason.text, f"no reason why action {action} is not allowed")
+                self.require(reason and reason.text, f"no reason for the illegal action {action}")
             for viewer in (None, *range(self.seats)):
                 sentences = texts.describe(match.view(viewer), self.box, viewer, match.names)
-                self.require(sentences and all(sentences), f"describe says nothing to {viewer}")
+                self.require(sentences and all(sentences), f"describe is empty for {viewer}")
 
     def check_pictures(self) -> None:
         from rich.console import Console
@@ -345,31 +348,32 @@ class Trial:
                     self.check_large(seen, viewer, narrow, ElementTree.fromstring(svg))
                 paper = Console(file=io.StringIO(), width=100)
                 paper.print(pictures.terminal(seen, self.box, viewer, match.names))
-                self.require(paper.file.getvalue().strip(), "the terminal shows nothing")  # type: ignore[attr-defined]
+                self.require(paper.file.getvalue().strip(), "the drawing for the terminal is empty")  # type: ignore[attr-defined]
 
     def check_large(self, seen: np.record, viewer: int | None, narrow: bool, drawn: ElementTree.Element) -> None:
-        """Whatever the board offers to look at can be looked at; anything else is nothing."""
+        """Every inspectable part of the board has a close-up; other names have none."""
         close_up, names = self.game.pictures.close_up, self.match.names
         looks = {part.attrib["data-look"] for part in drawn.iter() if "data-look" in part.attrib}
         if close_up is None:
-            self.require(not looks, f"Pictures.close_up is missing, but the board names {sorted(looks)[:1]}")
+            self.require(not looks, f"Pictures.close_up is missing, but the board has {sorted(looks)[:1]}")
             return
         for what in sorted(looks):
             shown = close_up(seen, self.box, viewer, names, Pen((), narrow), what)
-            self.require(shown and shown.title, f"there is nothing to see of {what!r}")
+            self.require(shown and shown.title, f"no close-up of {what!r}")
             ElementTree.fromstring(board_svg([shown.picture]))
         for what in ("", "nothing", "nothing 1", " "):
-            self.require(close_up(seen, self.box, viewer, names, Pen((), narrow), what) is None, f"what is {what!r}?")
+            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), what)
+            self.require(shown is None, f"a close-up of the unknown {what!r}")
 
     # moves
 
     def check_move(self, action: int) -> None:
-        """Plays it: the same every time, told to everybody, and taken back if that is allowed."""
+        """Plays a move: deterministic, with a story for every viewer, and undone if that is allowed."""
         game, match, before = self.game, self.match, self.s.copy()
         views = [match.view(viewer) for viewer in (None, *range(self.seats))]
         with self.unchanged("apply to a copy"):
             once, again = match.after(action), match.after(action)
-        self.require(once.tobytes() == again.tobytes(), f"apply of action {action} does not always do the same")
+        self.require(once.tobytes() == again.tobytes(), f"apply of action {action} is not deterministic")
         if game.sort_keys:
             self.check_steps(before.copy(), action, once)
         match.push(action)
@@ -377,42 +381,42 @@ class Trial:
             after = match.view(viewer)
             self.require(game.texts.story(seen, after, self.box, action), f"no story of action {action}")
             if game.texts.turn:
-                self.require(game.texts.turn([seen, after], self.box, [action]), f"no line for a turn of action {action}")
+                self.require(game.texts.turn([seen, after], self.box, [action]), f"no text for a turn of action {action}")
             self.require(all(game.texts.aftermath(seen, after, self.box)), f"an empty sentence after action {action}")
             if chance := game.pictures.chance(seen, after, self.box, action):
                 ElementTree.fromstring(chance)
-            self.require(game.round_number(after) >= game.round_number(seen), "round_number falls")
-        self.require(self.s.counter >= before.counter, "the counter of draws falls")
+            self.require(game.round_number(after) >= game.round_number(seen), "round_number decreases")
+        self.require(self.s.counter >= before.counter, "the draw counter decreases")
         if match.can_undo():
             other = match.copy()
             other.undo()
-            self.require(other.s.tobytes() == before.tobytes(), "a move taken back leaves another position")
+            self.require(other.s.tobytes() == before.tobytes(), "undo leads to a different position")
 
     def check_steps(self, s: np.record, action: int, end: np.record) -> None:
-        """`apply_step` leads where `apply` leads, and its keys are in their range."""
+        """`apply_step` has the effect of `apply`, and its keys are in range."""
         rules: Any = self.game.rules
         step = action
         while step != READY:
             self.require(0 <= rules.sort_key(s, step) < self.game.sort_keys, "sort_key is out of its range")
             step = rules.apply_step(s, self.box, step)
         self.require(0 <= rules.sort_key(s, READY) < self.game.sort_keys, "sort_key is out of its range")
-        self.require(s.tobytes() == end.tobytes(), f"apply_step of action {action} leads elsewhere than apply")
+        self.require(s.tobytes() == end.tobytes(), f"apply_step of action {action} differs from apply")
 
-    # after the end
+    # after the game
 
     def check_record(self) -> None:
         again, _ = replay(self.match.record(), options_of=OwnOptions)
-        self.require(again.s.tobytes() == self.s.tobytes(), "the record leads to another position")
+        self.require(again.s.tobytes() == self.s.tobytes(), "the record leads to a different position")
 
     def check_undo(self) -> None:
         match = self.match.copy()
         while match.history:
             match.undo(anyway=True)
         first = Match(self.game, seed=self.seed, **self.options).s
-        self.require(match.s.tobytes() == first.tobytes(), "all moves taken back do not lead to the beginning")
+        self.require(match.s.tobytes() == first.tobytes(), "undoing all moves does not lead to the start")
 
     def check_compiled(self) -> None:
-        """The same game by the interpreted rules (what Python calls of a `Game` is compiled)."""
+        """Replays the game with the interpreted rules."""
         game, rules, s = self.game, self.game.rules, self.game.empty_state()
         rules.start(s, self.box, key_of(self.seed))
         out = np.zeros(game.max_legal, np.int16)
@@ -420,6 +424,6 @@ class Trial:
             self.require(s.tobytes() == before.tobytes(), f"interpreted, the game differs before decision {n + 1}")
             listed = out[: rules.legal(s, self.box, out)].tolist()
             game.legal(before, self.box, out)
-            self.require(listed == out[: len(listed)].tolist(), f"interpreted, decision {n + 1} allows other actions")
+            self.require(listed == out[: len(listed)].tolist(), f"interpreted, decision {n + 1} has other legal actions")
             rules.apply(s, self.box, action)
         self.require(s.tobytes() == self.s.tobytes(), "interpreted, the game ends differently")

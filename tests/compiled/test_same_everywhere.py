@@ -10,9 +10,9 @@ import pytest
 from seaboard.core.dice import key_of, pick
 from seaboard.games import NAMES, find_game
 from seaboard.loops.random_games import play_random_games
-from seaboard.testing import ways_to_play
+from seaboard.testing import option_sets
 
-CASES = [(name, options) for name in NAMES for options in ways_to_play(find_game(name))]
+CASES = [(name, options) for name in NAMES for options in option_sets(find_game(name))]
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=str)
@@ -76,13 +76,13 @@ from seaboard.games import find_game
 from seaboard.compiling import ready_files
 from seaboard.lab import Batch
 from seaboard.loops.random_games import play_random_games
-from seaboard.testing import ways_to_play
+from seaboard.testing import option_sets
 from tests.compiled import every_function
 game = find_game({name!r})
 for file in ready_files(game).values():  # only what is checked here is compiled
     file.parent.mkdir(parents=True)
     file.touch()
-for options in ways_to_play(game):
+for options in option_sets(game):
     play_random_games(game, options, 1, 0, 100)
     batch = Batch(game, 10, seed=2, points=True, history=3, finals=True, rewards="margin", **options)
     for n in range(200):

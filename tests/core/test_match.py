@@ -153,7 +153,7 @@ def test_a_record_may_begin_at_a_position():
         ({"moves": ["set top 1", "ship 99"]}, "move 2: 'ship 99' is no move"),
         ({"moves": ["set top 1", "take 1"]}, "move 2: 'take 1' is not allowed"),
         ({"moves": [3]}, "moves must be texts"),
-        ({"moves": "set top 1"}, "moves is missing or of the wrong kind"),
+        ({"moves": "set top 1"}, "moves is missing or of the wrong type"),
         ({"scores": [100, 0]}, r"scores are \[100, 0\]"),
         ({"position": "game = 1"}, "game: a text in quotes"),
     ],

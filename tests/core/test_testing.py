@@ -9,7 +9,7 @@ from seaboard import testing
 from seaboard.core.game import Reason
 from seaboard.drawing import Panel
 from seaboard.games import find_game
-from seaboard.testing import ContractError, check_game, ways_to_play
+from seaboard.testing import ContractError, check_game, option_sets
 
 GAME = find_game("maori")
 RULES = GAME.rules
@@ -135,37 +135,37 @@ def apply_with_rounds_that_fall(s, box, action):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (rules(legal=legal_backwards), "legal says"),
+        (rules(legal=legal_backwards), "legal lists"),
         (rules(legal=legal_without_the_last), "problem allows"),
         (rules(legal=legal_that_counts), "legal or problem changes the position"),
         (rules(problem=problem_that_marks_the_box), "changes the box"),
-        (rules(problem=problem_of_anything), "does not exist"),
-        (rules(view=view_with_the_key), "shows the chance to come"),
-        (rules(view=view_of_what_will_come), "shows what is hidden|view of a view"),
-        (rules(view=view_that_forgets_a_field), "does not write all"),
+        (rules(problem=problem_of_anything), "non-existing action"),
+        (rules(view=view_with_the_key), "shows future draws"),
+        (rules(view=view_of_what_will_come), "shows hidden information|view of the view"),
+        (rules(view=view_that_forgets_a_field), "does not write its whole"),
         (rules(view=view_with_a_secret), "has_secrets is not set"),
-        (rules(view=view_without_a_mover), "has another mover"),
-        (rules(redeal=redeal_with_more_shells), "after redeal the view of"),
+        (rules(view=view_without_a_mover), "has a different mover"),
+        (rules(redeal=redeal_with_more_shells), "redeal changes the view of"),
         (rules(redeal=redeal_without_a_key), "redeal does not set the key"),
         (rules(observe=observe_too_much), "'round' is declared from 1 to 51, but is"),
-        (rules(observe=observe_too_little), "observe does not write all"),
-        (rules(observe=observe_what_will_come), "tells 0 more than its view"),
-        (rules(score_sheet=points_of_what_will_come), "tells 0 more than its view"),
-        (rules(start=start_on_top), "start does not write all"),
-        (rules(score_sheet=score_on_top), "score_sheet does not write all"),
-        (rules(apply=apply_by_whim), "does not always do the same"),
-        (rules(apply=apply_with_rounds_that_fall), "round_number falls"),
+        (rules(observe=observe_too_little), "observe does not write its whole"),
+        (rules(observe=observe_what_will_come), "of 0 depends on more than its view"),
+        (rules(score_sheet=points_of_what_will_come), "of 0 depends on more than its view"),
+        (rules(start=start_on_top), "start does not write its whole"),
+        (rules(score_sheet=score_on_top), "score_sheet does not write its whole"),
+        (rules(apply=apply_by_whim), "is not deterministic"),
+        (rules(apply=apply_with_rounds_that_fall), "round_number decreases"),
         (rules(prefer=lambda s, box, action: -1), "prefer is below 0"),
-        (texts(notation=lambda box, action: f"Move {action}"), "must be ASCII, in small letters"),
+        (texts(notation=lambda box, action: f"Move {action}"), "must be lower-case ASCII"),
         (texts(notation=lambda box, action: f"go {action // 2}"), "the same notation"),
         (texts(prompt=lambda seen, box: ""), "prompt is empty"),
-        (texts(choice=lambda seen, box, action: "go"), "said twice"),
-        (texts(reason=lambda seen, box, action, number: Reason("", "")), "no reason why"),
+        (texts(choice=lambda seen, box, action: "go"), "not unique"),
+        (texts(reason=lambda seen, box, action, number: Reason("", "")), "no reason for"),
         (texts(story=lambda before, after, box, action: ""), "no story"),
-        (texts(describe=lambda seen, box, viewer, names: []), "describe says nothing"),
+        (texts(describe=lambda seen, box, viewer, names: []), "describe is empty"),
         ({"positions": replace(GAME.positions, to_table=lambda s, box: {"level": 1})}, r"names of options: \['level'\]"),
         ({"round_number": lambda seen: 0}, "round_number is below 1"),
-        ({"pictures": replace(GAME.pictures, terminal=lambda *seen: "")}, "terminal shows nothing"),
+        ({"pictures": replace(GAME.pictures, terminal=lambda *seen: "")}, "drawing for the terminal is empty"),
         ({"build_box": lambda options: GAME.build_box({**options, "players": 3})}, "box.players is not"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -179,7 +179,7 @@ def test_a_fault_is_found(change, told, monkeypatch):
 
 def test_a_position_that_is_read_back_as_another_one_is_found(monkeypatch):
     monkeypatch.setattr(testing.Match, "from_position", classmethod(lambda cls, text, **_more: testing.Match(GAME, seed=99)))
-    with pytest.raises(ContractError, match="read back from its text"):
+    with pytest.raises(ContractError, match="written and read back"):
         check_game(GAME, options=[{}])
 
 
@@ -196,7 +196,7 @@ def test_a_game_that_is_not_installed_is_told():
 
 
 def test_the_ways_to_play_are_every_number_of_players_and_every_choice():
-    ways = [tuple(options.values()) for options in ways_to_play(GAME)]
+    ways = [tuple(options.values()) for options in option_sets(GAME)]
     assert ways == [
         (2, "basic", "front"),
         (3, "basic", "front"),
@@ -209,7 +209,7 @@ def test_the_ways_to_play_are_every_number_of_players_and_every_choice():
 
 
 def test_a_choice_that_needs_another_and_a_list_of_a_certain_length_are_ways_to_play():
-    assert any(options["gifts"] == "on" for options in ways_to_play(find_game("kaivai")))
-    ways = ways_to_play(find_game("nusfjord"))
+    assert any(options["gifts"] == "on" for options in option_sets(find_game("kaivai")))
+    ways = option_sets(find_game("nusfjord"))
     assert {options["mixed"][-1] for options in ways if options["mixed"]} == set(find_game("nusfjord").options[1].choices)
     assert any(len(options["elders"]) == 4 for options in ways)
