@@ -90,7 +90,7 @@ class Table:
 
     def on_a_phone(self) -> list[Panel]:
         """What is decided upon comes first, then the map, then the rest."""
-        head = status(self.seen, self.box, 8, 20) + supplies(self.seen, PHONE - 164, 24)
+        head = status(self.seen, self.box, 8, 20) + supplies(self.seen, PHONE - 167, 24)
         own, *others = [self.player(seat, PHONE, self.own_height() if seat == self.seats[0] else 104) for seat in self.seats]
         ending = self.seen.decision in ENDING
         parts = {"villages": self.villages(PHONE, 310), "own": own}
@@ -146,7 +146,7 @@ class Table:
         return (
             self.sea(radius, width / 2, height / 2)
             + status(self.seen, self.box, 6, 20)
-            + supplies(self.seen, width - 152, 18)
+            + supplies(self.seen, width - 156, 18)
             + huts_legend(self.box, 6, height)
             + signs_legend(width - 6, height)
         )

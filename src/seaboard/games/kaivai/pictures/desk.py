@@ -55,7 +55,7 @@ def supplies(seen: np.record, x: float, y: float) -> str:
     )
     parts = []
     for n, (sign, left, about) in enumerate(signs):
-        number = text(x + 58 * n + 16, y + 5, left, "kaivai-mid kaivai-strong")
+        number = text(x + 58 * n + 19, y + 5, left, "kaivai-mid kaivai-strong")
         parts.append(art.titled(about, art.scaled(sign, 1, x + 58 * n, y) + number))
     return "".join(parts)
 
@@ -72,8 +72,9 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
         parts.append(f'<line class="kaivai-tick" x1="{x:g}" y1="{y + 4:g}" x2="{x:g}" y2="{y + 10:g}"/>')
         parts.append(text(x, y + 22, mark, "small soft", "middle"))
     x = 0.0
-    for seat in sorted(range(len(points)), key=points.__getitem__):
-        x = max(left + (right - left) * points[seat] / most, x + 19)
+    for n, seat in enumerate(sorted(range(len(points)), key=points.__getitem__)):
+        last = width - 14 - 19 * (len(points) - 1 - n)  # those after it have room too
+        x = min(last, max(left + (right - left) * points[seat] / most, x + 19))
         parts.append(place(f"glory-{seat}", points[seat], piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95))))
     return "".join(parts)
 

@@ -116,7 +116,7 @@ class PlayerBoard:
     def tracks(self, top: float, row: float) -> str:
         """Shells and fish on the spaces 1 to 5; at the end of a round all go one space to the left (K11.1)."""
         left = HEAD + 6 if self.flat else 12
-        cell = (self.width - left - 156) / TRACK
+        cell = (self.width - left - 168) / TRACK
         parts = []
         for i in range(TRACK):
             x = left + cell * i
@@ -225,6 +225,10 @@ def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -
     if number == 0:
         return ""
     rise = 1.5 if tall < 26 else 3
+    if number > 9:
+        return art.scaled(sign, 0.6, x - wide / 2 + 9, y) + text(
+            x + wide / 2 - 2, y + 5, number, "kaivai-mid kaivai-strong", "end"
+        )
     signs = "".join(art.scaled(sign, 0.82, x - 9 + 1.5 * n, y + rise * (1 - n)) for n in range(min(number, 3)))
     return signs + text(x + wide / 2 - 5, y + 5, number, "kaivai-mid kaivai-strong", "end")
 

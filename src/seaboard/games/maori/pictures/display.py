@@ -55,6 +55,7 @@ def display(
         x, y = grid.beside(int(seen.explorer))
         body += line_of_sight(int(seen.explorer), grid)
         body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80)))
+        body += above(steps_around(x, y)) if seen.decision == STEPS else ""
     return Panel("display", _("Display"), width, height, body)
 
 
@@ -106,12 +107,20 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
         return circle("maori-dot", x, y, 4)
     steps = (position - int(seen.explorer) - 1) % 16 + 1
     cost = max(0, steps - int(seen.players[seen.mover].boats))
-    if cost > seen.players[seen.mover].shells:
+    if position == seen.explorer:
+        body = circle("maori-buoy lit", x, y, 18)
+    elif cost > seen.players[seen.mover].shells:
         body = circle("maori-buoy maori-dear lit", x, y, 18) + text(x, y + 5, steps, "soft", "middle")
     else:
         body = circle("maori-buoy lit", x, y, 18) + text(x, y - 1 if cost else y + 5, steps, "bold", "middle")
         body += use("shell", x + 6, y + 9, 0.42) + text(x - 4, y + 13, cost, "small", "middle") if cost else ""
     return pen.target(body, [Steps.action(steps)], QUESTIONS.choice(seen, box, Steps.action(steps)))
+
+
+def steps_around(x: float, y: float) -> str:
+    """On the explorer ship: the steps that lead once around, back to its place."""
+    tag = rectangle("", x + 3, y + 6, 26, 18, 9) + text(x + 16, y + 19, 16, "small bold", "middle")
+    return f'<g class="maori-price">{tag}</g>'
 
 
 def circle(look: str, x: float, y: float, radius: float) -> str:

@@ -97,8 +97,8 @@ class Islands:
     def board(self) -> str:
         spaces = sorted(range(int(self.box.spaces)), key=lambda space: not self.pen.legal.isdisjoint(self.actions_on(space)))
         drawn = self.frame() + "".join(self.named(space) for space in spaces) + self.reef()
-        drawn += "".join(self.island_worth(space) for space in spaces)
-        return drawn if self.box.level == BASIC else drawn + self.ship()
+        drawn += "" if self.box.level == BASIC else self.ship()
+        return drawn + "".join(self.island_worth(space) for space in spaces)
 
     def frame(self) -> str:
         """The sea around the spaces; on the own board with the names of columns and rows."""
@@ -194,7 +194,7 @@ class Islands:
             x, y = self.corner(int(self.box.spaces) - int(self.box.columns))
             return small_ship(self.seat, x + 2, y + size - 12, max(0.6, size / 100))
         x, y = self.corner(int(self.p.ship))
-        return small_ship(self.seat, x + size * 0.82, y + size * 0.2, max(0.6, size / 110))
+        return small_ship(self.seat, x + size * 0.72, y + size * 0.2, max(0.6, size / 110))
 
     # beside the board
 

@@ -150,7 +150,8 @@ def spaces(scene: Scene, seat: int, width: float, rows: list[float]) -> str:
             parts.append(building(scene, seat, card, x, y, w, h))
         else:
             free = box(0, 0, w, h, "nusfjord-free lit")
-            free += text(w / 2, h / 2 + 4, SPACE_NAMES[space], "nusfjord-text nusfjord-faint", "middle")
+            if not wooded(scene, seat, space):
+                free += text(w / 2, h / 2 + 4, SPACE_NAMES[space], "nusfjord-text nusfjord-faint", "middle")
             parts.append(moved(x, y, scene.target(free, scene.on_building_space(seat, space), "")))
     for field in range(FIELDS):
         left = int(scene.box.field_left[field])
@@ -184,10 +185,12 @@ def reserve(scene: Scene, seat: int, w: float, h: float) -> str:
     there = [(int(me.reserve_fish), FISH), (int(me.reserve_wood), WOOD), (int(me.reserve_gold), GOLD)]
     stored = [(n, picture) for n, picture in there if n]
     parts = [box(0, 0, w, h, "nusfjord-reserve"), line(7, 15, capital(_("reserve")), "nusfjord-text soft")]
-    middle, step = (h + LEAD) / 2 + 3, (w - 6) / max(1, len(stored))
+    across, down = (w - 6) / max(1, len(stored)), (h - LEAD - 8) / max(1, len(stored))
+    side_by_side = all(width_of(str(n), 18, bold=True) + 27 <= across for n, _picture in stored)
     for k, (n, picture) in enumerate(stored):
-        x = 3 + step * (k + 0.5)
-        parts.append(text(x - 2, middle + 6, n, "nusfjord-count", "end") + moved(x + 11, middle, picture, 1))
+        x, y = (3 + across * (k + 0.5), (h + LEAD) / 2 + 3) if side_by_side else (w / 2, LEAD + 5 + down * (k + 0.5))
+        body = text(-2, 6, n, "nusfjord-count", "end") + moved(11, 0, picture, 1)
+        parts.append(moved(x, y, body, 1 if side_by_side else min(1, down / 19)))
     hint = _("reserve: {goods}", goods=goods(int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold)))
     return scene.target("".join(parts), (), hint)
 
