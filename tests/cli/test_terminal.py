@@ -97,7 +97,7 @@ def test_a_hint_shows_the_best_moves(monkeypatch):
     console = Typist(["h", "q"])
     terminal.play(m, console)
     assert "Best moves" in console.shown
-    assert best.move in console.shown.split("The best moves")[1]
+    assert best.move in console.shown.split("Best moves")[1]
 
 
 def test_the_end_of_input_ends_the_session():
