@@ -26,9 +26,9 @@ from .core.seam import RULES
 def entries(game: Game, network: bool = False) -> dict[str, Any]:
     """Everything compiled that Python calls of a game; the search with a network too, if that is wanted."""
     from .bots.mcts.simulation import compiled_network_search, compiled_plain_search
-    from .loops.binding import advance_on_cores
+    from .loops.binding import cpu_loop
 
-    loops = {"search": compiled_plain_search(game), "many games": advance_on_cores(game)}
+    loops = {"search": compiled_plain_search(game), "many games": cpu_loop(game)}
     if network:
         loops["network"] = compiled_network_search(game)
     return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops

@@ -291,9 +291,7 @@ class Trial:
             self.scramble(other, self.box, seat, self.chance)
             wanted = self.observed_by(seen, seat)
             same = self.observed_by(self.s, seat) == wanted == self.observed_by(other, seat)
-            self.require(
-                same, f"observe or score_sheet of {seat} depends on more than its view (Game.observes_without_view)"
-            )
+            self.require(same, f"observe or score_sheet of {seat} depends on more than its view (Game.observes_without_view)")
 
     def observed_by(self, s: np.record, seat: int) -> bytes:
         """The results of `observe` and `score_sheet` for a seat."""

@@ -116,7 +116,7 @@ def test_what_is_not_wanted_is_not_made():
 def test_an_action_that_is_not_allowed_is_refused_and_its_game_waits():
     batch = Batch("maori", 3, seed=1)
     before = batch.states.copy()
-    with pytest.raises(IllegalMove, match=r"game 1: action 99 is not allowed"):
+    with pytest.raises(IllegalMove, match=r"game 1: action 99 is illegal"):
         batch.step([0, 99, 0])
     assert before[1].tobytes() == batch.states[1].tobytes()
     assert before[0].tobytes() != batch.states[0].tobytes()
@@ -176,7 +176,7 @@ except IllegalMove as error:
 batch.check()
 """
     told = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
-    assert told.startswith("game 1: action 50 is not allowed")
+    assert told.startswith("game 1: action 50 is illegal")
 
 
 def test_without_a_gpu_that_is_told():

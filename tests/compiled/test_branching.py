@@ -184,7 +184,7 @@ def test_a_refused_action_clears_what_the_row_said_before():
 def test_actions_are_whole_numbers_one_for_each_game(wrong):
     batch = Batch("maori", 2)
     before = batch.states.tobytes()
-    with pytest.raises(BadOption, match="whole numbers, one for each game"):
+    with pytest.raises(BadOption, match="integers, one per game"):
         batch.step(wrong)
     assert batch.states.tobytes() == before
 

@@ -50,7 +50,7 @@ def test_the_report_is_a_page_that_needs_nothing_else(tmp_path):
     done = CliRunner().invoke(app, ["report", "maori", "--games", "2", "--processes", "1", "--out", str(file)])
     assert done.exit_code == 0, done.output
     page = file.read_text(encoding="utf-8")
-    for heading in ("Points by kind", "Seat advantage", "Final points", "Length", "Choices over the rounds"):
+    for heading in ("Points by category", "Seat advantage", "Final points", "Length", "Choices over the rounds"):
         assert f"<h2>{heading}</h2>" in page
     plots = [part.split("</svg>")[0] + "</svg>" for part in page.split("<svg")[1:]]
     assert len(plots) == 5

@@ -101,8 +101,8 @@ every_function.main({name!r})
     ("name", "way", "options"),
     [
         ("maori", "GpuGames(game, options, 3, threads=2, block=2)", {}),
-        ("kaivai", "SortedGames(game, options, 1, at_once=1, block=1)", {"players": 2}),
-        ("nusfjord", "SortedGames(game, options, 2, at_once=1, block=1)", {"players": 1}),
+        ("kaivai", "SortedGames(game, options, 1, parallel=1, block=1)", {"players": 2}),
+        ("nusfjord", "SortedGames(game, options, 2, parallel=1, block=1)", {"players": 1}),
     ],
 )
 def test_a_gpu_plays_the_same_games(name, way, options):

@@ -141,13 +141,13 @@ def test_processes_play_the_same_games():
 
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "seaboard arena 1"}', "[1]"])
 def test_a_file_that_is_no_tournament(text, tmp_path):
-    with pytest.raises(SeaboardError, match="holds no tournament"):
+    with pytest.raises(SeaboardError, match="is not a tournament"):
         new_tournament("maori", {}, ["random"], 1).resume_from(text, tmp_path / "a.json")
 
 
 def test_a_file_with_another_tournament(tmp_path):
     text = new_tournament("maori", {}, ["random", "greedy"], 1).text()
-    with pytest.raises(SeaboardError, match="another tournament"):
+    with pytest.raises(SeaboardError, match="a different tournament"):
         new_tournament("maori", {}, ["random", "random"], 1).resume_from(text, tmp_path / "a.json")
 
 

@@ -1,4 +1,4 @@
-"""Drawing boards as SVG: panels, pieces, things to click. Knows no game; each game draws itself with it."""
+"""Helpers to draw boards as SVG: panels, pieces, click targets. Independent of any game."""
 
 from .board import Panel, Pen, board_svg, canvas_size, whole_svg
 from .close_up import CloseUp

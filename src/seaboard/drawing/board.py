@@ -1,4 +1,4 @@
-"""A board is a list of panels: as the game places them on a wide screen, below each other on a narrow one."""
+"""Boards: a board is a list of panels, placed by the game on a wide screen and stacked on a narrow one."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ VIEWPORT = (1340, 780)
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the table, drawn from (0, 0) to (width, height), and where it lies on a wide screen."""
+    """A part of the board, drawn from (0, 0) to (width, height), and its place on a wide screen."""
 
     key: str
     title: str
@@ -24,12 +24,12 @@ class Panel:
 
 
 class Pen:
-    """Draws what can be clicked. It knows which actions are allowed, and remembers which were drawn."""
+    """Draws click targets. It knows the legal actions and records which of them were drawn."""
 
     def __init__(self, legal: Collection[int] = (), narrow: bool = False, viewport: tuple[int, int] = VIEWPORT):
         self.legal = frozenset(legal)
         self.viewport = viewport  # pixels, width and height, on a wide screen
-        self.narrow = narrow  # drawn for a phone: panels about 390 wide are best
+        self.narrow = narrow  # for a phone: panels should be about 390 wide
         self.drawn: set[int] = set()
 
     def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
@@ -60,7 +60,7 @@ def canvas_size(
 
 
 def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") -> str:
-    """All panels in one picture. Without `style` the page that shows it brings the style sheets."""
+    """All panels as one SVG. Without `style`, the page must include the style sheets."""
     placed = list(stacked(panels)) if narrow else [(panel, panel.x, panel.y, 1.0) for panel in panels]
     width = max(x + panel.width * scale for panel, x, _, scale in placed)
     height = max(y + panel.height * scale for panel, _, y, scale in placed)
@@ -77,7 +77,7 @@ def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") ->
 
 
 def stacked(panels: Sequence[Panel], width: float = 390) -> Iterable[tuple[Panel, float, float, float]]:
-    """The panels below each other, each as wide as the screen."""
+    """The panels stacked, each as wide as the screen."""
     y = 0.0
     for panel in panels:
         scale = width / panel.width
@@ -86,6 +86,6 @@ def stacked(panels: Sequence[Panel], width: float = 390) -> Iterable[tuple[Panel
 
 
 def whole_svg(panels: Sequence[Panel], game_style: Path, narrow: bool = False) -> str:
-    """A picture that needs nothing else: for a file, a notebook, the docs."""
+    """A self-contained SVG, for files, notebooks and docs."""
     style = STYLE.read_text(encoding="utf-8") + game_style.read_text(encoding="utf-8")
     return board_svg(panels, narrow, style)

@@ -1,10 +1,10 @@
-"""How wide words are, and words that keep to the room they have in whatever face the reader's browser shows them."""
+"""Text widths, and texts that fit into a width in whatever font the browser uses."""
 
 from html import escape
 
-BOLDER = 1.07  # bold letters are so much wider
-WIDEST = 1.25  # a face may be so much wider than the one measured here
-# of a sans-serif face, in thousandths of its size
+BOLDER = 1.07  # factor of bold text
+WIDEST = 1.25  # safety factor: fonts may be wider than the one measured here
+# widths of a sans-serif font, in thousandths of the font size
 WIDTHS = {
     letter: width / 1000
     for width, letters in {
@@ -28,12 +28,12 @@ WIDTHS = {
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """How wide words are."""
+    """The width of a text."""
     return size * sum(WIDTHS.get(letter, 0.556) for letter in words) * (BOLDER if bold else 1)
 
 
 def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
-    """A name, as much of it as there is room for."""
+    """A name, truncated with … to the width `most`."""
     if width_of(name, size, bold) <= most:
         return name
     letters = next(n for n in range(len(name) - 1, -1, -1) if n == 0 or width_of(name[:n] + "…", size, bold) <= most)
@@ -41,7 +41,7 @@ def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
 
 
 def fitted(x: float, y: float, words: object, most: float, size: float, kind: str = "", anchor: str = "start") -> str:
-    """Words that are set closer where they would be wider than `most`; `size` is that of their letters."""
+    """A text that is compressed horizontally where it would be wider than `most`; `size` is the font size."""
     said, bold = str(words), "bold" in kind or "strong" in kind or "title" in kind
     measured = width_of(said, size, bold)
     closer = f' textLength="{min(measured, most):.1f}" lengthAdjust="spacingAndGlyphs"' if measured * WIDEST > most else ""

@@ -1,4 +1,4 @@
-"""The few shapes that every board shares."""
+"""Shapes that all boards share."""
 
 import math
 import textwrap
@@ -6,14 +6,14 @@ from html import escape
 
 
 def text(x: float, y: float, words: object, kind: str = "", anchor: str = "start") -> str:
-    """Words, with a class for their look."""
+    """A text with a CSS class."""
     return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(str(words))}</text>'
 
 
 def wrapped(
     x: float, y: float, words: str, letters: int, line: float, kind: str = "", anchor: str = "start", most: int = 99
 ) -> str:
-    """Words on several lines of at most `letters` letters; after `most` lines the text ends with …"""
+    """A text on several lines of at most `letters` characters; truncated with … after `most` lines."""
     lines = textwrap.wrap(words, letters)
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1][: letters - 1] + "…"]
@@ -21,12 +21,12 @@ def wrapped(
 
 
 def piece(name: str, x: float, y: float, body: str) -> str:
-    """A piece drawn around (0, 0) and put at (x, y). It keeps its name from picture to picture, so that pages see it move."""
+    """A piece drawn around (0, 0) and placed at (x, y). Its name is stable, so that pages can animate its moves."""
     return f'<g class="piece" data-piece="{escape(name)}" transform="translate({x:g} {y:g})">{body}</g>'
 
 
 def place(name: str, holds: object, body: str) -> str:
-    """A place that may hold something: pages mark it when that has changed since an earlier picture."""
+    """A place with content: pages highlight it when the content `holds` changes."""
     return f'<g data-place="{escape(name)}" data-holds="{escape(str(holds))}">{body}</g>'
 
 
@@ -49,11 +49,11 @@ SEAT_SHAPES = (
 )
 
 
-MIDDLES = (5.4, 5.4, 7, 5.4, 5.4)  # where the number stands
+MIDDLES = (5.4, 5.4, 7, 5.4, 5.4)  # baseline of the number
 
 
 def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
-    """A player's sign: its colour, its shape and its number, so that no one needs to tell colours apart."""
+    """A player's badge: colour, shape and number, so that nobody has to distinguish colours."""
     return (
         f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})">'
         f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'

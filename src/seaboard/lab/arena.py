@@ -1,4 +1,4 @@
-"""Tournaments of bots: seats rotate, seeds are fixed, every game is a function of its number."""
+"""Bot tournaments: seats rotate, seeds are fixed, and every game depends only on its number."""
 
 import itertools
 import json
@@ -16,12 +16,12 @@ from ..match import Match
 from .parallel import finished
 
 FORMAT = "seaboard arena 1"
-KEEP_EVERY = 5.0  # seconds
+SAVE_INTERVAL = 5.0  # seconds
 Result = dict[str, Any]
 
 
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
-    """The sets of bots that play together: with fewer bots than seats the last one fills up, with more all sets take turns."""
+    """The sets of bots that play together: with fewer bots than seats the last one fills up, with more all combinations."""
     numbers = range(len(bots))
     if len(bots) < seats:
         return [(*numbers, *[numbers[-1]] * (seats - len(bots)))]
@@ -31,15 +31,15 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
 def play_game(
     game: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, k: int, keep_moves: bool = False
 ) -> Result:
-    """Game number k of a tournament: all line-ups in turn, then with the same deals and the seats moved on, then new deals.
+    """Game number k of a tournament: cycles through all line-ups, then rotates seats on the same deal, then takes a new deal.
 
-    Everything in the result is by seat; `bots` says which bot sat there. With `keep_moves` the game can be replayed from it:
-    `seed` is its own, `moves` are the numbers of the actions.
+    All lists in the result are by seat; `bots` are the bots on the seats. `keep_moves` adds the game's seed and its actions, so
+    that it can be replayed.
     """
     found, seats = find_game(game), find_game(game).seats(options)
     sets = line_ups(bots, seats)
-    turn, deal = k // len(sets) % seats, k // len(sets) // seats
-    order = [sets[k % len(sets)][(seat + turn) % seats] for seat in range(seats)]
+    rotation, deal = k // len(sets) % seats, k // len(sets) // seats
+    order = [sets[k % len(sets)][(seat + rotation) % seats] for seat in range(seats)]
     match = Match(found, seed=f"{seed} {deal}", **options)
     players = [new_bot(bots[bot], found, match.box, f"{seed} {k} {seat}", threads=1) for seat, bot in enumerate(order)]
     seconds, decisions, moves = [0.0] * seats, [0] * seats, []
@@ -67,7 +67,7 @@ def play_game(
 
 @dataclass
 class Meeting:
-    """Bots that play each other, and the results so far by the number of the game."""
+    """Bots that play each other, and the results so far by game number."""
 
     bots: tuple[str, ...]
     games: int
@@ -77,7 +77,7 @@ class Meeting:
 
 @dataclass
 class Tournament:
-    """A meeting of bots, and controls: each bot against itself, and random players, which must come out even."""
+    """A meeting of bots, and control meetings (each bot against itself, and random bots), which must come out even."""
 
     game: str
     options: dict[str, Any]
@@ -89,10 +89,10 @@ class Tournament:
         return find_game(self.game).seats(self.options)
 
     def left(self) -> list[tuple[int, int]]:
-        """The games still to be played: meeting and number. A game whose moves are wanted and were not kept is played again."""
-        return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if not self.is_kept(meeting, k)]
+        """The games left to play, as (meeting, number). Games whose moves are wanted but not stored are played again."""
+        return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if not self.is_done(meeting, k)]
 
-    def is_kept(self, meeting: Meeting, k: int) -> bool:
+    def is_done(self, meeting: Meeting, k: int) -> bool:
         return k in meeting.results and (not self.keep_moves or "moves" in meeting.results[k])
 
     def task(self, m: int, k: int) -> tuple:
@@ -108,7 +108,7 @@ class Tournament:
         return json.dumps(table, ensure_ascii=False) + "\n"
 
     def resume_from(self, text: str, file: Path) -> None:
-        """Takes over the results of an earlier run of the same tournament."""
+        """Loads the results of an earlier run of the same tournament."""
         try:
             table = json.loads(text)
             if table["format"] != FORMAT:
@@ -116,9 +116,9 @@ class Tournament:
             same = table["game"] == self.game and table["options"] == json.loads(json.dumps(self.options))
             earlier = {(tuple(m["bots"]), m["seed"]): {r["k"]: r for r in m["results"]} for m in table["meetings"]}
         except (ValueError, KeyError, TypeError):
-            raise SeaboardError(f"{file} holds no tournament; name another file") from None
+            raise SeaboardError(f"{file} is not a tournament; name another file") from None
         if not same or (self.meetings[0].bots, self.meetings[0].seed) not in earlier:
-            raise SeaboardError(f"{file} holds another tournament (game, options, bots or seed differ); name another file")
+            raise SeaboardError(f"{file} is a different tournament (game, options, bots or seed differ); name another file")
         for meeting in self.meetings:
             meeting.results = earlier.get((meeting.bots, meeting.seed), {})
 
@@ -132,7 +132,7 @@ def new_tournament(
     controls: int = 0,
     keep_moves: bool = False,
 ) -> Tournament:
-    """A tournament whose options and bots are sound. As many seats as bots, unless players are given."""
+    """A tournament with checked options and bots. As many seats as bots, unless `players` is given."""
     found = find_game(game)
     choices = next(option.choices for option in found.options if option.name == "players")
     if "players" not in options and len(bots) in choices:
@@ -150,7 +150,7 @@ def new_tournament(
 
 
 def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:
-    """Plays the games that are left, on local processes or on a Ray cluster; yields each as it ends, with its meeting."""
+    """Plays the remaining games in local processes or on a Ray cluster; yields (meeting, result) as they finish."""
     left = tournament.left()
     for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray):
         yield left[n][0], result
@@ -164,17 +164,17 @@ def run(
     on_game: Callable[[], None] = lambda: None,
     ray: str = "",
 ) -> bool:
-    """Plays the games that are left, for at most `seconds`, saving results in the file. Returns whether all are played."""
-    end = kept = time.monotonic()
+    """Plays the remaining games for at most `seconds` and saves the results. Returns whether all games are done."""
+    end = saved = time.monotonic()
     end += seconds
     try:
         for m, result in finished_games(tournament, processes, ray):
             tournament.meetings[m].results[result["k"]] = result
             on_game()
             now = time.monotonic()
-            if file and now > kept + KEEP_EVERY:
+            if file and now > saved + SAVE_INTERVAL:
                 write_whole(file, tournament.text())
-                kept = now
+                saved = now
             if now > end:
                 break
     finally:

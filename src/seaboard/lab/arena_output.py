@@ -1,4 +1,4 @@
-"""The output of an arena: a progress bar while it plays, then tables, a plot, or JSON."""
+"""The output of an arena: a progress bar, then tables, a plot, or JSON."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from .ratings import Standing, standings, to_dict
 
 
 def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:
-    """Plays the games that are left, until it is interrupted. Returns whether all are played."""
+    """Plays the remaining games until done or interrupted. Returns whether all games are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     total = sum(meeting.games for meeting in tournament.meetings)
     with Progress(*columns, console=Console(stderr=True)) as progress:
@@ -27,7 +27,7 @@ def run_with_progress(tournament: Tournament, processes: int, file: Path | None,
 
 
 def tables(tournament: Tournament) -> Group:
-    """The meeting, points by kind, and the controls."""
+    """The result of the meeting, points by category, and the controls."""
     main, *controls = tournament.meetings
     rows = standings(main)
     parts: list[Any] = [result_table(title(tournament, main), rows), kinds_table(tournament, rows)]
@@ -53,7 +53,7 @@ def result_table(heading: str, rows: list[Standing]) -> Table:
 
 
 def kinds_table(tournament: Tournament, rows: list[Standing]) -> Table:
-    table = Table(title="Mean points by kind", title_justify="left")
+    table = Table(title="Mean points by category", title_justify="left")
     for name in ("", *find_game(tournament.game).score_kinds):
         table.add_column(name, justify="right" if name else "left", no_wrap=True)
     for row in rows:
@@ -62,9 +62,9 @@ def kinds_table(tournament: Tournament, rows: list[Standing]) -> Table:
 
 
 def control_table(controls: list[Meeting]) -> Table:
-    """Each bot against itself: the copies must come out even."""
+    """The control games, which must come out even."""
     table = Table(title="Controls: a bot against itself", title_justify="left")
-    for name in ("", "games", "wins % of its first copy", "95 %", "even %"):
+    for name in ("", "games", "wins % of the first copy", "95 %", "even %"):
         table.add_column(name, justify="right" if name else "left", no_wrap=True)
     for meeting in controls:
         row = standings(meeting)[0]

@@ -1,7 +1,7 @@
-"""Many games side by side: `Batch("maori", 1024)` on cores, `Batch("maori", 131072, device="cuda")` on a GPU.
+"""Many games in parallel: `Batch("maori", 1024)` on CPU cores, `Batch("maori", 131072, device="cuda")` on a GPU.
 
-One call steps them all and writes what the movers see, what they may do and what was won into buffers that stay where they
-are: NumPy arrays on the processor, arrays on the card that PyTorch shares on a GPU.
+One call steps all games and writes observations, legal actions and rewards into fixed buffers: NumPy arrays on the CPU, device
+arrays that PyTorch can share on a GPU.
 """
 
 from collections.abc import Mapping
@@ -17,32 +17,32 @@ from ..core.ranking import reward_kind
 from ..games import find_game
 from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP
 from ..match import Match
-from .batch_runners import OnCores, OnGpu, SortedOnGpu
+from .batch_runners import CpuRunner, GpuRunner, SortedGpuRunner
 
 NOT_TENSORS = ("states", "generators", "past")
 
 
 class Batch:
-    """`games` games of one kind. Row i of every buffer belongs to game i.
+    """`games` games with the same options. Row i of every buffer belongs to game i.
 
-    movers        (games,) int64          the seat that decides
-    observations  (games, size) int16     what it sees (docs/observations.md)
-    masks         (games, actions) uint8  1: the action is allowed
-    lists, counts (games, most) int16, (games,) int32   the same as a list: `lists[i, :counts[i]]`
-    done          (games,) uint8          1: the last step ended a game, and the next one has begun
-    rewards       (games, seats) float32  of a game that just ended, else 0: by `places` from -1 (last) to 1 (first), adding
-                                          up to 0; `win`: 1, which winners share; `margin` to the best other seat; `points`
-    scores        (games, seats) int32    points of the last game that ended in this row, in parts (Nusfjord: half points)
-    points        (games, seats) int32    each seat's points likewise, as if the game ended now, if `points=True`
-    finals        (games, seats, size) int16  what each seat saw at the end of that game, if `finals=True`
-    history       (games, k, 2) int16     the last `history=k` actions and who played them, counted from the mover; the last
-                                          one first; action -1: none, -2: another seat's secret
-    numbers       (games,) int64          which game of the series is played: i, i + games, i + 2 * games, ...
-    actions       (games,) int64          what `step` plays when it is given nothing else
-    states        the positions themselves, with all that is hidden; records on the processor, words of 8 bytes on a GPU
+    movers        (games,) int64          the seat to move
+    observations  (games, size) int16     its observation (docs/observations.md)
+    masks         (games, actions) uint8  1: the action is legal
+    lists, counts (games, max_legal) int16, (games,) int32   the legal actions as a list: `lists[i, :counts[i]]`
+    done          (games,) uint8          1: the last step ended a game, and the next one has started
+    rewards       (games, seats) float32  of a game that just ended, else 0: `places` from -1 (last) to 1 (first), zero-sum;
+                                          `win`: 1, shared by tied winners; `margin` to the best other seat; `points`
+    scores        (games, seats) int32    points of the last finished game of this row, in score units (Nusfjord: half points)
+    points        (games, seats) int32    each seat's points in score units if the game ended now, if `points=True`
+    finals        (games, seats, size) int16  each seat's observation at the end of that game, if `finals=True`
+    history       (games, k, 2) int16     the last `history=k` actions and their seats relative to the mover, latest first;
+                                          action -1: none, -2: hidden
+    numbers       (games,) int64          number of the game in the series: i, i + games, i + 2 * games, ...
+    actions       (games,) int64          the actions that `step()` plays
+    states        the full positions, including hidden information; records on the CPU, 8-byte words on a GPU
 
-    The same seed gives the same games on every device. Only `actions` is to be written to. `rows` are numbers of rows, each
-    once at most where something is written.
+    The same seed gives the same games on every device. Callers may write to `actions` only. `rows` are row numbers, without
+    repetition where rows are written.
     """
 
     def __init__(
@@ -66,9 +66,9 @@ class Batch:
         self.options: Mapping[str, Any] = self.game.choose(**options)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
-        self.games, self.seed, self.device = whole(games, "games", 1), whole(seed, "seed", 0), kind_of_device(device)
+        self.games, self.seed, self.device = integer(games, "games", 1), integer(seed, "seed", 0), kind_of_device(device)
         self.rewarding = reward_kind(rewards)
-        remembered, size = whole(history, "history", 0), self.game.observation_size
+        remembered, size = integer(history, "history", 0), self.game.observation_size
         wide = {
             "lists": ((self.game.max_legal,), np.int16),
             "masks": ((self.game.num_actions * bool(masks),), np.uint8),
@@ -93,8 +93,8 @@ class Batch:
         layout: Any = order or ("F" if on_gpu else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
         host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
-        on_card = SortedOnGpu if large else OnGpu
-        self.runner: Any = on_card(self, host) if on_gpu else OnCores(self, host, whole(threads, "threads", 1))
+        gpu_runner = SortedGpuRunner if large else GpuRunner
+        self.runner: Any = gpu_runner(self, host) if on_gpu else CpuRunner(self, host, integer(threads, "threads", 1))
         self.buffers: Mapping[str, Any] = self.runner.buffers
         self.runner.advance(RESET, np.arange(self.games))
 
@@ -107,10 +107,10 @@ class Batch:
     # playing
 
     def step(self, actions: Any = None, rows: Any = None) -> None:
-        """Plays one action in every game, or in these rows: `actions`, one for each, or what stands in the buffer.
+        """Plays one action in every game, or in these rows: the given `actions`, or those in the buffer.
 
-        Rows that are left out stay as they are, `done` and `rewards` too. An action that is not allowed leaves its game as it
-        is, `done` and `rewards` at 0, and raises IllegalMove when all others are stepped (on a GPU: `check` does).
+        Other rows do not change, nor do their `done` and `rewards`. An illegal action leaves its game unchanged, with `done`
+        and `rewards` 0, and raises IllegalMove after all other games were stepped (on a GPU: `check` raises it).
         """
         chosen = None if rows is None else self.rows_of(rows)
         if actions is not None:
@@ -118,66 +118,68 @@ class Batch:
         self.runner.advance(STEP, None if chosen is None else self.orders(chosen, 0))
 
     def pick_random(self) -> None:
-        """Fills `actions` with random allowed ones, each as likely as the others."""
+        """Fills `actions` with uniformly random legal actions."""
         self.runner.advance(PICK, None)
 
     def check(self) -> None:
-        """Raises IllegalMove if an action was not allowed (its game has not moved); on a processor `step` does it itself."""
+        """Raises IllegalMove if an action was illegal (its game did not change); on the CPU, `step` raises it."""
         self.runner.check()
 
     # branching
 
     def reset(self, rows: Any = None, numbers: Any = None) -> None:
-        """Begins another game in these rows (or all): the next of each row's series, or those that `numbers` names."""
+        """Starts a new game in these rows (default: all): the next of each row's series, or the given `numbers`."""
         chosen = self.rows_of(np.arange(self.games) if rows is None else rows)
         begun = self.read("numbers")[chosen] + self.games if numbers is None else numbers
         self.runner.advance(RESET, self.orders(chosen, begun))
 
     def load(self, rows: Any, positions: Any) -> None:
-        """Puts positions into these rows: matches, their texts (TOML), or records of `states`; one for all rows, or one each.
+        """Loads positions into these rows: matches, texts (TOML), or records of `states`; one for all rows, or one per row.
 
-        BadPosition if one is of another game or other options, or is over. The row's `numbers` stays.
+        BadPosition if one has another game or other options, or is over. `numbers` does not change.
         """
         chosen = self.rows_of(rows)
         states = self.records_of(positions)
         if len(states) not in (1, len(chosen)):
-            raise BadOption(f"{len(chosen)} positions are needed, or one for all these rows, not {len(states)}")
+            raise BadOption(f"{len(chosen)} positions are needed, or one for all rows, not {len(states)}")
         self.runner.put_states(chosen, np.broadcast_to(states, len(chosen)).copy())
         self.refresh(chosen)
 
     def copy(self, sources: Any, rows: Any) -> None:
-        """Makes these rows what `sources` are, one for each (a row may be a source many times): the same game so far, and the
-        same chance to come, until it is dealt anew (`deal`)."""
-        chosen, origin = self.rows_of(rows), self.rows_of(sources, often=True)
+        """Copies row `sources[i]` to row `rows[i]` (sources may repeat): the same position with the same future draws.
+
+        `deal` gives the copies different futures.
+        """
+        chosen, origin = self.rows_of(rows), self.rows_of(sources, repeats=True)
         if len(origin) not in (1, len(chosen)):
-            raise BadOption(f"{len(chosen)} sources are needed, or one for all these rows, not {len(origin)}")
+            raise BadOption(f"{len(chosen)} sources are needed, or one for all rows, not {len(origin)}")
         self.runner.copy_rows(np.broadcast_to(origin, len(chosen)).copy(), chosen)
         self.refresh(chosen)
 
     def deal(self, rows: Any, numbers: Any = 0, seed: int = 0) -> None:
-        """Deals anew what the mover of each of these rows cannot know, the chance to come included.
+        """Redeals what the mover of each of these rows cannot know, including future draws.
 
-        So a search does not see what its seat may not see. Equal numbers (one for all, or one for each row) deal the same to
-        equal positions; random picks begin anew from them.
+        So a search cannot use hidden information. Equal numbers (one for all rows, or one per row) redeal equal positions
+        equally; they also reseed `pick_random`.
         """
         chosen = self.rows_of(rows)
-        self.runner.advance(DEAL, self.orders(chosen, numbers), whole(seed, "seed", 0))
+        self.runner.advance(DEAL, self.orders(chosen, numbers), integer(seed, "seed", 0))
 
     def refresh(self, rows: Any = None) -> None:
-        """Writes the buffers of these rows (or all) anew from `states`; there `done` and `rewards` are 0 afterwards."""
+        """Rewrites the buffers of these rows (default: all) from `states`, with `done` and `rewards` 0."""
         self.runner.advance(SHOW, None if rows is None else self.orders(self.rows_of(rows), 0))
 
-    # looking
+    # reading
 
     def read(self, name: str) -> np.ndarray:
-        """A buffer as an array of NumPy: itself on the processor, a copy of what is on a card."""
+        """A buffer as a NumPy array: the buffer itself on the CPU, a copy from a GPU."""
         return self.runner.read(name)
 
     def positions(self, rows: Any = None) -> np.ndarray:
-        """The positions of these rows (or all) as records of NumPy, which `load` takes; they hold all that is hidden."""
+        """The full positions of these rows (default: all) as NumPy records, which `load` accepts."""
         states = self.read("states")
         records = np.ascontiguousarray(states).view(self.game.state).reshape(-1) if states.ndim == 2 else states
-        return records[slice(None) if rows is None else self.rows_of(rows, often=True)].copy()
+        return records[slice(None) if rows is None else self.rows_of(rows, repeats=True)].copy()
 
     def tensors(self) -> SimpleNamespace:
         """The buffers as PyTorch tensors over the same memory."""
@@ -189,12 +191,12 @@ class Batch:
         )
 
     def refuse(self, i: int, action: int) -> None:
-        raise IllegalMove(f"game {i}: action {action} is not allowed now; masks[{i}] says what is")
+        raise IllegalMove(f"game {i}: action {action} is illegal; masks[{i}] has the legal actions")
 
-    # what is given
+    # arguments
 
-    def rows_of(self, rows: Any, often: bool = False) -> np.ndarray:
-        """Numbers of rows: whole ones, or a mask of them, within the batch."""
+    def rows_of(self, rows: Any, repeats: bool = False) -> np.ndarray:
+        """Row numbers, from integers or a boolean mask."""
         given = as_numpy(rows)
         if given.dtype == bool and given.shape == (self.games,):
             return np.flatnonzero(given)
@@ -202,22 +204,22 @@ class Batch:
         if given.size == 0:
             return np.zeros(0, np.int64)
         if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0 or given.max() >= self.games:
-            raise BadOption(f"rows must be whole numbers from 0 to {self.games - 1}, in a list or an array")
-        if not often and len(np.unique(given)) < len(given):
-            raise BadOption("a row is named twice")
+            raise BadOption(f"rows must be integers from 0 to {self.games - 1}, in a list or an array")
+        if not repeats and len(np.unique(given)) < len(given):
+            raise BadOption("rows must not repeat")
         return given.astype(np.int64)
 
     def orders(self, rows: np.ndarray, numbers: Any) -> np.ndarray:
-        """A number for each of these rows, -1 for the others."""
+        """An array with a number for each of these rows, -1 for the others."""
         given = as_numpy(numbers)
         if given.dtype.kind not in "iu" or given.shape not in ((), (1,), rows.shape) or (given.size and given.min() < 0):
-            raise BadOption(f"numbers must be whole, at least 0: one, or one for each of {len(rows)} rows")
+            raise BadOption(f"numbers must be integers of at least 0: one, or one for each of {len(rows)} rows")
         orders = np.full(self.games, -1, np.int64)
         orders[rows] = given
         return orders
 
     def records_of(self, positions: Any) -> np.ndarray:
-        """Positions as an array of records, each of which can be played on."""
+        """Positions as an array of records of unfinished games."""
         given: Any = positions if isinstance(positions, list | tuple | np.ndarray) else [positions]
         if isinstance(given, np.ndarray) and given.dtype == self.game.state:
             states = np.atleast_1d(given)
@@ -225,7 +227,7 @@ class Batch:
             states = np.array([self.record_of(one) for one in given], self.game.state)
         for s in states:
             if not 0 <= self.game.mover(s) < self.seats:
-                raise BadPosition("a position is over, or of another number of players: nobody can go on from it")
+                raise BadPosition("a position is over, or has another number of players")
         return states
 
     def record_of(self, position: Any) -> np.void:
@@ -240,22 +242,22 @@ class Batch:
 
 
 def as_numpy(given: Any) -> np.ndarray:
-    """Numbers from NumPy, PyTorch (on a GPU, too), or a list."""
+    """An array from NumPy, PyTorch (also on a GPU), or a list."""
     return np.asarray(given.cpu() if hasattr(given, "cpu") else given)
 
 
 def checked(actions: Any, games: int) -> Any:
-    """Actions, one for each game, of a whole-number type; tensors stay where they are."""
+    """Checks actions: one per game, of an integer type; tensors stay on their device."""
     given = actions if hasattr(actions, "dtype") else np.asarray(actions)
     whole_type = any(str(given.dtype).removeprefix("torch.").startswith(kind) for kind in ("int", "uint"))
     if not whole_type or tuple(given.shape) != (games,):
         shape = " x ".join(map(str, given.shape)) or "a single number"
-        raise BadOption(f"actions must be {games} whole numbers, one for each game, not {shape} of {given.dtype}")
+        raise BadOption(f"actions must be {games} integers, one per game, not {shape} of {given.dtype}")
     return given
 
 
 def kind_of_device(device: Any) -> str:
-    """`cpu`, or `cuda` for the first card, however it is called."""
+    """`cpu`, or `cuda` for the first GPU."""
     name = str(device)
     if name in ("cuda", "cuda:0"):
         return "cuda"
@@ -264,7 +266,7 @@ def kind_of_device(device: Any) -> str:
     return name
 
 
-def whole(value: Any, name: str, least: int) -> int:
+def integer(value: Any, name: str, least: int) -> int:
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
-        raise BadOption(f"{name} must be a whole number, at least {least}, not {value!r}")
+        raise BadOption(f"{name} must be an integer of at least {least}, not {value!r}")
     return int(value)

@@ -1,4 +1,4 @@
-"""Where the games of a batch are: on cores, shared out among threads, or on a GPU."""
+"""Runners of a batch: on CPU threads, or on a GPU."""
 
 import sys
 from collections.abc import Mapping
@@ -14,46 +14,46 @@ from ..compiling import ensure_compiled
 from ..core.game import Game
 from ..core.rule import bind
 from ..loops import sorted_stepping, stepping
-from ..loops.binding import advance_on_cores, bound_parts
+from ..loops.binding import bound_templates, cpu_loop
 from ..loops.stepping import PICK, RESET, STEP
 from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from .gpu_sorting import Sorter
 
-BLOCK = 64  # threads of a block on a GPU
-SORTED_STEPS = 8  # of an action; the last one is all that is left
+BLOCK = 64  # threads per block on a GPU
+SORTED_STEPS = 8  # kernel calls per action; the last one runs to the end of the action
 
 
 @cache
-def advance_on_gpu(game: Game, seats: int) -> Any:
-    return make_kernel(game.bound(stepping.advance_kernel, **names_on_gpu(game, seats)), game)
+def gpu_kernel(game: Game, seats: int) -> Any:
+    return make_kernel(game.bound(stepping.advance_kernel, **gpu_names(game, seats)), game)
 
 
 @cache
-def sorted_on_gpu(game: Game, seats: int) -> SimpleNamespace:
-    names = {**names_on_gpu(game, seats), "BINS": game.sort_keys + 2}
+def sorted_gpu_kernels(game: Game, seats: int) -> SimpleNamespace:
+    names = {**gpu_names(game, seats), "BINS": game.sort_keys + 2}
     kinds = ("prepare", "play", "ready", "list", "show")
     kernels = {kind: getattr(sorted_stepping, f"{kind}_kernel") for kind in kinds}
     return SimpleNamespace(**{kind: make_kernel(game.bound(one, **names), game) for kind, one in kernels.items()})
 
 
-def names_on_gpu(game: Game, seats: int) -> dict[str, Any]:
-    """What kernels are bound to."""
+def gpu_names(game: Game, seats: int) -> dict[str, Any]:
+    """The names that kernels are bound to."""
     own = {"cuda": find_cuda(), "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    return own | bound_parts(game)
+    return own | bound_templates(game)
 
 
 @cache
-def copy_on_gpu() -> Any:
+def copy_kernel() -> Any:
     return make_kernel(bind(stepping.copy_kernel, {"cuda": find_cuda()}, "all"))
 
 
-class OnCores:
-    """A batch whose games are shared out among threads."""
+class CpuRunner:
+    """Runs a batch on CPU threads."""
 
     def __init__(self, batch: Any, buffers: dict[str, np.ndarray], threads: int):
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
-        self.loop = advance_on_cores(batch.game)
+        self.loop = cpu_loop(batch.game)
         self.everyone = np.zeros(batch.games, np.int64)
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
         self.slices = list(pairwise(ends))
@@ -94,8 +94,8 @@ class OnCores:
         pass
 
 
-class OnGpu:
-    """A batch on a card, a thread a game. Order F: what neighbouring threads write at once lies side by side."""
+class GpuRunner:
+    """Runs a batch on a GPU, one thread per game. Column-major buffers make the writes of neighbouring threads coalesce."""
 
     def __init__(self, batch: Any, host: dict[str, np.ndarray]):
         self.batch, self.cuda = batch, find_cuda()
@@ -105,13 +105,13 @@ class OnGpu:
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
         self.everyone = self.cuda.to_device(np.zeros(batch.games, np.int64))
-        self.get_ready()
+        self.prepare()
 
-    def get_ready(self) -> None:
-        self.kernel = advance_on_gpu(self.batch.game, self.batch.seats)
+    def prepare(self) -> None:
+        self.kernel = gpu_kernel(self.batch.game, self.batch.seats)
 
     def stream(self) -> Any:
-        """PyTorch's current CUDA stream, so that its work and ours are done in order."""
+        """PyTorch's current CUDA stream, so that its kernels and ours run in order."""
         torch = sys.modules.get("torch")
         handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
         return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
@@ -148,17 +148,17 @@ class OnGpu:
             self.copy_between(self.cuda.to_device(past), np.arange(len(rows)), self.buffers["past"], rows)
 
     def copy_rows(self, sources: np.ndarray, rows: np.ndarray) -> None:
-        """By way of a third place: a row may be a source and be written to."""
+        """Copies through a temporary array, since a row may be both source and target."""
         for name in ("states", "past"):
             buffer = self.buffers[name]
             if buffer.shape[1] and len(rows):
-                kept = self.cuda.device_array((len(rows), buffer.shape[1]), buffer.dtype)
-                self.copy_between(buffer, sources, kept, np.arange(len(rows)))
-                self.copy_between(kept, np.arange(len(rows)), buffer, rows)
+                temporary = self.cuda.device_array((len(rows), buffer.shape[1]), buffer.dtype)
+                self.copy_between(buffer, sources, temporary, np.arange(len(rows)))
+                self.copy_between(temporary, np.arange(len(rows)), buffer, rows)
 
     def copy_between(self, source: Any, sources: np.ndarray, target: Any, targets: np.ndarray) -> None:
         if len(sources):
-            launch = copy_on_gpu()[-(-len(sources) // BLOCK), BLOCK, self.stream()]
+            launch = copy_kernel()[-(-len(sources) // BLOCK), BLOCK, self.stream()]
             launch(source, self.cuda.to_device(sources), target, self.cuda.to_device(targets))
 
     def read(self, name: str) -> np.ndarray:
@@ -171,12 +171,12 @@ class OnGpu:
             self.batch.refuse(i, int(self.buffers["actions"].copy_to_host()[i]))
 
 
-class SortedOnGpu(OnGpu):
-    """A batch of a large game on a card: games that run the same rules are advanced together."""
+class SortedGpuRunner(GpuRunner):
+    """Runs a batch of a large game on a GPU: games that run the same rules advance together."""
 
-    def get_ready(self) -> None:
+    def prepare(self) -> None:
         batch, game = self.batch, self.batch.game
-        self.kernels = sorted_on_gpu(game, batch.seats)
+        self.kernels = sorted_gpu_kernels(game, batch.seats)
         self.sorter = Sorter(batch.games, game.sort_keys + 2, min(BLOCK, batch.games))
         self.steps = self.cuda.to_device(np.zeros(batch.games, np.int16))
         self.positions = self.buffers["states"].view(game.state).reshape(batch.games)
@@ -204,7 +204,7 @@ class SortedOnGpu(OnGpu):
         self.kernels.show[shape](self.positions, self.steps, self.box, *seen)
 
     def play(self, b: SimpleNamespace, shape: tuple, stream: Any, seed: int, times: int) -> None:
-        """Carries the actions out: so many steps at a time, sorted before each, and then what is left at once."""
+        """Carries out the actions in `times` kernel calls, sorted before each; the last one finishes all actions."""
         sorter = self.sorter
         where = (self.positions, self.steps, sorter.keys, self.box, seed)
         what = (b.generators, b.numbers, b.rewards, b.scores, b.done, b.past, b.finals)
@@ -215,6 +215,6 @@ class SortedOnGpu(OnGpu):
 
 
 def rest(b: Mapping[str, Any]) -> tuple:
-    """The buffers that both loops take last, in their order."""
+    """The last arguments of both loops."""
     names = "generators numbers movers counts lists masks observations rewards scores points done past history finals"
     return tuple(b[name] for name in names.split())

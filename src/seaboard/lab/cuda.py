@@ -1,4 +1,4 @@
-"""Numba's CUDA, where there is a GPU for it."""
+"""Access to Numba's CUDA target."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from ..core.rule import cache_folder_of
 
 
 def find_cuda() -> Any:
-    """Numba's CUDA, if there is a card for it."""
-    if not hasattr(np, "row_stack"):  # numba-cuda before 0.31 names it, NumPy 2.5 has it no longer
+    """`numba.cuda`, if there is a usable GPU."""
+    if not hasattr(np, "row_stack"):  # numba-cuda before 0.31 uses it; NumPy 2.5 removed it
         np.row_stack = np.vstack
     try:
         from numba import cuda
@@ -21,11 +21,11 @@ def find_cuda() -> Any:
             return cuda
     except ImportError:
         pass
-    raise SeaboardError("no GPU that Numba can use here: an NVIDIA card, its driver and `pip install numba-cuda` are needed")
+    raise SeaboardError("no GPU for Numba: an NVIDIA GPU, its driver and `pip install numba-cuda` are needed")
 
 
 def make_kernel(function: Any, game: Game | None = None) -> Any:
-    """A kernel (of a game's), kept on disk when it is compiled, so that a second process starts in seconds."""
+    """A CUDA kernel that is cached on disk once compiled, so that the next process starts in seconds."""
     kernel = find_cuda().jit(function)
     if not is_simulated():
         from ..core.numba_rules import keep_kernel
@@ -36,14 +36,14 @@ def make_kernel(function: Any, game: Game | None = None) -> Any:
 
 
 def is_simulated() -> bool:
-    """Whether Numba's simulator stands in for a card."""
+    """Whether Numba's CUDA simulator is active."""
     import numba
 
     return bool(numba.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
 
 
 def prepare_compiling(game: Game) -> None:
-    """To be called before a kernel of a game is launched, which may compile it."""
+    """Call this before launching a kernel of a game, which may compile it."""
     if not is_simulated():
         from ..core.numba_rules import copy_large_rules
 
@@ -51,7 +51,7 @@ def prepare_compiling(game: Game) -> None:
 
 
 def record_type(game: Game) -> Any:
-    """The record of a position, as a kernel declares it; Numba's simulator needs NumPy's type."""
+    """The record type of a position for local arrays in kernels; Numba's simulator needs the NumPy dtype."""
     import numba
 
     return game.state if is_simulated() else numba.from_dtype(game.state)

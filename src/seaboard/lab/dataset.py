@@ -1,8 +1,8 @@
-"""Games as data: Parquet files that pandas, Polars and Hugging Face `datasets` read. Needs pyarrow.
+"""Datasets of games: Parquet files for pandas, Polars and Hugging Face `datasets`. Needs pyarrow.
 
-`games-00000.parquet` has a row for each game: which game, with which options, rules, box and seed, who played, all moves,
-points and places. So every row can be played again: it is a record, and back (`match_of`, `row_of`). `steps-00000.parquet`,
-if it is wanted, has a row for each decision: what the seat saw, what was allowed, what it chose, and what it won in the end.
+`games-00000.parquet` has a row per game: game, options, rules version, box, seed, players, all moves, points and places. Each
+row can be replayed (`match_of`, `row_of`). `steps-00000.parquet` is optional and has a row per decision: observation, legal
+actions, chosen action, and the final reward of the seat.
 """
 
 import json
@@ -37,17 +37,17 @@ GAMES = pa.schema(
     [
         ("number", pa.int64()),
         ("game", pa.string()),
-        ("seaboard", pa.string()),  # the version that wrote it
+        ("seaboard", pa.string()),  # version that wrote the row
         ("rules", pa.int32()),
-        ("box", pa.string()),  # a hash of the components
+        ("box", pa.string()),  # hash of the components
         ("options", pa.string()),  # JSON
         ("seed", pa.string()),
-        ("position", pa.string()),  # where the game began, if not with its set-up (TOML); else empty
+        ("position", pa.string()),  # first position (TOML), if not the setup; else empty
         ("names", pa.list_(pa.string())),
-        ("bots", pa.list_(pa.string())),  # by seat; empty for a game of people
+        ("bots", pa.list_(pa.string())),  # by seat; empty for games of people
         ("actions", pa.list_(pa.int16())),
-        ("moves", pa.list_(pa.string())),  # the same in their notation
-        ("seats", pa.list_(pa.int8())),  # who decided
+        ("moves", pa.list_(pa.string())),  # the actions in notation
+        ("seats", pa.list_(pa.int8())),  # the movers
         ("points", pa.list_(pa.float64())),
         ("places", pa.list_(pa.int8())),
         ("over", pa.bool_()),
@@ -55,13 +55,13 @@ GAMES = pa.schema(
 )
 STEPS = pa.schema(
     [
-        ("number", pa.int64()),  # of the game
+        ("number", pa.int64()),  # number of the game
         ("step", pa.int32()),
         ("seat", pa.int8()),
         ("action", pa.int16()),
         ("allowed", pa.list_(pa.int16())),
         ("observation", pa.list_(pa.int16())),
-        ("reward", pa.float32()),  # of this seat, by places, when the game was over
+        ("reward", pa.float32()),  # of this seat at the end of the game, by places
     ]
 )
 
@@ -89,7 +89,7 @@ def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
 
 
 def match_of(row: Mapping[str, Any]) -> Match:
-    """The match of a row, played again; BadRecord if it is damaged, or of other rules or components."""
+    """Replays the match of a row; BadRecord if it is damaged, or has other rules or components."""
     match = begin(
         {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
     )
@@ -111,14 +111,14 @@ def play(
     processes: int = 1,
     ray: str = "",
 ) -> Iterator[Row]:
-    """Rows of games that bots play, as in an arena: seats rotate, every game is a function of its number."""
+    """Plays bot games as in an arena (seats rotate, every game depends only on its number) and yields their rows."""
     tournament = arena.new_tournament(game, options, bots, games, seed, keep_moves=True)
     for meeting, result in arena.finished_games(tournament, processes, ray):
         yield row_of_result(tournament.game, tournament.options, tournament.meetings[meeting].bots, result)
 
 
 def row_of_result(game: str, options: Mapping[str, Any], bots: Sequence[str], result: Mapping[str, Any]) -> Row:
-    """The row of a game of an arena whose moves were kept."""
+    """The row of an arena game with stored moves."""
     sitting = [bots[bot] for bot in result["bots"]]
     match = Match(find_game(game), seed=result["seed"], names=sitting, **options)
     for action in result["moves"]:
@@ -127,7 +127,7 @@ def row_of_result(game: str, options: Mapping[str, Any], bots: Sequence[str], re
 
 
 def rows_from(game: Game, sources: Iterable[Path]) -> Iterator[Row]:
-    """Rows from records, folders of records (*.json), and files of arenas that kept their moves."""
+    """Rows from records, folders of records (*.json), and arena files with moves."""
     files = [file for source in sources for file in (sorted(source.glob("*.json")) if source.is_dir() else [source])]
     number = 0
     for file in files:
@@ -156,12 +156,12 @@ def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[
     for meeting in table["meetings"]:
         for result in meeting["results"]:
             if "moves" not in result:
-                raise BadOption(f"{file} has no moves: play it with --moves, which goes on from the file")
+                raise BadOption(f"{file} has no moves: run the arena with --moves, which resumes from the file")
             yield row_of_result(game.name, table["options"], meeting["bots"], result)
 
 
 def steps_of(row: Row) -> Iterator[Row]:
-    """A row for each decision of a game."""
+    """One row per decision of a game."""
     match = match_of(row)
     game, box = match.game, match.box
     won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
@@ -176,14 +176,14 @@ def steps_of(row: Row) -> Iterator[Row]:
 
 
 def empty_folder(folder: Path) -> None:
-    """Makes a folder; what lies in one already is left alone."""
+    """Creates a folder; refuses an existing one that is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadOption(f"{folder} is there already, and not an empty folder: name another")
+        raise BadOption(f"{folder} exists and is not an empty folder: name another")
     folder.mkdir(parents=True, exist_ok=True)
 
 
 def write(rows: Iterable[Row], folder: Path, observations: bool = False, games_per_file: int = GAMES_PER_FILE) -> int:
-    """Writes rows as files of `games_per_file` games each, in the order of their numbers; returns how many games there are."""
+    """Writes rows to files of `games_per_file` games each, ordered by number; returns the number of games."""
     left, written, part = iter(rows), 0, 0
     while some := list(islice(left, games_per_file)):
         some.sort(key=lambda row: row["number"])
@@ -196,7 +196,7 @@ def write(rows: Iterable[Row], folder: Path, observations: bool = False, games_p
 
 
 def read(source: Path) -> Iterator[Row]:
-    """The rows of a dataset, or of one of its files."""
+    """Reads the rows of a dataset, or of one of its files."""
     files = sorted(source.glob("games-*.parquet")) if source.is_dir() else [source]
     if not files:
         raise BadOption(f"no games-*.parquet in {source}")
@@ -206,5 +206,5 @@ def read(source: Path) -> Iterator[Row]:
         except (OSError, pa.ArrowInvalid) as error:
             raise SeaboardError(f"cannot read {file}: {' '.join(str(error).split())}") from None
         if not set(GAMES.names) <= set(table.column_names):
-            raise BadOption(f"{file} holds no games: its columns are {', '.join(table.column_names)[:200]}")
+            raise BadOption(f"{file} has no games: its columns are {', '.join(table.column_names)[:200]}")
         yield from table.to_pylist()

@@ -1,4 +1,4 @@
-"""Observations as features of a network: numbers scaled to 0 to 1, categories one-hot or by their traits. NumPy and PyTorch."""
+"""Encodes observations as network inputs: numbers scaled to 0 to 1, categories one-hot or by traits. NumPy and PyTorch."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,15 @@ import numpy as np
 from ..core.features import NUMBER, Column, columns
 from ..core.game import Game
 
-WIDE = 32  # a number with a wider range is scaled by its logarithm: the first few count more than the last
+WIDE = 32  # numbers with a wider range are scaled logarithmically
 
 
 class ObservationEncoder:
-    """Turns rows of observations into rows of `size` features. Seats that nobody has are left out.
+    """Encodes observations as rows of `size` floats; empty seats are left out.
 
     >>> batch = Batch("maori", 1024)
-    >>> features = ObservationEncoder(batch.game, batch.options, batch.box)
-    >>> features(batch.observations).shape
+    >>> encode = ObservationEncoder(batch.game, batch.options, batch.box)
+    >>> encode(batch.observations).shape
     """
 
     def __init__(self, game: Game, options: Mapping[str, Any], box: np.record):
@@ -34,7 +34,7 @@ class ObservationEncoder:
         self.size = sum(len(where) for where, *_ in self.scales) + sum(len(where) * t.shape[1] for where, _, t in self.tables)
 
     def to(self, device: Any) -> "ObservationEncoder":
-        """For PyTorch, on that device."""
+        """A copy for PyTorch tensors on a device."""
         import torch
 
         other = object.__new__(ObservationEncoder)
@@ -66,12 +66,12 @@ def is_wide(column: Column) -> bool:
 
 
 def places(group: list[Column]) -> np.ndarray:
-    """The indices of some columns' numbers."""
+    """The indices of all values of some columns."""
     return np.concatenate([np.arange(column.first, column.first + column.feature.size) for column in group])
 
 
 def scale_of(group: list[Column], wide: bool) -> tuple | None:
-    """Where the numbers stand, what to take from them, and what to multiply (the logarithm of) the rest by."""
+    """(indices of the numbers, their minimum, a factor for the difference or its logarithm, whether it is logarithmic)."""
     if not group:
         return None
     least = np.concatenate([np.full(column.feature.size, column.feature.low, np.float32) for column in group])
@@ -81,5 +81,5 @@ def scale_of(group: list[Column], wide: bool) -> tuple | None:
 
 
 def table(least: int, most: int, traits: Any, box: np.record) -> np.ndarray:
-    """The features of each value of a category: its traits, or one-hot."""
+    """The encoding of each value of a category: its traits, or one-hot."""
     return traits(box) if traits else np.eye(most - least + 1, dtype=np.float32)

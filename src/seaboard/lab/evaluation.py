@@ -1,4 +1,4 @@
-"""Evaluates a policy: many games at once, the policy on one seat, bots on the others."""
+"""Evaluates a policy in many parallel games: the policy on one seat, bots on the others."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +20,9 @@ def win_rate(
     threads: int = 1,
     **options: Any,
 ) -> float:
-    """The share of `games` that the policy wins, a shared win counting as a part; its seat changes from game to game.
+    """The win rate of a policy over `games` games with rotating seats; a tie counts as a share of a win.
 
-    `choose(observations, masks)` gives the actions of the rows it is shown.
+    `choose(observations, masks)` returns an action per row.
     """
     batch = Batch(game, games, seed=seed, **options)
     seats = np.arange(games) % batch.seats
@@ -37,7 +37,7 @@ def win_rate(
 
     with ThreadPoolExecutor(threads) as pool:
         while open_rows.any():
-            actions = batch.lists[:, 0].astype(np.int64)  # a row whose game was counted plays on, no matter how
+            actions = batch.lists[:, 0].astype(np.int64)  # rows whose game was counted play arbitrary legal actions
             own = np.flatnonzero(open_rows & (batch.movers == seats))
             if len(own):
                 actions[own] = choose(batch.observations[own], batch.masks[own])

@@ -1,4 +1,4 @@
-"""Whether components are fair: statistics of each over many games, as a table and as a plot."""
+"""Card statistics over many games as a table and a plot."""
 
 import math
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ HEADINGS = ("no.", "", "name", "offered", "built", "difference ±95 %", "source"
 
 
 def cells_of(part: CardStats) -> tuple[str, ...]:
-    """One row of the table, as texts."""
+    """The cells of a table row."""
     known = not math.isnan(part.difference)
     return (
         str(part.number),
@@ -44,12 +44,12 @@ def markdown_of(parts: Iterable[CardStats]) -> str:
 
 
 def plain(part: CardStats) -> dict[str, Any]:
-    """For JSON: what is not known is null."""
+    """For JSON: unknown values are null."""
     return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in vars(part).items()}
 
 
 def plot(parts: list[CardStats], title: str, file: Path) -> None:
-    """The differences with their intervals, the best on top, beside how often each was built."""
+    """Plots the differences with confidence intervals, best first, next to how often each card was built."""
     plt = find_matplotlib()
     ranked = sorted((part for part in parts if not math.isnan(part.difference)), key=lambda part: part.difference)
     figure, (points, built) = plt.subplots(
@@ -63,7 +63,7 @@ def plot(parts: list[CardStats], title: str, file: Path) -> None:
         points.errorbar(part.difference, place, xerr=part.margin, fmt="o", color=colour, markersize=4, label=label)
         built.barh(place, 100 * part.used, color=colour, height=0.7)
     points.axvline(0, color="black", linewidth=0.8)
-    points.set(xlabel="points it makes to its builder, with 95 % interval", ylim=(-0.8, len(ranked) - 0.2))
+    points.set(xlabel="points that it earns its builder, with 95 % interval", ylim=(-0.8, len(ranked) - 0.2))
     points.set_yticks(range(len(ranked)), [f"{part.name}  {part.number} {part.kind}" for part in ranked], fontsize=8)
     points.grid(axis="x", alpha=0.3)
     points.legend(loc="lower right", frameon=True)

@@ -1,4 +1,4 @@
-"""Statistics of many games by bots, for a game's designer: `seaboard report GAME`."""
+"""Statistics of many bot games, for game designers: `seaboard report GAME`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,19 +15,19 @@ from ..core.ranking import win_shares
 from .parallel import finished
 from .single_game import SingleGame
 
-JOB_SIZE = 20  # games
+JOB_SIZE = 20  # games per job
 
 
 @dataclass
 class GameStatistics:
-    """Results of games. The bots change seats from game to game, which separates a seat's advantage from a bot's."""
+    """Results of games. Bots rotate seats, which separates the advantage of a seat from that of a bot."""
 
-    points: list[list[list[float]]] = field(default_factory=list)  # of each game: by seat, by kind
-    shares: list[list[float]] = field(default_factory=list)  # of each game: each seat's share of the win
-    bots: list[list[str]] = field(default_factory=list)  # of each game: who sat where
+    points: list[list[list[float]]] = field(default_factory=list)  # per game: by seat and category
+    shares: list[list[float]] = field(default_factory=list)  # per game: each seat's share of the win
+    bots: list[list[str]] = field(default_factory=list)  # per game: the bot on each seat
     moves: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
-    choices: Counter = field(default_factory=Counter)  # (round, first word of the move): how often
+    choices: Counter = field(default_factory=Counter)  # (round, first word of the move): count
 
     def add(self, other: "GameStatistics") -> None:
         self.points += other.points
@@ -40,7 +40,7 @@ class GameStatistics:
 
 @dataclass(frozen=True)
 class Job:
-    """Games `first` to `last` - 1 of a series; the same ones wherever they are played."""
+    """Games `first` to `last` - 1 of a series; the same games on every machine."""
 
     game: str
     options: Mapping[str, Any]
@@ -84,10 +84,10 @@ def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: i
 def collect(
     game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
 ) -> GameStatistics:
-    """Statistics of games by these bots, on this machine or on a Ray cluster: the same games either way."""
+    """Plays games with these bots, on this machine or on a Ray cluster (the same games), and collects statistics."""
     table = SingleGame(game, **options)
     for name in bots:
-        new_bot(name, table.game, table.box)  # reports an unknown one before anything is played
+        new_bot(name, table.game, table.box)  # raises for an unknown bot before any game is played
     if len(bots) > table.seats:
         raise BadOption(f"{len(bots)} bots for {table.seats} seats")
     jobs = [
@@ -102,7 +102,7 @@ def collect(
 
 
 def summary(table: SingleGame, statistics: GameStatistics) -> dict[str, Any]:
-    """The figures of a report, for `--json` and for the page."""
+    """The figures of a report, for `--json` and the page."""
     points, shares = np.array(statistics.points), np.array(statistics.shares)
     names = np.array(statistics.bots)
     totals = points.sum(2)
@@ -130,7 +130,7 @@ def summary(table: SingleGame, statistics: GameStatistics) -> dict[str, Any]:
 
 
 def spread_of(values: Any) -> dict[str, float]:
-    """Least, quarter, middle, three quarters, most, and the mean."""
+    """Minimum, quartiles, maximum and mean."""
     cuts = np.percentile(values, [0, 25, 50, 75, 100]).tolist()
     return dict(zip(("least", "quarter", "middle", "three quarters", "most"), cuts, strict=True)) | {
         "mean": float(np.mean(values))
@@ -138,7 +138,7 @@ def spread_of(values: Any) -> dict[str, float]:
 
 
 def won_by(shares: np.ndarray) -> dict[str, float]:
-    """The share of games won, with the half-width of its 95 % interval."""
+    """The win rate and the half-width of its 95 % confidence interval."""
     error = 1.96 * float(shares.std()) / max(1, len(shares)) ** 0.5
     return {"share": float(shares.mean()), "error": error}
 

@@ -1,6 +1,6 @@
-"""Random players on a GPU, a thread for each game: the same rule functions and the same seeds as on a core, so the same games.
+"""Random games on a GPU, one thread per game: the same rules and seeds as on the CPU, so the same games.
 
-Needs an NVIDIA card and numba-cuda. `NUMBA_ENABLE_CUDASIM=1` runs it on Numba's simulator instead.
+Needs an NVIDIA GPU and numba-cuda; `NUMBA_ENABLE_CUDASIM=1` uses Numba's simulator instead.
 """
 
 from collections.abc import Mapping
@@ -10,28 +10,28 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..loops.binding import bound_parts
+from ..loops.binding import bound_templates
 from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 
-THREADS = 131_072  # games at once
+THREADS = 131_072  # parallel games
 BLOCK = 128
 
-# bound for each game
+# bound per game
 cuda: Any = None
 add_up: Any = None
 begin_one: Any = None
 play_one: Any = None
 STATE: Any = None
-MOST_LEGAL = SEATS = SCORE_KINDS = 0
+MAX_LEGAL = SEATS = SCORE_KINDS = 0
 
 
 def games_kernel(threads, box, seed, first, scores, lengths):
-    """Thread i plays games i, i + threads, i + 2 * threads and so on, and writes their points and numbers of moves."""
+    """Thread i plays games i, i + threads, i + 2 * threads, ... and writes their points and lengths."""
     thread = cuda.grid(1)
     s = cuda.local.array(1, STATE)[0]
     key = cuda.local.array(2, np.uint64)
     generator = cuda.local.array(1, np.uint64)
-    out = cuda.local.array(MOST_LEGAL, np.int16)
+    out = cuda.local.array(MAX_LEGAL, np.int16)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     for row in range(thread, scores.shape[0], threads):
         begin_one(s, box[0], seed, first + row, key, generator)
@@ -45,9 +45,9 @@ def compiled_kernel(game: Game, seats: int) -> Any:
     bound = game.bound(
         games_kernel,
         cuda=found,
-        **bound_parts(game),
+        **bound_templates(game),
         STATE=record_type(game),
-        MOST_LEGAL=game.max_legal,
+        MAX_LEGAL=game.max_legal,
         SEATS=seats,
         SCORE_KINDS=len(game.score_kinds),
     )
@@ -55,9 +55,9 @@ def compiled_kernel(game: Game, seats: int) -> Any:
 
 
 class GpuGames:
-    """A series of random games on the GPU; buffers stay on the card."""
+    """A series of random games on the GPU; its buffers stay on the device."""
 
-    series = 2**21  # games of a call, where speed is measured
+    series = 2**21  # games per call when measuring speed
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, threads: int = THREADS, block: int = BLOCK):
         self.begin(game, options, games)
@@ -77,5 +77,5 @@ class GpuGames:
         self.cuda.synchronize()
 
     def results(self) -> tuple[np.ndarray, int]:
-        """The points of the last series, and its moves."""
+        """The points of the last series, and its number of moves."""
         return self.scores.copy_to_host(), int(self.lengths.copy_to_host().astype(np.int64).sum())

@@ -1,7 +1,7 @@
-"""Sorts games on a GPU by what is to be done next in each, so that those which run the same rules are advanced together.
+"""Sorts games on a GPU by their next step, so that games which run the same rules advance together.
 
-A large game has more code than a GPU holds close by. Where every thread plays a game of its own, neighbours soon run
-different code, and wait for it: 25 of 29 cycles in Kaivai on an H200.
+The code of a large game exceeds the instruction cache of a GPU. If every thread just plays its own game, neighbouring threads
+soon run different code and wait for instructions: 25 of 29 cycles in Kaivai on an H200.
 """
 
 from functools import cache
@@ -13,11 +13,11 @@ import numpy as np
 from ..core.rule import bind
 from .cuda import find_cuda, make_kernel
 
-cuda: Any = None  # bound when there is a card
-BINS = 0  # what comes first, the sort keys of a game, at rest
+cuda: Any = None  # bound when there is a GPU
+BINS = 0  # number of bins: games to start, the sort keys, finished games
 
 BLOCK = 128  # threads
-SORTED = 4096  # games that a block sorts
+SORTED = 4096  # games per block
 
 
 def count_kernel(keys, bins):
@@ -35,7 +35,7 @@ def count_kernel(keys, bins):
 
 
 def place_kernel(bins, places, going):
-    """One block: where each sort key begins in the order; games at rest come last and are left out."""
+    """One block: computes the offset of each sort key; finished games come last and are left out."""
     counts = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         counts[key] = bins[key]
@@ -54,7 +54,7 @@ def place_kernel(bins, places, going):
 
 
 def order_kernel(keys, places, order):
-    """Writes the games in the order of their sort keys; each block does so for some of them."""
+    """Writes the games in the order of their sort keys; each block handles some of them."""
     mine = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         mine[key] = 0
@@ -73,14 +73,14 @@ def order_kernel(keys, places, order):
 
 
 @cache
-def sorting_kernels(bins: int, sorted_by_a_block: int) -> SimpleNamespace:
-    names = {"cuda": find_cuda(), "BINS": bins, "SORTED": sorted_by_a_block}
+def sorting_kernels(bins: int, per_block: int) -> SimpleNamespace:
+    names = {"cuda": find_cuda(), "BINS": bins, "SORTED": per_block}
     kernels = (count_kernel, place_kernel, order_kernel)
     return SimpleNamespace(**{one.__name__: make_kernel(bind(one, names, f"sort_{bins}")) for one in kernels})
 
 
 class Sorter:
-    """Games with their sort keys (from 0; the last one is for games at rest), in order when they are sorted."""
+    """The sort keys of games (the last one is for finished games), and their order once sorted."""
 
     def __init__(self, games: int, bins: int, block: int = BLOCK):
         cuda = find_cuda()
@@ -97,5 +97,5 @@ class Sorter:
         kernels.order_kernel[self.blocks, self.block, stream](self.keys, self.places, self.order)
 
     def left(self) -> int:
-        """How many games were not at rest when they were sorted."""
+        """The number of unfinished games at the last sort."""
         return int(self.going.copy_to_host()[0])

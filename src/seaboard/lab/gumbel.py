@@ -1,9 +1,9 @@
-"""A batched tree search on `Batch` with any evaluator: many positions are searched at once, a network judges a batch at a time.
+"""A batched tree search on `Batch` with any evaluator: it searches many positions in parallel and evaluates leaves in batches.
 
-At the root actions are drawn by preference (Gumbel noise, without repetition) and simulations are halved among them; below,
-the action is taken whose share of visits lags most behind the improved policy: after Danihelka and others, "Policy improvement
-by planning with Gumbel" (2022), which mctx has for JAX. Games here have chance and secrets: so each simulation starts from a
-fresh deal of what the mover cannot know, and a node stands for the actions that lead to it, not for one position.
+At the root it samples actions by their logits with Gumbel noise, without replacement, and distributes simulations by sequential
+halving; below, it selects the action whose visit share lags most behind the improved policy (Danihelka et al., "Policy
+improvement by planning with Gumbel", 2022; also in mctx for JAX). Games have chance and hidden information: each simulation
+starts from a new determinization, and a node stands for an action sequence, not for one position (open-loop search).
 
     search = GumbelSearch("maori", 64, evaluate, simulations=32, players=2)
     found = search.run(batch)  # the positions of a batch of 64, or `search.run(matches)`
@@ -19,33 +19,33 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.game import Game
-from .batch import Batch, whole
+from .batch import Batch, integer
 
-# (observations, masks) of some rows -> a preference (logit) for each action, and a value for each seat, counted from the mover
+# (observations, masks) of some rows -> logits of all actions, and a value per seat, relative to the mover
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
 NONE = -1
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found, a row for each position."""
+    """The result of a search, one row per position."""
 
-    actions: np.ndarray  # the one to play
-    policy: np.ndarray  # (positions, actions): the improved policy, to learn from
-    values: np.ndarray  # (positions, seats): what the search expects for each seat of the table
+    actions: np.ndarray  # to play
+    policy: np.ndarray  # (positions, actions): the improved policy, a training target
+    values: np.ndarray  # (positions, seats): the expected value of each seat
     visits: np.ndarray  # (positions, actions)
 
 
 class Tree:
-    """The nodes of all positions: row r, node n, action a. Node 0 is the root."""
+    """The nodes of all positions, indexed by root, node and action. Node 0 is the root."""
 
     def __init__(self, roots: int, nodes: int, actions: int, seats: int):
         shape = (roots, nodes, actions)
         self.child = np.full(shape, NONE, np.int32)
         self.visits = np.zeros(shape, np.int32)
-        self.sums = np.zeros(shape, np.float32)  # of the values of whoever decided
+        self.sums = np.zeros(shape, np.float32)  # of the mover's values
         self.logits = np.zeros(shape, np.float32)
-        self.values = np.zeros((roots, nodes, seats), np.float32)  # as the evaluator said, by seat of the table
+        self.values = np.zeros((roots, nodes, seats), np.float32)  # of the evaluator, by seat
         self.size = np.zeros(roots, np.int32)
 
     def clear(self) -> None:
@@ -54,7 +54,7 @@ class Tree:
             array.fill(0)
 
     def add(self, roots: np.ndarray, logits: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """A new node for each of these roots; returns their numbers."""
+        """Adds a node to each of these roots; returns their indices."""
         nodes = self.size[roots]
         self.logits[roots, nodes] = logits
         self.values[roots, nodes] = values
@@ -63,11 +63,11 @@ class Tree:
 
 
 class GumbelSearch:
-    """Searches `roots` positions of one game at once.
+    """Searches `roots` positions of one game in parallel.
 
-    `simulations` for each, among `considered` actions at most. `evaluate` sees the observations and masks of the batch (arrays
-    of NumPy, or of PyTorch with `tensors=True`, on the device of the batch). `noise=0` searches without Gumbel noise, for
-    matches. The same seed and evaluator find the same.
+    Each gets `simulations` simulations among at most `considered` actions. `evaluate` gets observations and masks (NumPy
+    arrays, or with `tensors=True` PyTorch tensors on the device of the batch). `noise=0` disables the Gumbel noise, for
+    matches. The search is deterministic for a given seed and evaluator.
     """
 
     def __init__(
@@ -87,11 +87,11 @@ class GumbelSearch:
         tensors: bool = False,
         **options: Any,
     ):
-        self.roots, self.simulations = whole(roots, "roots", 1), whole(simulations, "simulations", 1)
-        self.considered = whole(considered, "considered", 1)
+        self.roots, self.simulations = integer(roots, "roots", 1), integer(simulations, "simulations", 1)
+        self.considered = integer(considered, "considered", 1)
         self.evaluate, self.noise, self.visiting, self.scaling = evaluate, noise, visiting, scaling
-        own = {"device": device, "threads": threads, "seed": whole(seed, "seed", 0)}
-        self.batch = Batch(game, 2 * self.roots, **own, **options)  # the roots, then a world for each
+        own = {"device": device, "threads": threads, "seed": integer(seed, "seed", 0)}
+        self.batch = Batch(game, 2 * self.roots, **own, **options)  # the roots, then one simulated game each
         self.seats, self.seed = self.batch.seats, int(seed)
         self.shared = self.batch.tensors() if tensors else None
         self.tree = Tree(self.roots, self.simulations + 1, self.batch.game.num_actions, self.seats)
@@ -99,7 +99,7 @@ class GumbelSearch:
         self.searched = 0
 
     def run(self, positions: Any) -> Found:
-        """Searches as many positions as there are roots: a batch, or what `Batch.load` takes."""
+        """Searches as many positions as there are roots: a batch, or anything that `Batch.load` accepts."""
         if isinstance(positions, Batch):
             positions = positions.positions()
         everyone = np.arange(self.roots)
@@ -110,7 +110,7 @@ class GumbelSearch:
         self.tree.clear()
         self.masks = self.batch.read("masks")[: self.roots] == 1
         self.movers = self.batch.read("movers")[: self.roots].copy()
-        self.tree.add(everyone, *self.judge(everyone))
+        self.tree.add(everyone, *self.evaluate_rows(everyone))
         self.gumbel = self.generator.gumbel(size=self.masks.shape).astype(np.float32) * np.float32(self.noise)
         plans = {n: halving(n, self.simulations) for n in range(1, self.considered + 1)}
         allowed = np.minimum(self.masks.sum(1), self.considered)
@@ -119,25 +119,26 @@ class GumbelSearch:
             self.simulate(self.plan[:, k])
         return self.conclude()
 
-    def judge(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What the evaluator says of these rows: preferences among what is allowed, and values by seat of the table."""
+    def evaluate_rows(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Evaluates these rows: logits, and values by seat."""
         if self.shared is not None:
             import torch
 
             chosen = torch.as_tensor(rows, device=self.shared.masks.device)
-            told = self.evaluate(self.shared.observations[chosen], self.shared.masks[chosen])
-            logits, values = (part.detach().float().cpu().numpy() for part in told)
+            output = self.evaluate(self.shared.observations[chosen], self.shared.masks[chosen])
+            logits, values = (part.detach().float().cpu().numpy() for part in output)
         else:
-            told = self.evaluate(self.batch.read("observations")[rows], self.batch.read("masks")[rows])
-            logits, values = (np.asarray(part, np.float32) for part in told)
+            output = self.evaluate(self.batch.read("observations")[rows], self.batch.read("masks")[rows])
+            logits, values = (np.asarray(part, np.float32) for part in output)
         movers, seats = self.batch.read("movers")[rows], np.arange(self.seats)
         at_table = np.take_along_axis(values, (seats - movers[:, None]) % self.seats, 1)
         return logits, at_table
 
     def simulate(self, tried: np.ndarray) -> None:
-        """One simulation of every root: a deal, a walk down to a new node or the end of the game, and back.
+        """One simulation of every root: redeal, descend to a new node or the end of the game, and back up the result.
 
-        `tried` is how often the root's next action must have been tried before; so all actions meet the same deals.
+        `tried` is the visit count of the root's next action; it is also the number of the redeal, so that all actions are tried
+        on the same redeals.
         """
         tree, roots, batch = self.tree, np.arange(self.roots), self.batch
         batch.copy(roots, roots + self.roots)
@@ -156,7 +157,7 @@ class GumbelSearch:
             new = ~over & (child == NONE)
             if new.any():
                 grown = walking[new]
-                logits, values = self.judge(grown + self.roots)
+                logits, values = self.evaluate_rows(grown + self.roots)
                 tree.child[grown, nodes[grown], actions[new]] = tree.add(grown, logits, values)
                 result[grown] = values
             going = ~over & ~new
@@ -168,14 +169,14 @@ class GumbelSearch:
             tree.sums[some, at, played] += result[some, movers]
 
     def choose_at_root(self, tried: np.ndarray) -> np.ndarray:
-        """Of the actions that were tried so often, the best by noise, preference and value."""
+        """The best action with this visit count, by noise, logits and value."""
         roots, nodes = np.arange(self.roots), np.zeros(self.roots, np.int64)
         score = self.gumbel + self.improved(roots, nodes, self.masks, self.movers)
         score = np.where(self.masks & (self.tree.visits[:, 0] == tried[:, None]), score, -np.inf)
         return score.argmax(1)
 
     def choose_below(self, roots: np.ndarray, nodes: np.ndarray) -> np.ndarray:
-        """The allowed action whose share of visits lags most behind the improved policy."""
+        """The legal action whose visit share lags most behind the improved policy."""
         rows = roots + self.roots
         masks, movers = self.batch.read("masks")[rows] == 1, self.batch.read("movers")[rows]
         policy = softmax(self.improved(roots, nodes, masks, movers))
@@ -184,7 +185,7 @@ class GumbelSearch:
         return np.where(masks, lag, -np.inf).argmax(1)
 
     def improved(self, roots: np.ndarray, nodes: np.ndarray, masks: np.ndarray, movers: np.ndarray) -> np.ndarray:
-        """Preferences moved by values, as logits; an action that was not tried counts as the node does."""
+        """The logits of the improved policy; actions without visits get the mixed value of the node."""
         tree = self.tree
         visits, logits = tree.visits[roots, nodes], np.where(masks, tree.logits[roots, nodes], -np.inf)
         known = (visits > 0) & masks
@@ -202,7 +203,7 @@ class GumbelSearch:
         return logits + (self.visiting + visits.max(1, keepdims=True)) * self.scaling * scaled
 
     def conclude(self) -> Found:
-        """The best of the actions that were tried most, and the improved policy."""
+        """The best of the most visited actions, and the improved policy."""
         roots, nodes, tree = np.arange(self.roots), np.zeros(self.roots, np.int64), self.tree
         visits = tree.visits[:, 0].copy()
         improved = self.improved(roots, nodes, self.masks, self.movers)
@@ -216,7 +217,7 @@ class GumbelSearch:
 
 
 def halving(considered: int, simulations: int) -> list[int]:
-    """Sequential halving: for each simulation, how often the action that is next must have been tried.
+    """Sequential halving: for each simulation, the visit count of the action to try next.
 
     >>> halving(4, 8)
     [0, 0, 0, 0, 1, 1, 2, 2]

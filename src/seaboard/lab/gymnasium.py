@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one seat is the agent, bots sit on the others. Needs Gymnasium.
+"""Gymnasium environments: the agent plays one seat, bots play the others. Needs Gymnasium.
 
 >>> env = gymnasium.make("seaboard/maori-v1", players=2, bots="random")
 """
@@ -21,10 +21,10 @@ except ImportError:
 
 
 class SeatEnv(gymnasium.Env):
-    """What the agent sees is a row of whole numbers with a mask of the allowed actions; `action_masks()` gives the mask alone.
+    """Observations are integer vectors with a mask of the legal actions; `action_masks()` returns the mask alone.
 
-    The reward comes at the end (docs/lab.md). An action that is not allowed loses the game, with a reward of -1. A game that is
-    over, or has not begun, refuses steps. `rewards=` names another kind of reward.
+    The reward comes at the end (docs/lab.md); `rewards=` selects its kind. An illegal action loses the game with a reward of
+    -1. A finished game, or one before `reset`, refuses steps.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -60,44 +60,44 @@ class SeatEnv(gymnasium.Env):
         self.table.begin(numbers[0])
         self.let_bots_play()
         self.going = True
-        return self.look(), {}
+        return self.observation(), {}
 
     def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
         if not self.going:
-            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: reset the environment")
+            raise gymnasium.error.ResetNeeded("the game is over or was not started: reset the environment")
         if not self.table.allows(action):
             self.going = False
-            return self.look(), -1.0, True, False, {"illegal": int(action)}
+            return self.observation(), -1.0, True, False, {"illegal": int(action)}
         self.table.play(action)
         self.let_bots_play()
         if self.table.mover >= 0:
-            return self.look(), 0.0, False, False, {}
+            return self.observation(), 0.0, False, False, {}
         self.going = False
-        return self.look(), self.table.rewards()[self.seat], True, False, {"scores": self.table.scores()}
+        return self.observation(), self.table.rewards()[self.seat], True, False, {"scores": self.table.scores()}
 
     def let_bots_play(self) -> None:
-        """Until the agent decides, or the game is over."""
+        """Plays until the agent is to move, or the game is over."""
         while (seat := self.table.mover) not in (self.seat, -1):
             bot = self.bots[seat]
             assert bot is not None
             self.table.play(bot.choose(self.table.view(seat), self.table.actions()))
 
     def render(self) -> Any:
-        """The table as the agent sees it, as text, for `render_mode="ansi"`."""
+        """The agent's view as text, for `render_mode="ansi"`."""
         if self.render_mode is None:
             return None
         return self.table.drawing(self.seat, [name or "agent" for name in self.names])
 
-    def look(self) -> dict[str, np.ndarray]:
+    def observation(self) -> dict[str, np.ndarray]:
         return {"observation": self.table.observation(self.seat), "action_mask": self.table.mask(self.seat)}
 
     def action_masks(self) -> np.ndarray:
-        """As sb3-contrib's MaskablePPO asks for it."""
+        """The mask in the format of sb3-contrib's MaskablePPO."""
         return self.table.mask(self.seat).astype(bool)
 
 
 def register() -> None:
-    """`gymnasium.make("seaboard/maori-v1")` and so on, from now on."""
+    """Registers `seaboard/maori-v1` etc. for `gymnasium.make`."""
     for game in all_games():
         label = f"seaboard/{game.name}-v{game.rules_version}"
         if label not in gymnasium.registry:

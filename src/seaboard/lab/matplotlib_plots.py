@@ -19,7 +19,7 @@ def find_matplotlib() -> Any:
 
 
 def plot_standings(rows: list[Standing], kinds: tuple[str, ...], title: str, file: Path) -> None:
-    """Win shares with their intervals beside points by kind, one row for each bot."""
+    """Plots win rates with confidence intervals, and points by category, one row per bot."""
     plt = find_matplotlib()
     figure, (shares, points) = plt.subplots(1, 2, figsize=(10, 1.6 + 0.5 * len(rows)), sharey=True, layout="constrained")
     places = range(len(rows))
@@ -41,7 +41,7 @@ def plot_standings(rows: list[Standing], kinds: tuple[str, ...], title: str, fil
         gains = [gain + max(0.0, value) for gain, value in zip(gains, values, strict=True)]
         losses = [loss + min(0.0, value) for loss, value in zip(losses, values, strict=True)]
     points.axvline(0, color="black", linewidth=0.8)
-    points.set_xlabel("mean points by kind")
+    points.set_xlabel("mean points by category")
     figure.legend(loc="outside lower center", ncols=min(6, len(kinds)), frameon=False)
     figure.suptitle(title)
     figure.savefig(file, dpi=130)

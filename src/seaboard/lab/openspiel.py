@@ -1,8 +1,8 @@
-"""The games for OpenSpiel: `pyspiel.load_game("seaboard_maori(players=3)")` once this is imported.
+"""OpenSpiel games: `pyspiel.load_game("seaboard_maori(players=3)")` after importing this module. Needs OpenSpiel.
 
-Needs OpenSpiel. Chance is sampled: where a move draws something, a chance node with one outcome stands between the choice and
-what comes of it, so that a search that goes there twice sees two futures. The information state is all that a seat has seen and
-done, in order, as a hash; `resample_from_infostate` deals anew what the mover cannot know.
+Chance is sampled: a move that draws something is followed by a chance node with one outcome, so that visiting it again samples
+another future. The information state is a hash of everything a seat has seen and done, in order. `resample_from_infostate`
+redeals what the mover cannot know.
 """
 
 import hashlib
@@ -21,9 +21,9 @@ try:
 except ImportError:
     raise missing_library("OpenSpiel", "open_spiel") from None
 
-SET_UP = -1  # instead of an action that waits for chance: the game has not begun
-LONGEST = 20_000  # decisions of a game; none comes near it
-MOST_POINTS = 10_000.0  # with one seat
+SET_UP = -1  # pending chance before the first move
+MAX_LENGTH = 20_000  # decisions per game, far above any real game
+MAX_POINTS = 10_000.0  # in solo games
 
 
 def game_type(game: Game) -> Any:
@@ -49,12 +49,12 @@ def game_type(game: Game) -> Any:
 
 
 def parameter(value: Any) -> Any:
-    """An option's value as OpenSpiel takes it: a number or a text, a list with + between."""
+    """An option's value as an OpenSpiel parameter: lists are joined by +."""
     return "+".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 class Chance:
-    """One generator for a game and all its states: a copied state draws from the same one."""
+    """The random generator shared by a game and all its states, including copies."""
 
     def __init__(self, seed: int):
         self.generator = np.random.default_rng(None if seed < 0 else seed)
@@ -67,7 +67,7 @@ class Chance:
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its options, and the generator that all its states draw from (`seed=-1`: another one each time)."""
+    """A game with its options and its random generator (`seed=-1`: randomly seeded)."""
 
     def __init__(self, game: Game, kind: Any, params: dict | None = None):
         given = dict(params or {})
@@ -75,14 +75,14 @@ class SpielGame(pyspiel.Game):
         self.chance = Chance(seed)
         texts = {name: str(value).replace("+", ",") for name, value in given.items()}
         self.table = SingleGame(game, **texts)
-        most = MOST_POINTS if self.table.seats == 1 else 1.0
+        most = MAX_POINTS if self.table.seats == 1 else 1.0
         info = {
             "num_distinct_actions": game.num_actions,
             "max_chance_outcomes": 1,
             "num_players": self.table.seats,
             "min_utility": -most,
             "max_utility": most,
-            "max_game_length": LONGEST,
+            "max_game_length": MAX_LENGTH,
         }
         if 1 not in game.options[0].choices:
             info["utility_sum"] = 0.0
@@ -92,7 +92,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What a seat sees now, or with perfect recall what it has seen; what is public alone or private alone is not told."""
+        """An observer of a seat's observation, or with perfect recall of its history; public-only ones are not supported."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -103,9 +103,9 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A position. `waiting` is the action that chance has yet to answer, SET_UP at the start, None if there is none.
+    """A position. `waiting` is the action whose chance outcome is pending, SET_UP at the start, else None.
 
-    `recalled` is, for each seat, a hash of all that it has seen and done.
+    `recalled` has a hash per seat of everything that the seat has seen and done.
     """
 
     def __init__(self, game: SpielGame):
@@ -130,10 +130,10 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.waiting is not None:
             if action != 0:
-                raise IllegalMove(f"action {action} is not allowed: chance has one outcome, 0")
-            self.let_chance_answer(self.waiting)
+                raise IllegalMove(f"action {action} is illegal: chance has one outcome, 0")
+            self.sample_chance(self.waiting)
         elif self.table.mover < 0 or not self.table.allows(action):
-            raise IllegalMove(f"action {action} is not allowed now; legal_actions() says what is")
+            raise IllegalMove(f"action {action} is illegal; legal_actions() lists the legal ones")
         else:
             tried = self.table.copy()
             tried.play(action)
@@ -143,8 +143,8 @@ class SpielState(pyspiel.State):
                 seat, self.table = self.table.mover, tried
                 self.recall(seat, action)
 
-    def let_chance_answer(self, action: int) -> None:
-        """With a new key, so that it is another answer each time."""
+    def sample_chance(self, action: int) -> None:
+        """Applies the pending action with a new key, so that each visit samples another outcome."""
         key, seat = self.chance.key(), self.table.mover
         if action == SET_UP:
             self.table.begin(key)
@@ -155,13 +155,13 @@ class SpielState(pyspiel.State):
         self.recall(seat, action)
 
     def recall(self, mover: int, action: int) -> None:
-        """Adds what each seat sees now to what it has seen, and to the mover's what it did."""
+        """Updates the history hashes: each seat's view, and the mover's action."""
         for seat, before in enumerate(self.recalled):
             own = f"{action}" if seat == mover else ""
             self.recalled[seat] = digest(before, own.encode(), self.table.view(seat).tobytes())
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any = None) -> "SpielState":
-        """The same to the mover; what it cannot know is dealt anew, by the generator of the game."""
+        """A state with the same view for the mover, and everything it cannot know redealt."""
         if self.waiting is not None or player_id != self.table.mover:
             raise ValueError(f"only the seat that decides can be resampled, not {player_id}")
         other = self.clone()
@@ -189,7 +189,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """A seat's observation, as a tensor and as text."""
+    """A seat's observation as a tensor and as text."""
 
     def __init__(self, table: SingleGame):
         self.tensor = np.zeros(table.game.observation_size, np.float32)
@@ -200,18 +200,18 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         if state.waiting == SET_UP:
-            return "before the set-up"
+            return "before the setup"
         return " ".join(map(str, state.table.observation(player).tolist()))
 
 
 class Recall:
-    """All that a seat has seen and done, as a text that is the same whenever that is the same; it has no tensor."""
+    """A seat's history as a text that identifies it; there is no tensor."""
 
     tensor = None
     dict: ClassVar[dict] = {}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        raise ValueError("the history of a seat has no tensor: use observation_tensor")
+        raise ValueError("a history has no tensor: use observation_tensor")
 
     def string_from(self, state: SpielState, player: int) -> str:
         return f"seat {player} {state.recalled[player].hex()}"
@@ -222,21 +222,21 @@ def digest(*parts: bytes) -> bytes:
 
 
 def revive_game(text: str, chance: Chance) -> Any:
-    """A game as it was pickled, with its generator."""
+    """Unpickles a game with its generator."""
     game = pyspiel.load_game(text)
     game.chance.generator = chance.generator
     return game
 
 
 def revive_state(game: SpielGame, text: str) -> Any:
-    """A state as it was pickled, with the generator of its game."""
+    """Unpickles a state with the generator of its game."""
     state: Any = game.deserialize_state(text)
     state.chance = game.chance
     return state
 
 
 def register(game: Game) -> None:
-    """`pyspiel.load_game("seaboard_NAME")`, from now on."""
+    """Registers `seaboard_NAME` for `pyspiel.load_game`."""
     kind = game_type(game)
 
     class Registered(SpielGame):

@@ -1,4 +1,4 @@
-"""Runs jobs on local processes or on a Ray cluster, with the same results."""
+"""Runs jobs in local processes or on a Ray cluster, with the same results."""
 
 import itertools
 import multiprocessing
@@ -14,9 +14,9 @@ from .single_game import missing_library
 def finished(
     function: Callable[..., Any], jobs: Sequence[tuple], processes: int = 1, ray: str = ""
 ) -> Iterator[tuple[int, Any]]:
-    """`function(*job)` of each job as it ends, with the number of the job.
+    """Yields (index of the job, `function(*job)`) as jobs finish.
 
-    `ray` is the address of a cluster (`auto`, `host:port`), or `local` to begin one here; without it local processes work.
+    `ray` is the address of a cluster (`auto`, `host:port`), or `local` to start one here; without it, uses local processes.
     """
     if ray:
         yield from on_ray(function, jobs, ray)
@@ -43,7 +43,7 @@ def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes:
 
 
 def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str) -> Iterator[tuple[int, Any]]:
-    """Ray gives a job to whoever is free, and to another worker if one is lost. Seaboard must be installed on all of them."""
+    """Ray schedules the jobs and retries those of lost workers. Seaboard must be installed on all nodes."""
     ray, is_ours = join_ray(address)
     try:
         remote, here = ray.remote(run_in), os.getcwd()
@@ -57,14 +57,14 @@ def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str) ->
 
 
 def run_in(folder: str, function: Callable[..., Any], job: tuple) -> Any:
-    """In the folder where one works, if this machine has it: bots of one's own and their files lie there."""
+    """Runs a job in the caller's working directory, if it exists here: users' own bots and files may be there."""
     if os.path.isdir(folder):
         os.chdir(folder)
     return function(*job)
 
 
 def join_ray(address: str) -> tuple[Any, bool]:
-    """Ray, connected; and whether it was us who connected it."""
+    """Connects to Ray; returns it, and whether this call connected it."""
     try:
         import ray
     except ImportError:

@@ -1,4 +1,4 @@
-"""The games for PettingZoo (AEC): `env("maori", players=3)`. Needs PettingZoo."""
+"""PettingZoo environments (AEC): `env("maori", players=3)`. Needs PettingZoo."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ except ImportError:
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The game with the usual wrappers: an illegal action loses, and the order of calls is checked."""
+    """The environment with the usual wrappers: illegal actions lose, and the order of calls is checked."""
     inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
 
 
 class raw_env(AECEnv):
-    """One agent a seat. Rewards come at the end (docs/lab.md)."""
+    """One agent per seat. Rewards come at the end (docs/lab.md)."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         super().__init__()
@@ -82,7 +82,7 @@ class raw_env(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table as text, for `render_mode="ansi"`."""
+        """The board as text, for `render_mode="ansi"`."""
         return self.table.drawing(max(0, self.table.mover), self.possible_agents) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The standings of an arena: win shares with Wilson intervals, places, points by kind, Elo ratings, speed."""
+"""The standings of an arena: win rates with Wilson intervals, places, points by category, Elo ratings, speed."""
 
 import math
 from collections.abc import Iterable
@@ -10,28 +10,28 @@ import numpy as np
 from ..core.ranking import win_shares
 from .arena import Meeting, Result
 
-NORMAL = 1.959964  # standard deviations around the mean that hold 95 % of a normal distribution
+NORMAL = 1.959964  # quantile of the normal distribution for 95 % intervals
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did."""
+    """The results of one bot."""
 
     bot: str
-    games: int  # seats that it took
-    share: float  # of the wins; a shared win counts in part
+    games: int  # played
+    share: float  # win rate; tied wins count in part
     low: float
-    high: float  # the 95 % interval of the share
-    even: float  # the share it would have if all played alike
+    high: float  # 95 % confidence interval
+    even: float  # the win rate of equal players
     place: float  # mean
     points: float  # mean
-    kinds: tuple[float, ...]  # mean points by kind
+    kinds: tuple[float, ...]  # mean points by category
     rating: float  # Elo, the weakest at 0
     decisions_per_second: float
 
 
 def standings(meeting: Meeting) -> list[Standing]:
-    """One for each bot of a meeting, in its order."""
+    """One standing per bot of a meeting."""
     results, count = list(meeting.results.values()), len(meeting.bots)
     ratings = elo(results, count)
     return [stand(meeting.bots[bot], bot, results, float(ratings[bot])) for bot in range(count)]
@@ -64,7 +64,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927), which stays within 0 and 1."""
+    """The 95 % confidence interval of a proportion (Wilson 1927)."""
     if games == 0:
         return 0.0, 1.0
     share, z = wins / games, NORMAL
@@ -74,9 +74,9 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def elo(results: list[Result], count: int) -> np.ndarray:
-    """Ratings by Bradley and Terry's model, from every pair at a table, with one drawn game more for each pair that met.
+    """Bradley-Terry ratings from all pairs of players in a game, with one extra draw per pair that met, on the Elo scale.
 
-    400 points are ten to one; the weakest has 0.
+    A difference of 400 points means odds of ten to one; the weakest bot has 0.
     """
     beaten = np.zeros((count, count))
     for result in results:
@@ -84,7 +84,7 @@ def elo(results: list[Result], count: int) -> np.ndarray:
             for other, theirs in zip(result["bots"], result["places"], strict=True):
                 if one != other:
                     beaten[one, other] += 1.0 if place < theirs else 0.5 if place == theirs else 0.0
-    if not beaten.any():  # nobody met anybody
+    if not beaten.any():  # no two bots met
         return np.zeros(count)
     met = beaten + beaten.T > 0
     beaten += 0.5 * met

@@ -1,4 +1,4 @@
-"""The report as one HTML page with plots, that works offline."""
+"""The report as a self-contained HTML page with plots."""
 
 from html import escape
 from typing import Any
@@ -16,7 +16,7 @@ table { border-collapse: collapse } th, td { padding: .25rem .9rem .25rem 0; tex
   border-bottom: 1px solid #e2e8f0 }
 th:first-child, td:first-child { text-align: left } code { background: #edf2f7; padding: .1rem .3rem }
 """
-MOST_ROUNDS = 25  # columns of a plot; longer games are gathered
+MOST_ROUNDS = 25  # columns of a plot; longer games are binned
 
 
 def page(table: SingleGame, statistics: GameStatistics, command: str) -> str:
@@ -26,26 +26,24 @@ def page(table: SingleGame, statistics: GameStatistics, command: str) -> str:
     seats = {f"seat {row['seat']}": row for row in figures["by seat"]}
     bots = {row["bot"]: row for row in figures["by bot"]}
     parts = [
-        f"<h1>{escape(table.game.title)}: what {figures['games']:,} games tell</h1>",
-        f'<p class="about">{escape(options)}. Played by {escape(", ".join(bots))}, who change seats from game to game. '
-        f"Again: <code>{escape(command)}</code></p>",
-        section("Points by kind", bars("Mean points by kind", points_of(seats), "points"), words_on_points(figures)),
-        table_of({"everybody": figures["by kind"], **points_of(seats), **(points_of(bots) if len(bots) > 1 else {})}),
+        f"<h1>{escape(table.game.title)}: what {figures['games']:,} games show</h1>",
+        f'<p class="about">{escape(options)}. Played by {escape(", ".join(bots))}, with rotating seats. '
+        f"Command: <code>{escape(command)}</code></p>",
+        section("Points by category", bars("Mean points by category", points_of(seats), "points"), words_on_points(figures)),
+        table_of({"all seats": figures["by kind"], **points_of(seats), **(points_of(bots) if len(bots) > 1 else {})}),
     ]
     if table.seats > 1:
         parts.append(section("Seat advantage", won_plot("Games won by seat", seats), words_on_seats(figures)))
     if len(bots) > 1:
-        parts.append(
-            section("Players", won_plot("Games won by player", bots), "The line shows how far chance may have moved it (95 %).")
-        )
+        parts.append(section("Players", won_plot("Games won by player", bots), "The lines are 95 % confidence intervals."))
     totals = [sum(kinds) for game in statistics.points for kinds in game]
     parts += [
         section("Final points", histogram("Final points of all seats", totals, "points", "seats"), words_on_margin(figures)),
-        section("Length", histogram("Decisions in a game", statistics.moves, "decisions"), words_on_length(figures)),
+        section("Length", histogram("Decisions per game", statistics.moves, "decisions"), words_on_length(figures)),
         section(
             "Choices over the rounds",
             choices_plot(figures["choices"]),
-            "What was chosen in each round, by the first word of the move.",
+            "Choices in each round, by the first word of the move.",
         ),
         table_of_choices(figures["choices"]),
     ]
@@ -72,7 +70,7 @@ def won_plot(title: str, rows: dict[str, Any]) -> str:
 
 def words_on_points(figures: dict[str, Any]) -> str:
     kind, points = max(figures["by kind"].items(), key=lambda kind: abs(kind[1]))
-    return f"A seat ends with {figures['points']['mean']:.1f} points on average; the largest part is {kind}: {points:.1f}."
+    return f"A seat ends with {figures['points']['mean']:.1f} points on average; the largest category is {kind}: {points:.1f}."
 
 
 def words_on_seats(figures: dict[str, Any]) -> str:
@@ -80,14 +78,12 @@ def words_on_seats(figures: dict[str, Any]) -> str:
     best = max(rows, key=lambda row: row["won"]["share"])
     fair = 1 / len(rows)
     sure = best["won"]["share"] - best["won"]["error"] > fair
-    verdict = "more than chance alone explains" if sure else "no more than chance may explain"
-    return (
-        f"Seat {best['seat']} won most often: {best['won']['share']:.1%} (fair is {fair:.1%}), {verdict}. The line shows 95 %."
-    )
+    verdict = "more than chance explains" if sure else "within the range of chance"
+    return f"Seat {best['seat']} won most often: {best['won']['share']:.1%} (fair is {fair:.1%}), {verdict} (95 % intervals)."
 
 
 def words_on_margin(figures: dict[str, Any]) -> str:
-    winner = f"The winner has {figures['winning points']['middle']:.0f} points in the middle game"
+    winner = f"The winner has {figures['winning points']['middle']:.0f} points in the median game"
     if not figures["margin"]:
         return f"{winner}."
     return f"{winner}, and leads by {figures['margin']['middle']:.0f}; half of the games end within that margin."
@@ -101,8 +97,8 @@ def words_on_length(figures: dict[str, Any]) -> str:
     )
 
 
-def gathered(choices: dict[int, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """Rounds as columns, by the number of the first where several are in one."""
+def binned(choices: dict[int, dict[str, int]]) -> dict[str, dict[str, int]]:
+    """Rounds as columns; several rounds in one column are labelled by the first."""
     step = -(-max(choices) // MOST_ROUNDS)
     found: dict[str, dict[str, int]] = {}
     for number, words in choices.items():
@@ -115,7 +111,7 @@ def gathered(choices: dict[int, dict[str, int]]) -> dict[str, dict[str, int]]:
 def choices_plot(choices: dict[int, dict[str, int]]) -> str:
     common = most_common(choices)
     shares = {}
-    for label, words in gathered(choices).items():
+    for label, words in binned(choices).items():
         total = sum(words.values())
         shares[label] = {word: 100 * words.get(word, 0) / total for word in common}
         rest = 100 - sum(shares[label].values())
@@ -125,7 +121,7 @@ def choices_plot(choices: dict[int, dict[str, int]]) -> str:
 
 
 def most_common(choices: dict[int, dict[str, int]]) -> list[str]:
-    """The nine most frequent words."""
+    """The nine most frequent first words."""
     totals: dict[str, int] = {}
     for words in choices.values():
         for word, count in words.items():
@@ -135,7 +131,7 @@ def most_common(choices: dict[int, dict[str, int]]) -> list[str]:
 
 def table_of(rows: dict[str, dict[str, float]]) -> str:
     kinds = list(next(iter(rows.values())))
-    head = "".join(f"<th>{escape(kind)}</th>" for kind in ["", *kinds, "all"])
+    head = "".join(f"<th>{escape(kind)}</th>" for kind in ["", *kinds, "total"])
     body = "".join(
         f"<tr><td>{escape(name)}</td>"
         + "".join(f"<td>{row[kind]:.2f}</td>" for kind in kinds)
@@ -146,7 +142,7 @@ def table_of(rows: dict[str, dict[str, float]]) -> str:
 
 
 def table_of_choices(choices: dict[int, dict[str, int]]) -> str:
-    columns = gathered(choices)
+    columns = binned(choices)
     words = sorted(
         {word for column in columns.values() for word in column}, key=lambda w: -sum(c.get(w, 0) for c in columns.values())
     )

@@ -1,4 +1,4 @@
-"""One game as the adapters need it, with the rewards of `Batch`. Faster than a match, which keeps history and texts."""
+"""One game for the adapters, with the rewards of `Batch`. Faster than a match: it has no history and texts."""
 
 import io
 from typing import Any
@@ -16,7 +16,7 @@ from ..games import find_game
 
 
 class SingleGame:
-    """A game that can be started again and again."""
+    """A game that can be restarted."""
 
     def __init__(self, game: str | Game, rewards: str = "places", **options: Any):
         self.rewarding = ranking.reward_kind(rewards)
@@ -32,12 +32,12 @@ class SingleGame:
         self.game.start(self.s, self.box, key_of(seed))
 
     def renew(self, seed: Any) -> None:
-        """The same position with another future."""
+        """The same position with a different future."""
         set_key(self.s, key_of(seed))
 
     @property
     def mover(self) -> int:
-        """The seat that decides, -1 when the game is over."""
+        """The seat to move, -1 when the game is over."""
         return int(self.game.mover(self.s))
 
     def actions(self) -> list[int]:
@@ -47,7 +47,7 @@ class SingleGame:
         return not self.game.problem(self.s, self.box, int(action))
 
     def play(self, action: int) -> None:
-        """Plays an action; it must be allowed (`allows`)."""
+        """Plays a legal action (see `allows`)."""
         self.game.apply(self.s, self.box, int(action))
 
     def view(self, seat: int) -> np.record:
@@ -62,7 +62,7 @@ class SingleGame:
         return row
 
     def mask(self, seat: int) -> np.ndarray:
-        """1 for each action that the seat may play now."""
+        """1 for each legal action of the seat."""
         mask = np.zeros(self.game.num_actions, np.int8)
         if seat == self.mover:
             mask[self.actions()] = 1
@@ -73,11 +73,11 @@ class SingleGame:
         return (ranking.total_points(self.game, self.s, self.box, self.seats) / self.game.units_per_point).tolist()
 
     def rewards(self) -> list[float]:
-        """The rewards of `Batch`, of the kind that was asked for; by places without one."""
+        """The rewards of a finished game, as in `Batch`."""
         return ranking.rewards(self.game, self.s, self.box, self.seats, self.rewarding)
 
     def drawing(self, seat: int, names: list[str]) -> str:
-        """The table as a seat sees it, as text."""
+        """The board as a seat sees it, as text."""
         console = Console(file=io.StringIO(), record=True, width=100)
         console.print(self.game.pictures.terminal(self.view(seat), self.box, seat, names))
         return console.export_text()
@@ -95,14 +95,14 @@ class SingleGame:
 
 
 def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) -> SingleGame:
-    """A game as it was pickled."""
+    """Unpickles a game."""
     table = SingleGame(game, **options)
     table.rewarding, table.s = rewarding, s
     return table
 
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the most of each number of an observation."""
+    """The lower and upper bound of each value of an observation."""
     rows = [column.feature for column in columns(game.features)]
     least = np.concatenate([np.full(row.size, row.low, np.int16) for row in rows])
     return least, np.concatenate([np.full(row.size, row.high, np.int16) for row in rows])
@@ -110,4 +110,4 @@ def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
 
 def missing_library(library: str, packages: str) -> SeaboardError:
     """The error when an optional library is not installed."""
-    return SeaboardError(f"{library} is not installed; `pip install {packages}` brings it")
+    return SeaboardError(f"{library} is not installed; run `pip install {packages}`")

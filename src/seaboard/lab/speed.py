@@ -1,4 +1,4 @@
-"""How fast random games are played: what `seaboard bench` measures."""
+"""Speed of random play, for `seaboard bench`."""
 
 import threading
 import time
@@ -17,13 +17,13 @@ from ..loops.random_games import RandomSeries, play_random_games
 if TYPE_CHECKING:
     from .gpu import GpuGames
 
-CHUNK = 2 if INTERPRETED else 200  # games between two looks at the clock
-COMPARED = 100_000  # games on a GPU whose scores must equal the processor's
+CHUNK = 2 if INTERPRETED else 200  # games between two checks of the clock
+COMPARED = 100_000  # games whose scores on GPU and CPU must be equal
 
 
 @dataclass(frozen=True)
 class Speed:
-    """How much was played, and how fast."""
+    """Games and moves played in a time."""
 
     games: int
     moves: int
@@ -34,8 +34,8 @@ class Speed:
 
 
 def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int = 1, seed: int = 1) -> Speed:
-    """Plays random games on `threads` threads for `seconds`. Making the box and the buffers is not counted."""
-    play_random_games(game, options, seed, 0, 2)  # warm
+    """Plays random games on `threads` threads for `seconds`, not counting the setup of box and buffers."""
+    play_random_games(game, options, seed, 0, 2)  # warm up
     lock = threading.Lock()
     played = 0
 
@@ -60,11 +60,11 @@ def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int
 
 
 def measure_gpu(game: Game, options: Mapping[str, Any], seconds: float, seed: int = 1) -> dict[str, Any]:
-    """Random play on the GPU, and whether its scores equal the processor's."""
+    """Speed of random play on the GPU, after a check that its scores equal the CPU's."""
     from .gpu import GpuGames
     from .gpu_sorted import SortedGames
 
-    kind = SortedGames if game.sort_keys else GpuGames  # in large games those go on together that run the same rules
+    kind = SortedGames if game.sort_keys else GpuGames  # large games are sorted by their next rules
     compare_scores(kind(game, options, COMPARED), game, options, seed)
     games = kind(game, options, kind.series)
     moves = played = 0
@@ -88,4 +88,4 @@ def compare_scores(games: "GpuGames", game: Game, options: Mapping[str, Any], se
     games.play(seed, 0)
     there = games.results()[0]
     if not np.array_equal(there, play_random_games(game, options, seed, 0, len(there))[0]):
-        raise SeaboardError(f"the GPU's scores of {len(there)} games of {game.title} differ from the processor's")
+        raise SeaboardError(f"the GPU's scores of {len(there)} games of {game.title} differ from the CPU's")

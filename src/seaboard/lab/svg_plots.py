@@ -1,4 +1,4 @@
-"""Small plots as SVG, without a plotting library."""
+"""Small SVG plots without a plotting library."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -14,7 +14,7 @@ def text(x: float, y: float, words: str, anchor: str = "start", more: str = "") 
 
 
 def figure(title: str, inside: list[str], legend: Sequence[str], across: str = "", up: str = "", height: int = HEIGHT) -> str:
-    """A picture with a title, names of the axes and a legend on the right."""
+    """A plot with title, axis labels and a legend on the right."""
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
@@ -39,7 +39,7 @@ def figure(title: str, inside: list[str], legend: Sequence[str], across: str = "
 
 
 def ticks(least: float, most: float, wanted: int = 5) -> list[float]:
-    """Round numbers from least to most."""
+    """Round tick values from least to most."""
     span = (most - least) or 1
     step = 10.0 ** len(str(int(span)))
     while span / step < wanted - 1:
@@ -52,7 +52,7 @@ def ticks(least: float, most: float, wanted: int = 5) -> list[float]:
 
 
 class Axes:
-    """Where a value stands in the picture."""
+    """Maps values to coordinates."""
 
     def __init__(self, across: tuple[float, float], up: tuple[float, float], height: int = HEIGHT):
         self.x0, self.x1 = across
@@ -66,7 +66,7 @@ class Axes:
         return self.height - BOTTOM - (value - self.y0) / ((self.y1 - self.y0) or 1) * (self.height - TOP - BOTTOM)
 
     def grid(self) -> list[str]:
-        """Lines across, with their values."""
+        """Horizontal grid lines with labels."""
         parts = []
         for value in ticks(self.y0, self.y1):
             y = self.y(value)
@@ -75,12 +75,12 @@ class Axes:
         return parts
 
     def numbers(self) -> list[str]:
-        """Values below."""
+        """Labels of the x axis."""
         return [text(self.x(value), self.height - BOTTOM + 16, f"{value:g}", "middle") for value in ticks(self.x0, self.x1)]
 
 
 def curve(title: str, lines: Mapping[str, Points], across: str, up: str, limits: tuple[float, float] | None = None) -> str:
-    """A line for each name."""
+    """A line plot, one line per name."""
     points = [point for line in lines.values() for point in line]
     highest = max((y for _, y in points), default=1)
     axes = Axes((min(x for x, _ in points), max(x for x, _ in points)), limits or (min(0, *(y for _, y in points)), highest))
@@ -100,7 +100,7 @@ def bars(
     errors: Mapping[str, float] | None = None,
     across: str = "",
 ) -> str:
-    """A column for each group, its parts on top of each other, what is negative below the line."""
+    """A stacked bar chart, one bar per group; negative values below zero."""
     names = list(dict.fromkeys(part for parts in groups.values() for part in parts))
     highest = max((sum(max(0, value) for value in parts.values()) for parts in groups.values()), default=1)
     lowest = min((sum(min(0, value) for value in parts.values()) for parts in groups.values()), default=0)
@@ -130,7 +130,7 @@ def bars(
 
 
 def histogram(title: str, values: Sequence[float], across: str, up: str = "games") -> str:
-    """How often values fall into each of about 24 steps."""
+    """A histogram with about 24 bins."""
     least, most = min(values), max(values)
     step = max(1, -(-(most - least + 1) // 24))
     counts: dict[float, int] = {}

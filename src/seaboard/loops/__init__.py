@@ -1,1 +1,1 @@
-"""Compiled loops over many games, which the lab and the command line share: steps of a batch, and games of random players."""
+"""Compiled loops over many games, shared by the lab and the command line: steps of a batch, and games of random players."""

@@ -1,4 +1,4 @@
-"""The loops of `stepping.py` bound to one game, as rules for kernels or compiled for Python."""
+"""The templates of `stepping.py` bound to one game: as rules for kernels, or compiled for Python."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,8 +10,8 @@ from ..core.rule import rule
 from ..core.seat_observation import bound_observation
 from . import stepping
 
-# of stepping.py, each before those that call it
-PARTS = (
+# templates of stepping.py, callees first
+TEMPLATES = (
     "pick_one",
     "play_one",
     "is_listed",
@@ -28,15 +28,15 @@ PARTS = (
 )
 
 
-def bound_parts(game: Game) -> dict[str, Any]:
-    """The steps of `stepping.py` as rules of this game."""
+def bound_templates(game: Game) -> dict[str, Any]:
+    """The templates of `stepping.py` as rules of this game."""
     secret = game.secret_actions
-    parts = bound_ranking(game) | bound_observation(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
-    for name in PARTS:
-        parts[name] = rule(game.bound(getattr(stepping, name), **parts))
-    return parts
+    rules = bound_ranking(game) | bound_observation(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
+    for name in TEMPLATES:
+        rules[name] = rule(game.bound(getattr(stepping, name), **rules))
+    return rules
 
 
 @cache
-def advance_on_cores(game: Game) -> Callable[..., int]:
-    return game.compiled(stepping.advance_games, **bound_parts(game))
+def cpu_loop(game: Game) -> Callable[..., int]:
+    return game.compiled(stepping.advance_games, **bound_templates(game))

@@ -1,9 +1,8 @@
-"""The work of `stepping.py` on a GPU for a large game, in parts: games that run the same rules go on together.
+"""The operations of `stepping.py` on a GPU for large games, in several kernels: games that run the same rules advance together.
 
-First each game is prepared (`prepare_kernel`): `steps` says what it has to do next, `keys` by what it is sorted. Then all that
-have an action to carry out do one step of it at a time (`play_kernel`), sorted anew before each; the few that have more to do
-than most go on to the end at last. Then what is allowed is listed (`list_kernel`), sorted too, and what movers see is written
-(`show_kernel`). Positions are played where they lie.
+`prepare_kernel` prepares each game: `steps` holds its next step, `keys` its sort key. `play_kernel` then does one step of every
+game that has an action to carry out, sorted again before each step; the last call finishes games with more steps. `list_kernel`
+lists the legal actions, also sorted, and `show_kernel` writes the observations. Positions are played in place.
 """
 
 from typing import Any
@@ -29,9 +28,9 @@ from .stepping import (
     show_past,
 )
 
-END, REST, BEGIN = -3, -4, -5  # besides an action, MORE and READY: what is next in a game
+END, REST, BEGIN = -3, -4, -5  # next steps besides an action, MORE and READY
 
-# bound for each game
+# bound per game
 cuda: Any = None
 STATE: Any = None
 SEATS = SCORE_KINDS = BINS = 0
@@ -56,7 +55,7 @@ def prepare_kernel(
     done,
     past,
 ):
-    """Picks an action, or begins, deals or clears a game, or takes the action that is to be played; a thread a game."""
+    """Picks an action, or starts, redeals or clears a game, or takes the action to play; one thread per game."""
     i = cuda.grid(1)
     if i >= states.shape[0]:
         return
@@ -112,9 +111,9 @@ def play_kernel(
     past,
     finals,
 ):
-    """One step of every game that has something to carry out, or all that it has.
+    """One step (or all steps) of every game that has something to carry out.
 
-    A game that is over is counted, and the next one of its row begins.
+    Scores finished games and starts the next game of their row.
     """
     place = cuda.grid(1)
     if place >= going[0]:
@@ -145,14 +144,14 @@ def play_kernel(
 
 
 def ready_kernel(states, steps, keys):
-    """The sort keys of those whose allowed actions are to be listed."""
+    """Sets the sort keys of games whose legal actions are to be listed."""
     i = cuda.grid(1)
     if i < states.shape[0]:
         keys[i] = 1 + sort_key(states[i], READY) if steps[i] == READY else BINS - 1
 
 
 def list_kernel(order, going, states, boxes, movers, counts, lists, masks):
-    """Who decides and what is allowed. The mask was that of the list before."""
+    """Writes the mover and the legal actions; clears the mask of the previous list."""
     place = cuda.grid(1)
     if place >= going[0]:
         return
@@ -169,7 +168,7 @@ def list_kernel(order, going, states, boxes, movers, counts, lists, masks):
 
 
 def show_kernel(states, steps, boxes, movers, observations, points, past, history):
-    """What the mover sees, the points and the last actions; a thread a game."""
+    """Writes the observation, the points and the last actions; one thread per game."""
     i = cuda.grid(1)
     if i >= states.shape[0] or steps[i] != READY:
         return

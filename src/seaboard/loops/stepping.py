@@ -1,4 +1,4 @@
-"""What is done with each of many games, on a core or in a thread of a GPU: one step, or a whole game of random players."""
+"""Operations on each of many games, on a CPU core or in a GPU thread: one step, or a whole game of random players."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from ..core.ranking import PLACES, add_up, reward_seats
 from ..core.seam import apply, legal, mover, redeal, start, view
 from ..core.seat_observation import observe_for_seat
 
-RESET, PICK, STEP, PLAY, SHOW, DEAL = 0, 1, 2, 3, 4, 5  # the kinds of work
-NOTHING, HIDDEN = -1, -2  # in the place of an action: there was none; it is another seat's secret
+RESET, PICK, STEP, PLAY, SHOW, DEAL = 0, 1, 2, 3, 4, 5  # operations
+NOTHING, HIDDEN = -1, -2  # instead of an action: there was none; it is hidden
 
-# bound for each game, and on a GPU
+# bound per game, and on a GPU
 cuda: Any = None
 STATE: Any = None
 SEATS = SCORE_KINDS = SECRET_FIRST = SECRET_END = 0
@@ -45,10 +45,10 @@ def advance_games(
     history,
     finals,
 ):
-    """Games `first` to `last` - 1 on one core, as far as their orders are not negative. Returns the first whose action was
-    not allowed, else -1. An order is the number of the game to begin, or of the deal.
+    """Runs operation `work` on games `first` to `last` - 1 on one core; returns the first game with an illegal action, or -1.
 
-    One loop for every kind of work, so that a game's rules are compiled once for all of them.
+    Games with a negative order are skipped. An order is the number of the game to start, or of the redeal. One loop serves all
+    operations, so that a game's rules are compiled only once.
     """
     key = np.zeros(2, np.uint64)
     refused = -1
@@ -127,9 +127,9 @@ def advance_kernel(
     history,
     finals,
 ):
-    """The same on a GPU, a thread a game. `refused[0]` gets the number of a game whose action was not allowed.
+    """The same on a GPU, one thread per game. `refused[0]` gets the number of a game with an illegal action.
 
-    Positions lie word by word, the same word of all games side by side, and each is played close to its thread.
+    Positions are stored transposed: the same word of all games is contiguous. Each thread plays in local memory.
     """
     i = cuda.grid(1)
     if i >= states.shape[0]:
@@ -192,7 +192,7 @@ def advance_kernel(
 
 
 def copy_kernel(source, sources, target, targets):
-    """On a GPU: row `sources[i]` of one array into row `targets[i]` of another, a thread a row."""
+    """On a GPU: copies row `sources[i]` of one array to row `targets[i]` of another, one thread per row."""
     i = cuda.grid(1)
     if i < sources.shape[0]:
         for column in range(source.shape[1]):
@@ -200,7 +200,7 @@ def copy_kernel(source, sources, target, targets):
 
 
 def begin_one(s, box, seed, number, key, generator):
-    """Game `number` of the series, before its first decision."""
+    """Starts game `number` of the series."""
     seed_game(seed, number, key, generator)
     start(s, box, key)
 
@@ -208,7 +208,7 @@ def begin_one(s, box, seed, number, key, generator):
 def step_one(
     i, s, seen, games, rewarding, actions, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals
 ):
-    """Plays an allowed action; a game that is over is counted, and the next one of its row begins."""
+    """Plays a legal action; if the game is over, scores it and starts the next game of this row."""
     remember(past[i], int(actions[i]), mover(s))
     apply(s, box, int(actions[i]))
     clear_one(i, rewards, done)
@@ -219,7 +219,7 @@ def step_one(
 
 
 def end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, done, finals):
-    """Counts a game that is over; the next one of its row is to begin."""
+    """Scores a finished game; `numbers[i]` becomes the number of the row's next game."""
     done[i] = 1
     count_one(s, box, sheet, scores[i], rewards[i], rewarding)
     show_end(i, s, seen, box, finals)
@@ -227,14 +227,14 @@ def end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, 
 
 
 def clear_one(i, rewards, done):
-    """No game has ended in this row, and nobody is rewarded."""
+    """Clears `done` and `rewards` of this row."""
     done[i] = 0
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
 
 
 def remember(past, action, seat):
-    """Puts an action and who played it in front of those before it, as many as there is room for."""
+    """Prepends an action and its seat to the history."""
     if past.shape[0] == 0:
         return
     for k in range(past.shape[0] - 1, 1, -1):
@@ -255,7 +255,7 @@ def is_listed(action, listed, n):
 
 
 def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations, points, past, history):
-    """Who decides, what is allowed, what the mover sees, and the points; a buffer without columns is not wanted."""
+    """Writes the mover, the legal actions, the observation and the points; buffers without columns are skipped."""
     seat = mover(s)
     movers[i] = seat
     n = legal(s, box, lists[i])
@@ -273,7 +273,7 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
 
 
 def show_past(past, history, seat, seats):
-    """The last actions as the mover knows them, the last one first, and who played each, counted from the mover."""
+    """Writes the last actions as the mover knows them, latest first, with their seats relative to the mover."""
     for k in range(history.shape[0]):
         action, other = past[2 * k], past[2 * k + 1]
         if other != seat and SECRET_FIRST <= action < SECRET_END:
@@ -283,25 +283,25 @@ def show_past(past, history, seat, seats):
 
 
 def show_end(i, s, seen, box, finals):
-    """What each seat sees of a game that is over."""
+    """Writes each seat's observation of a finished game."""
     if finals.shape[2]:
         for seat in range(finals.shape[1]):
             observe_for_seat(s, box, seat, seen, finals[i, seat])
 
 
 def count_one(s, box, sheet, points, rewards, rewarding):
-    """The points and the rewards of a game that is over."""
+    """Writes the points and rewards of a finished game."""
     add_up(s, box, sheet, points)
     reward_seats(s, box, points, rewards, rewarding)
 
 
 def pick_one(generator, n, listed):
-    """A random allowed action."""
+    """A random legal action."""
     return listed[pick(generator, int(n))]
 
 
 def play_one(s, box, generator, listed):
-    """Random players to the end of the game; returns the number of moves."""
+    """Plays random moves to the end of the game; returns their number."""
     moves = 0
     while mover(s) >= 0:
         apply(s, box, int(pick_one(generator, legal(s, box, listed), listed)))
