@@ -87,9 +87,9 @@ def test_a_whole_game_on_a_phone_with_touch_only(person, name):
     assert sheet.locator("thead th").count() == 2
     assert sheet.evaluate("(table) => table.getBoundingClientRect().right <= innerWidth")
     assert sheet.evaluate("({ parentElement: box }) => box.scrollWidth <= box.clientWidth")
-    assert not ann.page.is_visible("text=The seed was")
+    assert not ann.page.is_visible("text=The server's secret was")
     ann.page.locator("#final summary").tap()
-    assert ann.page.is_visible("text=The seed was")
+    assert ann.page.is_visible("text=The server's secret was")
 
 
 def test_a_whole_game_against_a_bot(ann):

@@ -13,7 +13,7 @@ from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.record import replay
 from seaboard.series import read_series
-from seaboard.table.commitment import commitment, verify
+from seaboard.table.commitment import seed_commitment, verify
 
 FILES = int(os.environ.get("SEABOARD_FUZZ", "300"))
 ODD = (
@@ -43,7 +43,7 @@ def of_a_table(text):
     """The record of a match as a table would write it."""
     saved = json.loads(text)
     saved |= {"table": "t", "secret": saved["seed"]}
-    saved["commitment"] = commitment(saved)
+    saved["commitment"] = seed_commitment(saved)
     return json.dumps(saved, indent=1)
 
 

@@ -55,7 +55,7 @@ def test_who_is_banned_by_address_is_banned_behind_a_dual_stack_socket(hosted): 
 
 def test_a_ban_says_whom_it_is_for(hosted):  # noqa: F811
     """It printed 16 letters: another network than the one that was meant."""
-    assert "ban: 2001:db8:1234:5678::/64, for good" in run(hosted, "ban", "2001:db8:1234:5678::1/64")
+    assert "ban: 2001:db8:1234:5678::/64, permanent" in run(hosted, "ban", "2001:db8:1234:5678::1/64")
     assert "mute: 2001:db8:1234:5678:9abc:def0:1234:5678/128," in run(hosted, "mute", "2001:db8:1234:5678:9abc:def0:1234:5678")
     for who in ("2001:db8:1234:5678::/64", "2001:db8:1234:5678:9abc:def0:1234:5678"):
         run(hosted, "pardon", who)

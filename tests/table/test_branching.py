@@ -82,6 +82,7 @@ class Row:
     def __init__(self, match):
         self.id, self.game, self.options = "t", match.game.name, "{}"
         self.secret, self.position, self.touched = match.seed, match.first_position or match.position(), 0.0
+        self.promise = None
         self.rules, self.box = match.game.rules_version, match.game.box_hash(match.box)
 
 

@@ -86,7 +86,7 @@ def test_two_servers_at_one_database_show_each_others_moves(shared):
             at_bob = table.by(bob)
             wait_until(lambda: "Bob" in table.scene()["players"])
             heard: list[int] = []
-            listener = threading.Thread(target=hear, args=(two.url + table.page, heard, 7), daemon=True)
+            listener = threading.Thread(target=hear, args=(two.url + table.page, heard, 8), daemon=True)
             listener.start()
             for _ in range(6):
                 wait_until(lambda: table.scene()["yours"] or at_bob.scene()["yours"])

@@ -77,6 +77,10 @@ class TableAccess:
 
 
 async def at_table(request: Request, table_id: str) -> TableAccess:
+    return started(await access_of(request, table_id, Visitor(request)))
+
+
+async def at_any_table(request: Request, table_id: str) -> TableAccess:
     return await access_of(request, table_id, Visitor(request))
 
 
@@ -87,7 +91,14 @@ async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableA
     return access
 
 
+def started(access: TableAccess) -> TableAccess:
+    if not access.table.started:
+        raise Refused(409, _("The table has not started yet: it waits for its players' browsers."))
+    return access
+
+
 AtTable = Annotated[TableAccess, Depends(at_table)]
+AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet: nothing of its game is shown there
 
 
 class Body(BaseModel):
@@ -101,12 +112,14 @@ class Deed(APIRoute):
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        endpoint, status, model = self.endpoint, self.status_code or 200, get_type_hints(self.endpoint)["body"]
+        endpoint, status = self.endpoint, self.status_code or 200
+        hints = get_type_hints(self.endpoint, include_extras=True)
+        model, check = hints["body"], started if hints["access"] == AtTable else lambda access: access
 
         async def handle(request: Request) -> Response:
             visitor = Visitor(request)
             request.app.state.moderation.check(visitor)
-            access = await access_of(request, request.path_params["table_id"], visitor)
+            access = check(await access_of(request, request.path_params["table_id"], visitor))
             answer = await endpoint(access, await read_body(request, model))
             if status == 204:
                 return Response(status_code=status)

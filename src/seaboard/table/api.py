@@ -1,6 +1,7 @@
 """The requests of the page's script. Action numbers, versions and cookies are all checked."""
 
 import json
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 import segno
@@ -11,8 +12,8 @@ from pydantic import Field
 from ..drawing.board import VIEWPORT
 from ..games import find_game
 from ..language import _, using_player_names
-from . import lobby, looking, playing
-from .access import AtTable, Body, Deed
+from . import lobby, looking, playing, shuffling
+from .access import AtAnyTable, AtTable, Body, Deed, TableAccess
 from .advice import advice
 from .bots_offered import LONGEST, Offered
 from .branching import branch
@@ -24,6 +25,7 @@ from .keys import hash_of, new_table_id
 from .notifications import EventStream
 from .rendering import render
 from .scene import what_is_missing
+from .shuffle import as_table
 from .viewpoint import Viewpoint, viewer_of, viewport_of
 from .visitor import Visitor
 from .words import LONGEST_NAME, called, own_line, said
@@ -49,6 +51,7 @@ class TableRequest(Body):
     preset: Annotated[str, Field(max_length=40)] = ""  # options that go together, and the level of its bots
     seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
     hints: bool = True
+    together: bool = False  # its people's browsers take part in the shuffle (docs/shuffle.md); else the server shuffles alone
 
 
 class Move(Body):
@@ -86,6 +89,18 @@ class WhichKey(WhichSeat):
     key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # how its hash begins
 
 
+class Seal(WhichSeat):
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Nonce(WhichSeat):
+    nonce: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Nothing(Body):
+    pass
+
+
 class Vote(Body):
     yes: bool = True
 
@@ -114,7 +129,8 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
     with quota.making(table_id, visitor.network, bots_only):
-        invitations = await registry.create(table_id, game, options, seats, held, own_line(body.seed) or None, body.hints)
+        seed = own_line(body.seed) or None
+        invitations = await registry.create(table_id, game, options, seats, held, seed, body.hints, together=body.together)
     links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
@@ -191,12 +207,49 @@ async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=
 
 
 @router.get("/t/{table_id}/events")
-async def events(access: AtTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the number of the last event, whenever there is a new one."""
     last, table = request.headers.get("last-event-id", ""), access.table
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
     news = access.registry.hub.listen(table.id, lambda: table.number, seen)
     return EventStream(news, access.state.pages.place(access.visitor.network))
+
+
+@router.get("/t/{table_id}/shuffle")
+async def shuffle_state(access: AtAnyTable) -> dict[str, Any]:
+    """What a browser must know to take part in the shuffle, and who is waited for."""
+    return waiting_for(access)
+
+
+def waiting_for(access: TableAccess) -> dict[str, Any]:
+    table, held = access.table, access.held
+    state = shuffling.state_of(table, held)
+    seats = [{"n": n, **asdict(seat), "mine": n in held, "waits": n in state["waiting"]} for n, seat in enumerate(table.seats)]
+    return {
+        **state,
+        "html": render("waiting_seats.html", seats=seats),
+        "invite": render("scene/invite.html", seats=seats, held=held),
+    }
+
+
+@deeds.post("/t/{table_id}/seal")
+async def seal(access: AtAnyTable, body: Seal) -> dict[str, Any]:
+    await shuffling.seal(access.registry, access.table, access.hold(body.seat), body.seal)
+    return waiting_for(access)
+
+
+@deeds.post("/t/{table_id}/nonce")
+async def open_nonce(access: AtAnyTable, body: Nonce) -> dict[str, Any]:
+    await shuffling.open_nonce(access.registry, access.table, access.hold(body.seat), body.nonce)
+    return waiting_for(access)
+
+
+@deeds.post("/t/{table_id}/start")
+async def start(access: AtAnyTable, body: Nothing) -> dict[str, Any]:
+    """Without waiting for the others any longer."""
+    access.any_seat()
+    await shuffling.start_now(access.registry, access.table)
+    return waiting_for(access)
 
 
 @deeds.post("/t/{table_id}/undo")
@@ -259,38 +312,40 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
 
 
 @deeds.post("/t/{table_id}/chat", status_code=204)
-async def chat(access: AtTable, body: ChatMessage) -> None:
+async def chat(access: AtAnyTable, body: ChatMessage) -> None:
     if text := said(access.visitor, " ".join(body.text.split())):
         await playing.say(access.registry, access.table, access.any_seat(), text)
 
 
 @deeds.post("/t/{table_id}/link")
-async def link(access: AtTable, body: WhichLink) -> dict[str, str]:
+async def link(access: AtAnyTable, body: WhichLink) -> dict[str, str]:
     """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
     path = f"/seat/{await playing.new_link(access.registry, access.table, body.seat, access.held)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
 @deeds.post("/t/{table_id}/revoke", status_code=204)
-async def revoke(access: AtTable, body: WhichKey) -> None:
+async def revoke(access: AtAnyTable, body: WhichKey) -> None:
     """Takes one's seat away from another browser, or makes a link to it useless."""
     await playing.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
 
 
 @deeds.post("/t/{table_id}/leave", status_code=204)
-async def leave(access: AtTable, body: WhichSeat) -> None:
+async def leave(access: AtAnyTable, body: WhichSeat) -> None:
     await playing.leave(access.registry, access.table, access.hold(body.seat))
+    await shuffling.go_on(access.registry, access.table)
 
 
 @deeds.post("/t/{table_id}/back", status_code=204)
-async def come_back(access: AtTable, body: WhichSeat) -> None:
+async def come_back(access: AtAnyTable, body: WhichSeat) -> None:
     await playing.come_back(access.registry, access.table, access.hold(body.seat))
 
 
 @deeds.post("/t/{table_id}/hand", status_code=204)
-async def hand_over(access: AtTable, body: Handover) -> None:
+async def hand_over(access: AtAnyTable, body: Handover) -> None:
     check_bot(body.level, access.state.offered)
     await playing.hand_over(access.registry, access.table, body.seat, body.level, access.held)
+    await shuffling.go_on(access.registry, access.table)
 
 
 @deeds.post("/t/{table_id}/agree", status_code=204)
@@ -333,6 +388,10 @@ async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)
         match.back_to(at)
     saved = json.loads(await access.draw(match.record))
     saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
+    if table.row.practice:
+        saved["practice"] = True
+    if table.row.promise is not None:
+        saved["shuffle"] = {"promise": table.row.promise, "seats": [as_table(one) for one in table.shuffle]}
     name = f"{table.game.name}-{table.id}.json"
     return Response(
         json.dumps(saved, indent=1, ensure_ascii=False) + "\n",

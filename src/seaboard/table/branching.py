@@ -39,7 +39,7 @@ def moment(table: GameTable, held: list[int], at: int, anew: bool) -> tuple[str,
     """
     match = table.match.copy()
     match.back_to(at)
-    mover = match.mover
+    mover = match.mover if table.started else None
     if mover is None:
         raise Refused(422, _("There is nothing to play on: the game is over there."))
     if not table.over:

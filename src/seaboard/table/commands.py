@@ -72,12 +72,13 @@ def serve(
 
 def verify(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for stdin")],
+    receipt: Annotated[str, typer.Option(metavar="FILE", help="what your browser saved when the table started")] = "",
 ) -> None:
-    """Check that the shuffle of a table was fixed at its start, and that its record replays."""
+    """Check how a table was shuffled, that its record agrees with your receipt, and that every move is legal."""
     use_interpreter()
     from .commitment import verify as check
 
-    print(check(read_text(record)))
+    print(check(read_text(record), read_text(receipt) if receipt else ""))
 
 
 def delete_tables(

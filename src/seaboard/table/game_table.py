@@ -17,8 +17,11 @@ from ..language import _
 from ..match import Match
 from .errors import Refused
 from .keys import seats_opened
+from .shuffle import Contribution, forget, read_contributions, shuffle_key
 from .store.clock import DatabaseClock
 
+SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
+NOT_DEALT = "0" * 32  # the key of what is shown to nobody
 POSITION = ("move", "undo", "end")  # kinds of events after which another position stands on the table
 
 
@@ -52,18 +55,23 @@ class GameTable:
         self.rematch = ""
         self.touched = row.touched
         self.waited, self.heard = 0.0, time.monotonic()  # how long nobody had touched it when this process heard of that
+        self.started = row.promise is None  # else the event `start` deals, see shuffling.py
+        self.seals: dict[int, str] = {}  # of seats, while browsers send them
+        self.sealed: list[Contribution] | None = None  # who takes part in the shuffle, once that is fixed
+        self.nonces: dict[int, str] = {}
+        self.shuffle: list[Contribution] = []  # what the game was dealt with
         self.seat_rows(seats, keys)
-        self.match = self.begin()
+        self.match = self.begin(row.secret if self.started else NOT_DEALT)
         self.match_mover = self.match.mover
 
-    def begin(self) -> Match:
+    def begin(self, seed: str) -> Match:
         """The match before its first move; Refused says if its rules or its box cannot be had here."""
         try:
             names = [seat.name for seat in self.seats]
             if self.row.position:
                 match = Match.from_position(self.row.position, names)
             else:
-                match = Match.from_set_up(self.game, UntrustedOptions(self.options), self.row.secret, names)
+                match = Match.from_set_up(self.game, UntrustedOptions(self.options), seed, names)
         except SeaboardError as error:
             raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         if self.row.rules != self.game.rules_version:
@@ -93,12 +101,12 @@ class GameTable:
 
     @property
     def over(self) -> bool:
-        return self.ended or self.match_mover is None
+        return self.ended or (self.started and self.match_mover is None)
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
-        return None if self.ended else self.match_mover
+        """The seat to move; None when the game is over, or not dealt yet."""
+        return None if self.ended or not self.started else self.match_mover
 
     @property
     def bot_to_move(self) -> bool:
@@ -148,14 +156,37 @@ class GameTable:
             self.chat.append(event)
         elif kind == "erased":  # this person's data were deleted
             self.chat = [said for said in self.chat if said.seat != event.seat]
+            self.seals.pop(event.seat, None)
+            self.nonces.pop(event.seat, None)
+            self.sealed = forget(self.sealed, event.seat) if self.sealed else self.sealed
+            self.shuffle = forget(self.shuffle, event.seat)
         elif kind == "agree":
             (self.agreed.add if event.action else self.agreed.discard)(event.seat)
         elif kind == "rematch":
             self.rematch = event.text
+        elif kind in SHUFFLE:
+            self.shuffle_event(event)
         if kind in ("move", "undo"):
             self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
             self.tell(event)
+
+    def shuffle_event(self, event: Any) -> None:
+        """See shuffling.py."""
+        if event.kind == "seal":
+            self.seals[event.seat] = event.text
+        elif event.kind == "nonce":
+            self.nonces[event.seat] = event.text
+        elif event.kind == "seals":
+            self.sealed = read_contributions(event.text)
+        else:
+            self.shuffle, self.started = read_contributions(event.text), True
+            self.match = self.dealt(self.shuffle)
+            self.match_mover = self.match.mover
+
+    def dealt(self, contributions: Sequence[Contribution]) -> Match:
+        """The match as the server's secret and the players' nonces deal it."""
+        return self.begin(shuffle_key(self.row.commitment, self.row.secret, contributions))
 
     def tell(self, event: Any) -> None:
         """For the log. Of what one seat does between two moves (leave, come back, leave ...) only the last is told."""

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from ..language import _
 from . import metrics, store
-from .access import AtTable, Body, Deed
+from .access import AtAnyTable, Body, Deed
 from .addresses import Network, is_in, read_networks
 from .errors import Refused
 from .registry import TableRegistry
@@ -90,7 +90,7 @@ class Report(Body):
 
 
 @deeds.post("/t/{table_id}/report", status_code=204)
-async def report(access: AtTable, body: Report) -> None:
+async def report(access: AtAnyTable, body: Report) -> None:
     """Tells whoever runs the server of a message, or of the table."""
     access.any_seat()
     if body.event is not None and body.event not in {event.number for event in access.table.chat}:

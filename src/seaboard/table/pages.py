@@ -16,7 +16,7 @@ from ..puzzles.puzzle_task import mistakes_of
 from ..study.review import read_review
 from ..study.review_page import OWN_STYLE, story
 from . import lobby, playing, store
-from .access import AtTable
+from .access import AtAnyTable, AtTable
 from .api import Name
 from .bots_offered import Offered, bot_texts
 from .game_table import GameTable
@@ -60,7 +60,7 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
 
 def name_table(table: dict) -> bool:
     """How the lobby calls it; False for a damaged one."""
-    if table["open"] and table["mover"] not in range(len(table["seats"])):
+    if table["open"] and table["mover"] is not None and table["mover"] not in range(len(table["seats"])):
         return False
     try:
         table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
@@ -113,12 +113,14 @@ def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Off
 
 @router.get("/t/{table_id}")
 async def table_page(
-    access: AtTable,
+    access: AtAnyTable,
     at: Annotated[str, Query(max_length=40)] = "",
     line: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
     """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
     await access.look_again()
+    if not access.table.started:
+        return page("waiting.html", access.visitor, table=access.table, game=access.table.game, held=access.held)
     if is_number(at) and is_number(line):
         studied = await access.state.studies.line_from(
             access.visitor.hash, access.table.id, int(at), int(line), access.visitor.network
@@ -135,6 +137,7 @@ async def table_page(
         "rules": numbered_rules(table.game),
         "patience": access.state.settings.patience,
         "address": address,
+        "shufflers": [one.name for one in table.shuffle if one.nonce],
         "moment": await access.draw(about_moment, table.frozen(), at),
     }
     return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)

@@ -235,6 +235,8 @@ async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, 
             }
             table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
             with quota.making(table_id, visitor, bots_only):
-                await registry.create(table_id, table.game, table.options, seats, held, hints=table.row.hints)
+                together = any(one.seal for one in table.shuffle)
+                again = (table_id, table.game, table.options, seats, held)
+                await registry.create(*again, hints=table.row.hints, together=together)
             await add(registry, table, [("rematch", None, None, table_id)])
         return table.rematch

@@ -6,6 +6,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,11 +19,12 @@ from ..games import find_game
 from ..language import _
 from ..match import Match
 from . import metrics, store
-from .commitment import commitment, new_secret
+from .commitment import seed_commitment
 from .errors import Refused, Stale, Taken
 from .game_table import Event, GameTable, Seat, new_events
 from .keys import hash_of, is_table_id, new_token
 from .notifications import Hub
+from .shuffle import Contribution, commitment_of, new_secret, print_contributions, promise_of, read_contributions, shuffle_key
 from .store.clock import DatabaseClock
 from .store.notices import listen_for_changes
 from .writer import Writer
@@ -203,43 +205,46 @@ class TableRegistry:
         hints: bool = True,
         position: str = "",
         moves: Sequence[int] = (),
+        together: bool = False,
     ) -> dict[int, str]:
         """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person.
 
-        It begins with the set-up that the seed gives, or at a position; `moves` have been made there already.
+        It begins with the set-up that the seed gives, or at a position; `moves` have been made there already. Without either it
+        is shuffled: `together`, when its people's browsers have sent their nonces, or at once without any.
         """
-        secret, now = seed or new_secret(), self.clock.now()
+        chosen, secret, now = UntrustedOptions(options).choose(game), seed or new_secret(), self.clock.now()
+        waits = together and not seed and not position and any(seat.kind != "bot" for seat in seats)
 
-        def begin() -> Match:
-            match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(options), secret)
+        def begin() -> tuple[NewShuffle | None, Match]:
+            shuffled = None if seed or position else new_shuffle(table_id, game, chosen, seats, secret)
+            key = shuffled.key if shuffled else secret
+            match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(chosen), key)
             for action in moves:
                 match.push(action)
-            return match
+            return shuffled, match
 
-        match = await asyncio.to_thread(begin)
+        shuffled, match = await asyncio.to_thread(begin)
         movers = [int(game.mover(before)) for _action, before in match.history]
         made = [Event(table_id, n, "move", movers[n - 1], action, None, now) for n, action in enumerate(moves, 1)]
-        promised = {
-            "table": table_id,
-            "game": game.name,
-            "options": match.options,
-            "rules": game.rules_version,
-            "box": game.box_hash(match.box),
-            "secret": secret,
-        }
+        if shuffled and not waits:
+            made = [Event(table_id, 1, "start", None, None, print_contributions(shuffled.seats), now)]
+        played = {"game": game.name, "rules": game.rules_version, "box": game.box_hash(match.box), "secret": secret}
         row = {
-            **{key: promised[key] for key in ("game", "rules", "box", "secret")},
+            **played,
             "id": table_id,
             "options": json.dumps(match.options, ensure_ascii=False),
-            "commitment": commitment(promised),
+            "commitment": shuffled.commitment
+            if shuffled
+            else seed_commitment({**played, "table": table_id, "options": match.options}),
+            "promise": shuffled.promise if shuffled else None,
             "practice": seed is not None or bool(position),
             "position": position or None,
             "hints": hints,
             "created": now,
             "touched": now,
             "last": len(made),
-            "mover": match.mover,
-            "open": not match.over,
+            "mover": None if waits else match.mover,
+            "open": waits or not match.over,
         }
         invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
@@ -252,13 +257,32 @@ class TableRegistry:
         return invitations
 
 
+@dataclass(frozen=True)
+class NewShuffle:
+    """What a new table is bound to, and how it is dealt if nobody adds a nonce."""
+
+    promise: str
+    commitment: str
+    seats: list[Contribution]
+    key: str
+
+
+def new_shuffle(table_id: str, game: Game, options: dict[str, Any], seats: Sequence[Seat], secret: str) -> NewShuffle:
+    box = game.box_hash(game.build_box(options))
+    promise = promise_of(table_id, game.name, game.rules_version, box, options, [seat.kind for seat in seats])
+    commitment, alone = commitment_of(secret, promise), [Contribution(seat.kind, seat.name, seat.level) for seat in seats]
+    return NewShuffle(promise, commitment, alone, shuffle_key(commitment, secret, alone))
+
+
 def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:
     """The table's row after these events; `after` is the position after a move."""
     mover, kinds, last = table.mover, {event.kind for event in events}, events[-1]
     if after is not None:
         seat = int(table.game.mover(after))
         mover = None if seat < 0 else seat
+    if "start" in kinds:
+        mover = table.dealt(read_contributions(last.text or "[]")).mover
     if "end" in kinds:
         mover = None
-    going = mover is not None
+    going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it waits for its shuffle
     return {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}

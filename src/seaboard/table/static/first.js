@@ -1,5 +1,6 @@
 // A first game with a coach: against an easy bot, by the rules for newcomers; every kind of decision is explained once more.
-import { all, send } from "./server.js";
+import { newTable } from "./new_table.js";
+import { all } from "./server.js";
 
 for (const button of all("[data-first]")) {
   button.onclick = async () => {
@@ -8,6 +9,6 @@ for (const button of all("[data-first]")) {
     localStorage.setItem("seaboard coach", "true");
     localStorage.removeItem(`seaboard explained ${game}`);
     const wish = { game, preset: "first game", name: localStorage.getItem("seaboard name") ?? "" };
-    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
+    try { location.href = await newTable(wish); } catch (error) { alert(error.message); button.disabled = false; }
   };
 }

@@ -1,6 +1,7 @@
 // The lobby, and the form for a new table.
 import { loadWhatIsDropped } from "./load.js";
-import { $, all, send } from "./server.js";
+import { newTable } from "./new_table.js";
+import { $, all } from "./server.js";
 
 loadWhatIsDropped((text) => text && alert(text));
 
@@ -8,7 +9,7 @@ for (const button of all("[data-quick]")) {
   button.onclick = async () => {
     button.disabled = true;
     const wish = { game: button.dataset.quick, name: localStorage.getItem("seaboard name") ?? "" };
-    try { location.href = (await send("/api/tables", wish)).page; } catch (error) { alert(error.message); button.disabled = false; }
+    try { location.href = await newTable(wish); } catch (error) { alert(error.message); button.disabled = false; }
   };
 }
 
@@ -71,10 +72,9 @@ if (form) {
     }
     const seats = seatRows().map((row) => Object.fromEntries(["kind", "level", "name"].map((what) => [what, seatField(row, what).value])));
     try {
-      const made = await send("/api/tables", {
+      location.href = await newTable({
         game: form.dataset.game, options, seats, seed: data.get("seed") ?? "", hints: data.get("hints") === "on",
       });
-      location.href = made.page;
     } catch (error) {
       tell(error.message);
     }

@@ -4,6 +4,7 @@ import "./doing.js";
 import "./invite.js";
 import "./keys.js";
 import "./moments.js";
+import "./shuffle_checks.js";
 import { refresh } from "./drawing.js";
 import { listen } from "./listening.js";
 

@@ -47,6 +47,7 @@ tables = Table(
     Column("mover", Integer),  # the seat to move
     Column("open", Boolean, nullable=False),  # goes on
     Column("position", Text),  # where it begins (TOML), if not with the set-up
+    Column("promise", Text),  # what the shuffle is bound to, see shuffle.py; none: the secret is the seed
     Index("tables_by_age", "touched"),
 )
 seats = Table(
@@ -162,6 +163,7 @@ MIGRATIONS: dict[int, Sequence[str]] = {
         "ALTER TABLE reviews ADD COLUMN record VARCHAR(64)",
         "CREATE INDEX reviews_by_record ON reviews (record)",
         "ALTER TABLE claims ADD COLUMN seconds FLOAT",
+        "ALTER TABLE tables ADD COLUMN promise TEXT",
     ),
 }
 

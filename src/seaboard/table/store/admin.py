@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale
+from ..shuffle import forget, print_contributions, read_contributions
 from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
 from .clock import DatabaseNow, read_clock
 
@@ -193,12 +194,17 @@ def others_at(engine: Engine, table_id: str, person: str) -> bool:
 
 def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
     """No name, no words; every key to the seat is void, and the others may hand it to a bot."""
-    here = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind == "say")
+    here = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind.in_(("say", "seal", "nonce")))
+    shuffled = sql.select(events).where(events.c.table_id == table_id, events.c.kind.in_(("seals", "start")))
     with engine.begin() as connection:
         connection.execute(
             seats.update().where(seats.c.table_id == table_id, seats.c.seat == seat).values(name=NOBODY, left=True)
         )
         connection.execute(events.update().where(here).values(text=""))
+        for event in connection.execute(shuffled).all():
+            this = (events.c.table_id == table_id) & (events.c.number == event.number)
+            kept = print_contributions(forget(read_contributions(event.text), seat))
+            connection.execute(events.update().where(this).values(text=kept))
         connection.execute(keys.delete().where(keys.c.table_id == table_id, keys.c.seat == seat))
     add_events(engine, table_id, [("erased", seat, None), ("seat", seat, "left")])
 

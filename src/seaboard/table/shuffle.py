@@ -1,0 +1,91 @@
+"""A shuffle that no server can choose: its secret is fixed first, then each player's browser adds a nonce (docs/shuffle.md).
+
+Everything here is SHA-256 over lines of text, so that the page (static/fair_shuffle.js) and anybody else can compute the same.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+VERSION = 2  # 1 was a seed of the server alone
+HEX = 64  # digits of secrets, nonces, seals and commitments
+
+
+def new_secret() -> str:
+    """32 random bytes of the operating system."""
+    return secrets.token_hex(HEX // 2)
+
+
+def digest(*lines: Any) -> str:
+    return hashlib.sha256("\n".join(map(str, lines)).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """One seat when the shuffle began: who sat there, the seal of its nonce, and the nonce once it was opened.
+
+    Bots, seats that nobody had taken, and browsers that sent nothing contribute the default: seal and nonce are empty. `part`
+    is only there when a person's data were deleted: it stands for all the rest.
+    """
+
+    kind: str  # person, open, bot
+    name: str
+    level: str = ""
+    seal: str = ""
+    nonce: str = ""
+    part: str = ""
+
+    def as_part(self, seat: int) -> str:
+        """What the seat adds to the key."""
+        return self.part or digest("seaboard shuffle: seat", seat, self.kind, self.level, self.name, self.seal, self.nonce)
+
+
+def read_contributions(text: str) -> list[Contribution]:
+    """As `print_contributions` wrote them."""
+    return [Contribution(**one) for one in json.loads(text)]
+
+
+def print_contributions(contributions: Sequence[Contribution]) -> str:
+    return json.dumps([as_table(one) for one in contributions], ensure_ascii=False)
+
+
+def as_table(contribution: Contribution) -> dict[str, str]:
+    return {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
+
+
+def promise_of(table: str, game: str, rules: int, box: str, options: Mapping[str, Any], seats: Sequence[str]) -> str:
+    """What the server promises to play, before it knows anybody's nonce; `seats` are their kinds."""
+    promised = {
+        "version": VERSION,
+        "table": table,
+        "game": game,
+        "rules": rules,
+        "box": box,
+        "options": options,
+        "seats": seats,
+    }
+    return json.dumps(promised, sort_keys=True, ensure_ascii=False)
+
+
+def commitment_of(secret: str, promise: str) -> str:
+    """Shown before anybody contributes: it fixes the secret and the promise, and tells neither."""
+    return digest("seaboard shuffle: commitment", secret, promise)
+
+
+def seal_of(commitment: str, seat: int, nonce: str) -> str:
+    """Sent before the nonce itself, so that nobody chooses one after seeing another's; it names the commitment it answers."""
+    return digest("seaboard shuffle: seal", commitment, seat, nonce)
+
+
+def shuffle_key(commitment: str, secret: str, contributions: Sequence[Contribution]) -> str:
+    """The key of the game's chance, 32 hexadecimal digits."""
+    parts = [one.as_part(seat) for seat, one in enumerate(contributions)]
+    return digest("seaboard shuffle: key", commitment, secret, *parts)[:32]
+
+
+def forget(contributions: Sequence[Contribution], seat: int) -> list[Contribution]:
+    """Without a person's name and nonce; the key stays the same."""
+    return [Contribution("", "", part=one.as_part(n)) if n == seat else one for n, one in enumerate(contributions)]

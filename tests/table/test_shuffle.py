@@ -1,0 +1,533 @@
+"""The fair shuffle: the server's secret is fixed first, then the browsers' nonces decide. What a cheating server cannot do."""
+
+import asyncio
+import json
+import random
+import secrets
+from typing import Any
+
+import pytest
+
+from seaboard.core.errors import BadRecord
+from seaboard.games import find_game
+from seaboard.match import Match
+from seaboard.table import playing, shuffling, store
+from seaboard.table.commitment import verify
+from seaboard.table.errors import Refused
+from seaboard.table.game_table import NOT_DEALT, Seat
+from seaboard.table.keys import hash_of, new_table_id
+from seaboard.table.registry import TableRegistry
+from seaboard.table.shuffle import (
+    Contribution,
+    as_table,
+    commitment_of,
+    forget,
+    new_secret,
+    promise_of,
+    seal_of,
+    shuffle_key,
+)
+from seaboard.table.store import admin
+
+from .server import AtTable, Person
+
+TWO_HERE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
+FRIENDS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "bot", "level": "random", "name": "Robo"}]
+GAME = find_game("maori")
+
+
+class Browser:
+    """What static/fair_shuffle.js does."""
+
+    def __init__(self, person, page):
+        self.person, self.page = person, page
+        self.receipt: Any = None
+
+    def state(self):
+        return self.person.get(f"{self.page}/shuffle").json()
+
+    def seal(self, seat, nonce=None):
+        state = self.state()
+        keep = {key: state[key] for key in ("table", "commitment", "promise")}
+        self.receipt = self.receipt or {**keep, "seats": None, "nonces": {}}
+        self.receipt["nonces"][seat] = nonce or secrets.token_hex(32)
+        sealed = seal_of(state["commitment"], seat, self.receipt["nonces"][seat])
+        return self.person.post(f"{self.page}/seal", json={"seat": seat, "seal": sealed})
+
+    def open(self, seat):
+        self.receipt["seats"] = self.state()["seats"]
+        return self.person.post(f"{self.page}/nonce", json={"seat": seat, "nonce": self.receipt["nonces"][seat]})
+
+    def text(self):
+        return json.dumps(self.receipt)
+
+
+def new_table(person, seats, game="maori", **more):
+    wish = {"game": game, "seats": seats, "together": True, **more}
+    made = person.post("/api/tables", json=wish)
+    assert made.status_code == 201, made.text
+    return AtTable(person, made.json()["page"], made.json()["invitations"])
+
+
+def shuffled_together(ann, seats=TWO_HERE, **more):
+    """A table of one browser; the table, and the browser with its receipt."""
+    table = new_table(ann, seats, **more)
+    browser = Browser(ann, table.page)
+    for seat in (0, 1):
+        assert browser.seal(seat).status_code == 200
+    for seat in (0, 1):
+        assert browser.open(seat).status_code == 200
+    return table, browser
+
+
+def finished(table):
+    for _n in range(5):
+        table.move()
+    assert table.send("agree").status_code == 204
+    return table.person.get(f"{table.page}/record").json()
+
+
+def test_nothing_is_dealt_before_everybody_has_opened_a_nonce(ann):
+    table = new_table(ann, TWO_HERE)
+    browser = Browser(ann, table.page)
+    state = browser.state()
+    assert (state["started"], state["seal"], state["open"], state["waiting"]) == (False, [0, 1], [], [0, 1])
+    assert len(state["commitment"]) == 64
+    for path in (
+        "scene",
+        "log",
+        "picture.svg",
+        "position",
+        "record",
+        "story",
+        "look?what=x",
+        "why?action=0&version=0",
+        "retry",
+    ):
+        assert ann.get(f"{table.page}/{path}").status_code == 409, path
+    for what, body in {
+        "move": {"version": 0, "action": 0},
+        "undo": {"version": 0},
+        "hint": {"version": 0},
+        "coach": {"version": 0, "action": 0},
+        "agree": {},
+        "branch": {"at": 0},
+        "review": {},
+        "rematch": {},
+    }.items():
+        assert table.send(what, **body).status_code == 409, what
+    assert ann.post("/api/studies", json={"table": table.page[3:], "at": 0}).status_code == 422
+    assert "Waiting for the players" in ann.get(table.page).text
+    assert "not started yet" in ann.get("/").text
+    assert browser.seal(0).json()["seats"] is None
+    assert browser.seal(1).json()["open"] == [0, 1]
+    assert browser.open(0).json()["started"] is False
+    assert browser.open(1).json()["started"] is True
+    assert table.move().status_code == 200
+
+
+def test_the_key_follows_from_secret_commitment_seats_and_nonces(ann):
+    table, browser = shuffled_together(ann)
+    record = finished(table)
+    seats = [Contribution(**one) for one in record["shuffle"]["seats"]]
+    assert [(one.kind, one.name) for one in seats] == [("person", "Ann"), ("person", "Bob")]
+    assert [one.nonce for one in seats] == list(browser.receipt["nonces"].values())
+    assert record["commitment"] == browser.receipt["commitment"]
+    assert record["seed"] == shuffle_key(record["commitment"], record["secret"], seats)
+    assert record["seed"] not in (NOT_DEALT, record["secret"])
+    told = verify(json.dumps(record), browser.text())
+    assert "the nonces of Ann, Bob" in told
+    assert "agrees with the receipt" in told
+
+
+def test_a_nonce_is_opened_only_after_all_seals_are_fixed_and_only_the_one_that_was_sealed(ann):
+    table = new_table(ann, TWO_HERE)
+    browser = Browser(ann, table.page)
+    browser.seal(0)
+    assert browser.open(0).status_code == 422, "not before the other has sealed"
+    browser.seal(1)
+    right = browser.receipt["nonces"][1]
+    browser.receipt["nonces"][1] = secrets.token_hex(32)
+    assert browser.open(1).status_code == 422
+    browser.receipt["nonces"][1] = right
+    assert browser.open(1).status_code == 200
+    assert browser.open(0).json()["started"]
+
+
+def test_nobody_seals_or_opens_for_another_seat(ann, bob):
+    table = new_table(ann, TWO_HERE)
+    for what, body in {"seal": {"seal": "0" * 64}, "nonce": {"nonce": "0" * 64}}.items():
+        assert table.by(bob).send(what, seat=0, **body).status_code == 403
+        assert table.send(what, seat=0, **dict.fromkeys(body, "not hexadecimal")).status_code == 422
+        assert table.send(what, seat=5, **body).status_code == 403
+    assert table.by(bob).send("start").status_code == 403
+
+
+def test_the_first_seal_counts(ann):
+    table = new_table(ann, TWO_HERE)
+    browser = Browser(ann, table.page)
+    browser.seal(0, "1" * 64)
+    browser.seal(0, "2" * 64)
+    browser.seal(1)
+    browser.receipt["nonces"][0] = "2" * 64
+    assert browser.open(0).status_code == 422
+    browser.receipt["nonces"][0] = "1" * 64
+    assert browser.open(0).status_code == 200
+
+
+def test_friends_are_waited_for_and_may_be_left_out(ann, bob):
+    table = new_table(ann, FRIENDS, options={"players": 3})
+    mine, theirs = Browser(ann, table.page), Browser(bob, table.page)
+    assert mine.seal(0).json()["waiting"] == [1]
+    assert bob.post(table.invitations["1"], data={"name": "Bob"}).status_code == 200
+    assert theirs.seal(1).json()["open"] == [1]
+    assert theirs.open(1).json()["started"] is False
+    assert mine.open(0).json()["started"] is True
+    one = new_table(ann, FRIENDS, options={"players": 3})
+    mine = Browser(ann, one.page)
+    mine.seal(0)
+    state = one.send("start").json()
+    assert [seat["kind"] for seat in state["seats"]] == ["person", "open", "bot"]
+    assert mine.open(0).json()["started"], "alone"
+    bob.post(one.invitations["1"], data={"name": "Bob"})
+    one.move()
+    for seat in (0, 1):
+        one.by((ann, bob)[seat]).send("agree")
+    record = ann.get(f"{one.page}/record").json()
+    assert record["names"] == ["Ann", "Bob", "Robo"]
+    assert [seat.get("nonce", "") != "" for seat in record["shuffle"]["seats"]] == [True, False, False]
+    assert "the nonces of Ann." in verify(json.dumps(record), mine.text())
+
+
+def test_whoever_seals_and_does_not_open_may_be_left_out_after_a_while(ann, monkeypatch):
+    table = new_table(ann, TWO_HERE)
+    browser = Browser(ann, table.page)
+    browser.seal(0)
+    browser.seal(1)
+    browser.open(0)
+    answer = table.send("start")
+    assert answer.status_code == 409
+    assert "being opened" in answer.json()["error"]
+
+
+def test_a_seat_that_is_handed_to_a_bot_or_left_is_waited_for_no_more(ann):
+    table = new_table(ann, TWO_HERE)
+    browser = Browser(ann, table.page)
+    browser.seal(0)
+    assert table.send("hand", seat=1, level="normal").status_code == 204
+    assert browser.state()["open"] == [0]
+    assert browser.open(0).json()["started"]
+    other = new_table(ann, TWO_HERE)
+    browser = Browser(ann, other.page)
+    browser.seal(0)
+    assert other.send("leave", seat=1).status_code == 204
+    assert browser.state()["open"] == [0]
+
+
+def test_bots_alone_and_whoever_does_not_ask_start_at_once(ann):
+    for wish in ({"together": True, "seats": [{"kind": "bot", "level": "random"}] * 2}, {"seats": TWO_HERE}):
+        table = AtTable(ann, ann.post("/api/tables", json={"game": "maori", **wish}).json()["page"])
+        assert table.scene()["board"]
+    record = finished(table)
+    assert all("nonce" not in seat for seat in record["shuffle"]["seats"])
+    assert "the server alone decided the shuffle" in verify(json.dumps(record))
+
+
+def test_a_practice_table_promises_nothing(ann):
+    table = new_table(ann, TWO_HERE, seed="7")
+    record = finished(table)
+    with pytest.raises(BadRecord, match="practice"):
+        verify(json.dumps(record))
+
+
+def test_a_rematch_is_shuffled_as_the_game_before(ann):
+    table, _browser = shuffled_together(ann)
+    finished(table)
+    page = table.send("rematch").json()["page"]
+    assert ann.get(f"{page}/shuffle").json()["started"] is False
+    alone = ann.table(seats=TWO_HERE)
+    finished(alone)
+    assert ann.get(f"{alone.send('rematch').json()['page']}/shuffle").json()["started"] is True
+
+
+def test_another_process_and_a_restart_deal_the_same(database):
+    async def play():
+        one = TableRegistry(database)
+        one.start()
+        table_id, seats = new_table_id(), [Seat("person", "Ann"), Seat("person", "Bob")]
+        await one.create(table_id, GAME, {"players": 2}, seats, {0: ["a"], 1: ["b"]}, together=True)
+        other = TableRegistry(database)
+        other.start()
+        first, second = await one.open(table_id), await other.open(table_id)
+        nonces = [secrets.token_hex(32) for _seat in range(2)]
+        commitment = first.row.commitment
+        await shuffling.seal(one, first, 0, seal_of(commitment, 0, nonces[0]))
+        await shuffling.seal(other, second, 1, seal_of(commitment, 1, nonces[1]))
+        await shuffling.open_nonce(other, second, 1, nonces[1])
+        async with first.lock:
+            await one.refresh(first)
+        await shuffling.open_nonce(one, first, 0, nonces[0])
+        async with second.lock:
+            await other.refresh(second)
+        assert first.started
+        assert first.match.seed == second.match.seed == one.set_up(table_id).match.seed
+        assert first.match.s.tobytes() == second.match.s.tobytes()
+        with one.engine.connect() as connection:
+            row = admin.find_table(connection, table_id)
+        assert row.mover == first.mover
+        with pytest.raises(Refused, match="started already"):
+            await shuffling.start_now(one, first)
+        await playing.move(one, first, first.mover or 0, first.match.actions()[0], first.version)
+        await one.stop()
+        await other.stop()
+
+    asyncio.run(play())
+
+
+def test_a_bot_begins_when_it_is_dealt(ann):
+    for _n in range(4):
+        table = new_table(ann, [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+        browser = Browser(ann, table.page)
+        browser.seal(0)
+        browser.open(0)
+        table.wait_for_turn()
+
+
+# a server that cheats
+
+
+def cheat(secret, nonces, names=("Ann", "Bob"), commitment="", **changes):
+    """A record as a server may make it up, played by its key; everything in it fits together unless it is changed."""
+    options, table = GAME.choose(players=2), "t" * 16
+    box = GAME.box_hash(GAME.build_box(options))
+    promise = promise_of(table, GAME.name, GAME.rules_version, box, options, ["person", "person"])
+    commitment = commitment or commitment_of(secret, promise)
+    seats = [
+        Contribution("person", name, "", seal_of(commitment, seat, nonce) if nonce else "", nonce)
+        for seat, (name, nonce) in enumerate(zip(names, nonces, strict=True))
+    ]
+    match = Match(GAME, seed=shuffle_key(commitment, secret, seats), names=list(names), **options)
+    for _n in range(4):
+        match.push(match.actions()[0])
+    record = json.loads(match.record()) | {"table": table, "secret": secret, "commitment": commitment}
+    return record | {"shuffle": {"promise": promise, "seats": [as_table(one) for one in seats]}} | changes
+
+
+def receipt_for(record, seat=0):
+    shown = [{key: value for key, value in one.items() if key != "nonce"} for one in record["shuffle"]["seats"]]
+    return json.dumps(
+        {
+            "table": record["table"],
+            "commitment": record["commitment"],
+            "promise": record["shuffle"]["promise"],
+            "seats": shown,
+            "nonces": {seat: record["shuffle"]["seats"][seat]["nonce"]},
+        }
+    )
+
+
+NONCES = ("11" * 32, "22" * 32)
+
+
+def luck(record):
+    """How much the server likes a deal."""
+    return int(record["seed"], 16)
+
+
+@pytest.fixture(scope="module")
+def honest():
+    return cheat("aa" * 32, NONCES)
+
+
+def test_an_honest_record_is_verified(honest):
+    assert "agrees with the receipt" in verify(json.dumps(honest), receipt_for(honest))
+
+
+def test_a_server_that_tries_many_secrets_before_it_commits_gets_none_of_its_deals():
+    """It does not know the nonces, so the deal that it liked best is not the one that comes."""
+    tried = [cheat(new_secret(), ("", "")) for _n in range(200)]
+    best = max(tried, key=luck)
+    dealt = cheat(best["secret"], NONCES)
+    assert dealt["seed"] not in {one["seed"] for one in tried}
+    verify(json.dumps(dealt))
+
+
+def test_a_server_that_tries_many_secrets_afterwards_is_found_out(honest):
+    """With the commitment that everybody saw, no other secret fits; with another commitment, the receipt does not."""
+    receipt = receipt_for(honest)
+    best = max((cheat(new_secret(), NONCES, commitment=honest["commitment"]) for _n in range(200)), key=luck)
+    with pytest.raises(BadRecord, match="commitment does not fit"):
+        verify(json.dumps(best))
+    best = max((cheat(new_secret(), NONCES) for _n in range(200)), key=luck)
+    verify(json.dumps(best))  # fits together, but is not what was shown
+    with pytest.raises(BadRecord, match="another commitment"):
+        verify(json.dumps(best), receipt)
+
+
+def test_a_server_that_swaps_names_is_found_out(honest):
+    swapped = {**honest, "names": honest["names"][::-1]}
+    with pytest.raises(BadRecord, match="seat 1 was 'Ann' at the shuffle"):
+        verify(json.dumps(swapped))
+    both = json.loads(json.dumps(swapped))
+    for seat, name in enumerate(both["names"]):
+        both["shuffle"]["seats"][seat]["name"] = name
+    with pytest.raises(BadRecord, match="key does not follow"):
+        verify(json.dumps(both))
+    again = cheat(honest["secret"], NONCES, names=("Bob", "Ann"))  # dealt anew with the names swapped
+    with pytest.raises(BadRecord, match="another seat 1"):
+        verify(json.dumps(again), receipt_for(honest))
+
+
+def test_a_server_that_leaves_out_or_replaces_a_nonce_is_found_out(honest):
+    receipt = receipt_for(honest, 1)
+    for nonces in ((NONCES[0], ""), (NONCES[0], "33" * 32)):
+        with pytest.raises(BadRecord, match=r"nonce of your browser for seat 2|another seat 2"):
+            verify(json.dumps(cheat(honest["secret"], nonces)), receipt)
+    forged = json.loads(json.dumps(honest))
+    forged["shuffle"]["seats"][1]["nonce"] = "33" * 32
+    with pytest.raises(BadRecord, match="nonce of seat 2 is not the one that was sealed"):
+        verify(json.dumps(forged))
+
+
+def test_a_server_that_chooses_its_own_nonce_last_is_found_out(honest):
+    """It plays as Bob: it would have to change Bob's seal, which Ann's browser saw before it opened its own nonce."""
+    receipt = receipt_for(honest, 0)
+    best = max((cheat(honest["secret"], (NONCES[0], secrets.token_hex(32))) for _n in range(200)), key=luck)
+    verify(json.dumps(best))
+    with pytest.raises(BadRecord, match="another seat 2"):
+        verify(json.dumps(best), receipt)
+
+
+@pytest.mark.parametrize("key", ["table", "options", "rules", "box", "secret", "seed", "commitment"])
+def test_whatever_is_changed_is_found_out(honest, key):
+    options = {**honest["options"], "level": "pro"}
+    other = {"options": options, "rules": 77, "table": "u" * 16}.get(key, "0" * len(str(honest[key])))
+    with pytest.raises(BadRecord):
+        verify(json.dumps({**honest, key: other}))
+
+
+def test_changed_promises_are_found_out(honest):
+    for change in ({"options": {"players": 3}}, {"table": "u"}, {"seats": ["person"]}, {"box": ""}):
+        record = json.loads(json.dumps(honest))
+        record["shuffle"]["promise"] = json.dumps({**json.loads(record["shuffle"]["promise"]), **change}, sort_keys=True)
+        with pytest.raises(BadRecord):
+            verify(json.dumps(record))
+
+
+@pytest.mark.parametrize(
+    "shuffle",
+    [
+        *(7, [], {}, {"promise": "{"}, {"promise": "[]", "seats": []}, {"promise": "{}", "seats": [1, 2]}),
+        *({"promise": 3, "seats": []}, {"promise": "{}", "seats": {}}, {"promise": "[" * 1000, "seats": []}),
+    ],
+    ids=str,
+)
+def test_damaged_shuffles_are_refused_in_one_line(honest, shuffle):
+    with pytest.raises(BadRecord) as error:
+        verify(json.dumps({**honest, "shuffle": shuffle}))
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "seat", [{"kind": "person", "name": "a\nb"}, {"kind": "king", "name": "x"}, {"kind": 1}, {"more": "x"}, []]
+)
+def test_damaged_seats_are_refused(honest, seat):
+    record = json.loads(json.dumps(honest))
+    record["shuffle"]["seats"][0] = seat
+    with pytest.raises(BadRecord, match="seat 1"):
+        verify(json.dumps(record))
+
+
+@pytest.mark.parametrize(
+    "receipt", ["{", "[]", "{}", '{"nonces": 1, "seats": []}', '{"nonces": {"x": "y"}, "seats": []}', "[" * 99]
+)
+def test_damaged_receipts_are_refused(honest, receipt):
+    with pytest.raises(BadRecord, match="receipt"):
+        verify(json.dumps(honest), receipt)
+
+
+def test_a_seal_that_was_never_opened_is_told(honest):
+    record = cheat("aa" * 32, NONCES)
+    seats = [Contribution(**one) for one in record["shuffle"]["seats"]]
+    seats[1] = Contribution("person", "Bob", "", seats[1].seal)
+    record["shuffle"]["seats"] = [as_table(one) for one in seats]
+    key = shuffle_key(record["commitment"], record["secret"], seats)
+    match = Match(GAME, seed=key, names=["Ann", "Bob"], **record["options"])
+    record |= {"seed": key, "moves": [match.text(match.actions()[0])]}
+    assert "never opened, so that whoever came last had a choice of two: Bob" in verify(json.dumps(record))
+
+
+def test_records_of_0_2_0_are_verified_as_what_they_were():
+    from seaboard.table.commitment import seed_commitment
+
+    match = Match(GAME, seed="a secret", players=2)
+    match.push(match.actions()[0])
+    record = json.loads(match.record()) | {"table": "t", "secret": "a secret"}
+    record["commitment"] = seed_commitment(record)
+    told = verify(json.dumps(record))
+    assert "the server alone chose that seed" in told
+    with pytest.raises(BadRecord, match="commitment does not fit"):
+        verify(json.dumps({**record, "table": "u"}))
+    with pytest.raises(BadRecord, match="receipt"):
+        verify(json.dumps(record), json.dumps({"nonces": {}, "seats": [], "table": "t", "commitment": "x"}))
+
+
+# people whose data are deleted
+
+
+def test_deleting_a_person_takes_name_and_nonce_away_and_leaves_the_game(ann, bob, server):
+    table = new_table(ann, FRIENDS[:2])
+    mine, theirs = Browser(ann, table.page), Browser(bob, table.page)
+    bob.post(table.invitations["1"], data={"name": "Bob-the-builder"})
+    mine.seal(0)
+    theirs.seal(1)
+    theirs.open(1)
+    mine.open(0)
+    before = ann.get(f"{table.page}/scene").json()["board"]
+    engine = store.connect(server.database)
+    admin.delete_person(engine, hash_of(bob.cookies["seaboard"]))
+    stored = admin.show_table(engine, table.page[3:])
+    with engine.connect() as connection:
+        texts = str(list(connection.execute(store.events.select().where(store.events.c.table_id == table.page[3:]))))
+    engine.dispose()
+    assert "Bob-the-builder" not in texts + str(stored)
+    assert theirs.receipt["nonces"][1] not in texts
+    registry = TableRegistry(server.database)
+    again = registry.set_up(table.page[3:])
+    registry.engine.dispose()
+    assert again.started
+    assert again.match.seed
+    assert before
+    assert [bool(one.part) for one in again.shuffle] == [False, True]
+
+
+def test_what_is_forgotten_keeps_the_key():
+    seats = [Contribution("person", "Ann", "", "s", "n"), Contribution("bot", "Robo", "easy")]
+    less = forget(seats, 0)
+    assert "Ann" not in str(less)
+    assert shuffle_key("c", "s", less) == shuffle_key("c", "s", seats)
+    assert forget(less, 0) == less
+
+
+def test_no_two_tables_are_dealt_alike():
+    dice = random.Random(1)
+    keys = {shuffle_key("c", f"{dice.random()}", [Contribution("bot", "x")]) for _n in range(1000)}
+    assert len(keys) == 1000
+
+
+def test_the_command_reads_a_receipt(honest, tmp_path, capsys, monkeypatch):
+    from seaboard.__main__ import app
+
+    for name, text in {"record.json": json.dumps(honest), "receipt.json": receipt_for(honest)}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    app(["verify", str(tmp_path / "record.json"), "--receipt", str(tmp_path / "receipt.json")], standalone_mode=False)
+    assert "agrees with the receipt" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_person_is_no_other_person(server):
+    """Somebody who only watches takes no part."""
+    with Person(server.url) as ann, Person(server.url) as eve:
+        table = new_table(ann, TWO_HERE)
+        state = eve.get(f"{table.page}/shuffle").json()
+        assert (state["seal"], state["open"]) == ([], [])
+        assert "data-start" not in eve.get(table.page).text
