@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -205,9 +206,99 @@ def attack_memory() -> dict[str, Any]:
         return {"the page shows the turn of its player": scene["yours"]}
 
 
+def scene_seconds(person: Person, page: str, times: int = 15) -> list[float]:
+    """How long another visitor waits for a scene, again and again while the attack goes on."""
+    waits: list[float] = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        assert person.get(f"{page}/scene", params={"narrow": len(waits) % 2 == 0}).status_code == 200
+        waits.append(time.perf_counter() - begun)
+        time.sleep(0.3)
+    return waits
+
+
+def bombs() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Requests whose work may grow faster than they do: the largest that are let through, and some that are not."""
+    dotted = "a." * 20_000 + "a = 1"
+    many = "\n".join(f"k{n}.a.a.a.a = 1" for n in range(6_000))
+    deep = "x = " + "[" * 40_000
+    move = "".join(chr(33 + n % 900) for n in range(150_000))
+    record = {"format": "seaboard record 1", "game": "maori", "rules": 1, "box": "", "options": {}, "seed": "0" * 32}
+    return {
+        "dotted key": ("/edit/maori", {"text": dotted}),
+        "many dotted keys": ("/edit/maori", {"text": many}),
+        "nested": ("/load", {"text": deep}),
+        "nested study": ("/api/studies", {"text": '{"a":' * 60_000}),
+        "list of choices": ("/load", {"text": 'game = "nusfjord"\nplayers = 2\nwithout = [' + "1," * 45_000 + "]"}),
+        "long move": ("/load", {"text": json.dumps({**record, "names": ["a", "b"], "moves": [move]}, ensure_ascii=False)}),
+    }
+
+
+def attack_text() -> dict[str, Any]:
+    """Eight requests at once of each kind, from eight addresses; what another visitor waits for meanwhile."""
+    found: dict[str, Any] = {}
+    with serving() as server:
+        visitor = Person(server, VISITOR)
+        page = visitor.table({"kind": "me"}, {"kind": "here"}, players=2)
+        visitor.look(page)
+        found["undisturbed"] = max(scene_seconds(visitor, page, 5))
+        for name, (path, body) in bombs().items():
+            with ThreadPoolExecutor(8) as crowd:
+                begun = time.perf_counter()
+                sent = [crowd.submit(Person(server, f"203.0.113.{n}").post, path, json=body) for n in range(8)]
+                slowest = max(scene_seconds(visitor, page, 5))
+                statuses = sorted({answer.result().status_code for answer in sent})
+                found[name] = {"slowest scene": slowest, "all answered in": time.perf_counter() - begun, "statuses": statuses}
+    return found
+
+
+def attack_files() -> dict[str, Any]:
+    """A visitor names a file of 200 MB; how much memory the server takes."""
+    with tempfile.NamedTemporaryFile() as large, serving() as server:
+        large.truncate(200_000_000)
+        attacker, before = Person(server, ATTACKER), server.memory()
+        text = f'game = "nusfjord"\nplayers = 2\nbuildings = "{large.name}"\n'
+        answers = [attacker.post(path, json={"text": text}) for path in ("/load", "/api/studies")]
+        return {
+            "statuses": [answer.status_code for answer in answers],
+            "says": answers[-1].text[:120],
+            "memory in MB": [before, server.memory()],
+        }
+
+
+def finished_record(n: int) -> str:
+    """A short game: it is over by the moves of a record with another seed each."""
+    from seaboard.games import find_game
+    from seaboard.match import Match
+
+    match = Match(find_game("maori"), players=2, seed=n)
+    while not match.over:
+        match.push(match.actions()[-1])
+    return match.record()
+
+
+def attack_reviews() -> dict[str, Any]:
+    """One visitor asks for the stories of 20 games; then another asks for one."""
+    with serving() as server:
+        attacker, visitor, statuses = Person(server, ATTACKER), Person(server, VISITOR), []
+        for n in range(15):
+            answer = attacker.post("/load", json={"text": finished_record(n)})
+            if answer.status_code == 201:
+                statuses.append(attacker.post(f"{answer.json()['page']}/review").status_code)
+        page = visitor.post("/load", json={"text": finished_record(99)}).json()["page"]
+        told = visitor.post(f"{page}/review").json()
+        return {
+            "places of one visitor": statuses.count(200),
+            "refused": statuses.count(429),
+            "before the other": told["before"],
+        }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("attacks", nargs="*", default=["bots", "sockets", "scene", "seat", "memory"])
+    parser.add_argument(
+        "attacks", nargs="*", default=["bots", "sockets", "scene", "seat", "memory", "text", "files", "reviews"]
+    )
     parser.add_argument("--no-limits", action="store_true", help="tables without number, so that only the sharing holds")
     given = parser.parse_args()
     attacks: dict[str, Any] = {
@@ -216,6 +307,9 @@ def main() -> None:
         "scene": attack_scene,
         "seat": attack_seat,
         "memory": attack_memory,
+        "text": attack_text,
+        "files": attack_files,
+        "reviews": attack_reviews,
     }
     for name in given.attacks:
         print(name, json.dumps(attacks[name](), indent=1), flush=True)
