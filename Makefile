@@ -106,7 +106,7 @@ bench-table: .venv/installed
 
 # regenerates the generated pages and tables that take seconds: observations, environments, buildings, leaderboard, card statistics
 pages: .venv/tested
-	for page in observations_page environments_page buildings_page card_statistics leaderboard_page; do $(BIN)/python -m tools.$$page; done
+	for page in notation_pages observations_page environments_page buildings_page card_statistics leaderboard_page; do $(BIN)/python -m tools.$$page; done
 
 # plays 40,000 games of Nusfjord per deck for docs/fairness.md; then `make pages`
 fairness: .venv/tested

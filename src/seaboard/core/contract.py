@@ -82,9 +82,9 @@ def check_sizes(game: Game) -> None:
 
 def check_files(game: Game) -> None:
     """Files that the server shows exist."""
-    for file in (game.pictures.style, game.texts.help / "en.md"):
-        if not file.is_file():
+    for file in (game.pictures.style, game.texts.help / "en.md", game.positions.view_schema):
+        if file and not file.is_file():
             raise wrong(game, f"there is no file {file}")
-    for folder in (game.texts.locale, game.texts.lessons, game.texts.rules, game.texts.aid):
+    for folder in (game.texts.locale, game.texts.lessons, game.texts.rules, game.texts.aid, game.texts.notation_guide):
         if folder and not folder.is_dir():
             raise wrong(game, f"there is no folder {folder}")

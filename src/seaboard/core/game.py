@@ -97,6 +97,7 @@ class Texts:
     explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # what is asked: its kind, about it
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
+    notation_guide: Path | None = None  # a folder with the names of places and the notation of moves: en.md
     theme: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): what a puzzle made of this is about
     puzzles: Path | None = None  # a file of puzzles (TOML), which `seaboard puzzles` writes
 
@@ -114,6 +115,9 @@ class PositionFormat:
     from_table: Callable[[Any, np.record, np.record], None]  # (table, s, box): the reverse, with checks
     # (mark, table): the keys behind a part of the drawing ("piece NAME", "place NAME", "panel NAME"): "player.0.shells"
     keys_at: Callable[[str, Mapping[str, Any]], list[str]] = lambda mark, table: []
+    # (seen, box, viewer): a view as plain values, with no more than its viewer sees on the board; by default `to_table`
+    view_to_table: Callable[[np.record, np.record, int | None], dict] | None = None
+    view_schema: Path | None = None  # the JSON Schema of such a table
 
 
 @dataclass(frozen=True)

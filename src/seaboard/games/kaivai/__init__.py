@@ -29,6 +29,7 @@ from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
 from .positions.places import keys_at
 from .positions.table import from_table, to_table
+from .positions.view_table import view_to_table
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.story import aftermath, prompt, round_words, story, turn
@@ -101,10 +102,11 @@ GAME = Game(
         explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        notation_guide=HERE / "texts" / "notation",
         theme=theme,
         puzzles=HERE / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, keys_at),
+    positions=PositionFormat(to_table, from_table, keys_at, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
     pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, chance=dice),
     round_number=lambda seen: int(seen.round_number),
     turn_number=turn_number,

@@ -34,6 +34,7 @@ from .pictures.close_up import close_up
 from .pictures.terminal import terminal_board
 from .positions.places import keys_at
 from .positions.table import from_table, to_table
+from .positions.view_table import view_to_table
 from .scoring import PARTS, SCORE_KINDS
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
@@ -144,10 +145,11 @@ GAME = Game(
         explain=QUESTIONS.explain,
         rules=HERE / "texts" / "rules",
         aid=HERE / "texts" / "aid",
+        notation_guide=HERE / "texts" / "notation",
         theme=theme,
         puzzles=HERE / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, keys_at),
+    positions=PositionFormat(to_table, from_table, keys_at, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
     pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, close_up=close_up),
     round_number=lambda seen: int(seen.round_number),
     turn_number=lambda seen: int(seen.turn),

@@ -1,0 +1,100 @@
+"""A game on this computer: an agent on one seat (or on several), bots on the others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..bots import Bot, Hint, new_bot, read_name
+from ..compiling import ensure_compiled
+from ..core import ranking
+from ..core.errors import BadOption, IllegalMove
+from ..core.given_options import OwnOptions
+from ..games import find_game
+from ..match import Match
+from ..study import Review, review
+from .answers import read_answer
+from .seat_report import SeatReport, report
+
+REVIEWER = "strong,simulations=200"
+
+
+class LocalGame:
+    """A match whose other seats are played by bots. The same seed, bots and moves give the same game.
+
+    `seats` are those of the agent, from 0; `opponents` are names of bots for the other seats in their order, the last one
+    for all that are left.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[int] = (0,),
+        opponents: Sequence[str] = ("normal",),
+        seed: int | str | None = None,
+        options: OwnOptions | Mapping[str, Any] | None = None,
+    ):
+        found = find_game(game)
+        chosen = options if isinstance(options, OwnOptions) else OwnOptions(options or {})
+        count = found.seats(chosen.choose(found))
+        if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < count for seat in seats):
+            raise BadOption(f"{found.title} has the seats 1 to {count} with these options")
+        others = [seat for seat in range(count) if seat not in seats]
+        names = [opponents[min(n, len(opponents) - 1)] for n in range(len(others))] if opponents else ["normal"] * len(others)
+        for name in names:
+            read_name(name)
+        ensure_compiled(found, dict.fromkeys(names))
+        self.match = Match.from_set_up(found, chosen, seed)
+        self.seats = tuple(seats)
+        self.bot_names = dict(zip(others, names, strict=True))
+        self.bots: dict[int, Bot] = {
+            seat: new_bot(name, found, self.match.box, f"{self.match.seed} {seat}", threads=1)
+            for seat, name in self.bot_names.items()
+        }
+        self.refusals = 0
+        self.play_bots()
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def seat(self) -> int:
+        """The agent's seat that is to move; when the game is over, its first one."""
+        return self.seats[0] if self.match.mover is None else self.match.mover
+
+    def play_bots(self) -> None:
+        """Plays the bots' moves until an agent is to move or the game is over."""
+        while (seat := self.match.mover) in self.bots:
+            assert seat is not None
+            self.match.push(self.bots[seat].choose(self.match.view(seat), self.match.actions()))
+
+    def report(self, seat: int | None = None) -> SeatReport:
+        """What the seat to move (or another seat of the agent) may know."""
+        return report(self.match, self.seat if seat is None else seat)
+
+    def play(self, answer: str) -> int:
+        """Plays the move that the agent's answer means, then the bots' moves, and returns its action."""
+        if self.over:
+            raise IllegalMove("the game is over; begin a new one")
+        try:
+            action = read_answer(self.match, answer)
+        except IllegalMove:
+            self.refusals += 1
+            raise
+        self.match.push(action)
+        self.play_bots()
+        return action
+
+    def hints(self, bot: str = "normal") -> list[Hint]:
+        """The legal moves, best first, as a bot sees them from the mover's view."""
+        return self.match.hint(bot)
+
+    def review(self, bot: str = REVIEWER, threads: int = 1) -> Review:
+        """What each decision cost; only when the game is over, since a review knows the hidden cards."""
+        if not self.over:
+            raise BadOption("the game is not over: a review needs a finished game")
+        return review(self.match, bot, threads)
+
+    def rewards(self, kind: str = "win") -> dict[int, float]:
+        """By seat of the agent: `win`, `places`, `margin` or `points` (core/ranking.py)."""
+        every = ranking.rewards(self.match.game, self.match.s, self.match.box, self.match.seats, ranking.reward_kind(kind))
+        return {seat: every[seat] for seat in self.seats}
