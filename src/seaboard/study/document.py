@@ -255,7 +255,7 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
         if node in nodes:
             raise line.wrong("id", f"{node} exists already")
         if bool(nodes) == (node == 0):
-            raise line.wrong("id", "the first line is the beginning, 0, and no other is")
+            raise line.wrong("id", "the first line is the start, 0, and no other line is")
         said: dict[str, Any] = {"comment": clean_lines(line.text("comment", MAX_COMMENT, "")), "marks": read_marks(line)}
         if node == 0:
             nodes[0] = Node(0, **said)
