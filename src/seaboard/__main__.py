@@ -2,8 +2,8 @@
 
 from . import cli
 from .cli.cards import buildings
-from .table import commands as server
-from .table.admin_commands import admin
+from .table.command_line import server_commands as server
+from .table.command_line.admin_commands import admin
 
 PANELS = ("Play", "Server", "Positions and records", "Bots and research", "Lessons")
 

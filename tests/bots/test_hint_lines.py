@@ -5,7 +5,7 @@ import pytest
 from seaboard.bots.search import ABOUT_EQUAL, LONGEST_LINE
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table.advice import SHOWN, advice
+from seaboard.table.view.hint_text import SHOWN, advice
 
 
 def some_way_into(name, moves=12, seed=5, **options):

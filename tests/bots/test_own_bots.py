@@ -12,7 +12,7 @@ from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament
 from seaboard.match import Match
-from seaboard.table.bots_offered import bots_offered
+from seaboard.table.tables.bots_offered import bots_offered
 
 from ..plugin import forget
 

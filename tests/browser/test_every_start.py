@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.table import lobby
+from seaboard.table.tables import lobby
 
 from .test_setting_up import wait_for_form
 

@@ -10,7 +10,7 @@ from seaboard.core.dice import key_of
 from seaboard.games import NAMES
 from seaboard.language import LANGUAGES, using_language
 from seaboard.study.coach import warning
-from seaboard.table.coach import warning_words
+from seaboard.table.view.warning_text import warning_words
 
 from .make_coach_positions import read_positions
 

@@ -124,12 +124,12 @@ OWN_DATA = {  # what is parsed without bounds: the package's own files, and what
     "lab/dataset.py",
     "lessons/lesson_file.py",
     "series.py",
-    "table/api.py",
-    "table/game_table.py",
-    "table/lobby.py",
-    "table/pages.py",
-    "table/puzzling.py",
-    "table/shuffle.py",
+    "table/web/table_api.py",
+    "table/tables/game_table.py",
+    "table/tables/lobby.py",
+    "table/web/table_pages.py",
+    "table/puzzles/puzzle_pages.py",
+    "table/fairness/shuffle.py",
     "table/store/admin.py",
 }
 

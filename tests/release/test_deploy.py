@@ -10,8 +10,8 @@ import typer
 import yaml
 
 from seaboard.__main__ import app
-from seaboard.table.middleware import LARGER_BODIES, LARGEST_BODY
-from seaboard.table.settings import Settings
+from seaboard.table.runtime.settings import Settings
+from seaboard.table.server.middleware import LARGER_BODIES, LARGEST_BODY
 
 ROOT = Path(__file__).parents[2]
 KNOWN = {one.metadata["name"] for one in fields(Settings)} | {"SEABOARD_CACHE"}

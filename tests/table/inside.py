@@ -6,14 +6,15 @@ from functools import cache
 
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table import bot_runner
-from seaboard.table.bot_runner import BotRunner
-from seaboard.table.bots_offered import bots_offered
-from seaboard.table.game_table import Seat
-from seaboard.table.keys import new_table_id
-from seaboard.table.limits import Limits, TableQuota
-from seaboard.table.preparing import Preparing
-from seaboard.table.registry import TableRegistry
+from seaboard.table.jobs import bot_runner
+from seaboard.table.jobs.bot_runner import BotRunner
+from seaboard.table.jobs.compile_watcher import Preparing
+from seaboard.table.runtime.limits import Limits
+from seaboard.table.tables.bots_offered import bots_offered
+from seaboard.table.tables.game_table import Seat
+from seaboard.table.tables.seat_keys import new_table_id
+from seaboard.table.tables.table_quota import TableQuota
+from seaboard.table.tables.table_registry import TableRegistry
 
 
 class Inside:

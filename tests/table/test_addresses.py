@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from seaboard import table as table_package
-from seaboard.table.addresses import is_in, normal_address, read_network, read_networks, visitor_at, with_mapped
-from seaboard.table.connections import is_trusted
-from seaboard.table.moderation import Moderation
-from seaboard.table.serving import trusted_proxies
-from seaboard.table.settings import Settings
+from seaboard.table.runtime.addresses import is_in, normal_address, read_network, read_networks, visitor_at, with_mapped
+from seaboard.table.runtime.settings import Settings
+from seaboard.table.server.connections import is_trusted
+from seaboard.table.server.start import trusted_proxies
+from seaboard.table.web.moderation import Moderation
 
 from .server import Person
 from .test_admin import hosted, run, wait_until  # noqa: F401

@@ -10,8 +10,9 @@ import sqlalchemy as sql
 
 from seaboard.__main__ import app
 from seaboard.core.errors import SeaboardError
-from seaboard.table import keys, store
+from seaboard.table import store
 from seaboard.table.store import admin
+from seaboard.table.tables import seat_keys
 
 from .server import Person, Server, wait_until
 
@@ -25,7 +26,7 @@ def hosted(database_for_all):
     """One server for all of these tests, at each kind of database; it looks more often than others for what the host wants."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-        server = Server(database_for_all, first="from seaboard.table import moderation; moderation.EVERY = 0.1").start()
+        server = Server(database_for_all, first="from seaboard.table.web import moderation; moderation.EVERY = 0.1").start()
     yield server
     server.stop()
 
@@ -39,7 +40,7 @@ def run(server, *command, status=0):
 
 
 def person_of(browser):
-    return keys.hash_of(browser.cookies["seaboard"])
+    return seat_keys.hash_of(browser.cookies["seaboard"])
 
 
 def two_at_a_table(server, name="Bob"):

@@ -8,8 +8,8 @@ from seaboard.core.dice import key_of
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table import store
-from seaboard.table.branching import moment
-from seaboard.table.game_table import GameTable
+from seaboard.table.tables.branches import moment
+from seaboard.table.tables.game_table import GameTable
 
 from .server import Person, Server
 from .test_stories import play_to_the_end

@@ -9,10 +9,11 @@ import pytest
 import sqlalchemy as sql
 
 from seaboard import table as table_package
-from seaboard.table import playing, store
-from seaboard.table.store import admin, study
+from seaboard.table import store
+from seaboard.table.store import admin, study_rows
 from seaboard.table.store.bot_claims import claim
 from seaboard.table.store.clock import DatabaseClock, read_clock
+from seaboard.table.tables import commands
 
 from .inside import inside, until
 from .test_lasting import row_of_a_table
@@ -133,7 +134,7 @@ def test_bots_go_on_after_the_clock_was_set_back(moved):
         async with inside(moved.url, takeover=20.0) as second:
             again = await second.registry.open(table_id)
             while again.mover == 1:
-                await playing.move(second.registry, again, 1, again.match.actions()[0], again.version)
+                await commands.move(second.registry, again, 1, again.match.actions()[0], again.version)
             await until(lambda: again.mover == 1 or again.over, 15)
 
     asyncio.run(play())
@@ -145,7 +146,7 @@ def test_times_are_the_databases(moved, monkeypatch):
     async def play():
         async with inside(moved.url) as house:
             table = await house.registry.open(await house.table("", ""))
-            await playing.say(house.registry, table, 0, "hello")
+            await commands.say(house.registry, table, 0, "hello")
             assert abs(table.chat[0].at - shown(house.registry.engine)) < 60
             assert abs(table.row.created - shown(house.registry.engine)) < 60
 
@@ -159,27 +160,27 @@ def test_a_seat_can_be_handed_over_when_the_clock_was_set_back(moved, monkeypatc
         async with inside(moved.url) as house:
             table_id = await house.table("", "", held={0: ["a"], 1: ["b"]})
             table = await house.registry.open(table_id)
-            await playing.move(house.registry, table, 0, table.match.actions()[0], 0)
+            await commands.move(house.registry, table, 0, table.match.actions()[0], 0)
             while table.mover == 0:
-                await playing.move(house.registry, table, 0, table.match.actions()[0], table.version)
-            assert not playing.may_hand_over(table, 1, [0])
+                await commands.move(house.registry, table, 0, table.match.actions()[0], table.version)
+            assert not commands.may_hand_over(table, 1, [0])
             moved.move(house.registry.engine, -HOUR)
             house.registry.clock.set()
-            assert not playing.may_hand_over(table, 1, [0])
+            assert not commands.may_hand_over(table, 1, [0])
             moved.move(house.registry.engine, HOUR)
             house.registry.clock.set()
-            assert not playing.may_hand_over(table, 1, [0]), "a clock that jumps ahead takes nobody's seat"
+            assert not commands.may_hand_over(table, 1, [0]), "a clock that jumps ahead takes nobody's seat"
             monotonic = time.monotonic
-            monkeypatch.setattr(time, "monotonic", lambda: monotonic() + playing.PATIENCE + 1)
-            assert playing.may_hand_over(table, 1, [0])
+            monkeypatch.setattr(time, "monotonic", lambda: monotonic() + commands.PATIENCE + 1)
+            assert commands.may_hand_over(table, 1, [0])
             monkeypatch.setattr(time, "monotonic", monotonic)
             moved.move(house.registry.engine, -HOUR)
             house.registry.clock.set()
             again = house.registry.set_up(table_id)  # as after a restart
             assert 0 <= again.waiting() < 60
-            moved.move(house.registry.engine, playing.PATIENCE + 5)
+            moved.move(house.registry.engine, commands.PATIENCE + 5)
             house.registry.clock.set()
-            assert playing.may_hand_over(house.registry.set_up(table_id), 1, [0])
+            assert commands.may_hand_over(house.registry.set_up(table_id), 1, [0])
 
     asyncio.run(play())
 
@@ -194,7 +195,7 @@ def test_mutes_and_bans_end_by_the_clock_of_the_database(moved, engine, monkeypa
 
 
 def test_old_tables_and_studies_are_old_by_the_clock_of_the_database(moved, engine):
-    study.add_study(engine, "s", "ann", "title", "{}", "")
+    study_rows.add_study(engine, "s", "ann", "title", "{}", "")
     assert store.count_older(engine, 1, store.studies) == 0
     moved.move(engine, 25 * HOUR)
     assert store.count_older(engine, 1, store.studies) == 1

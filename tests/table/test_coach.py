@@ -6,7 +6,7 @@ import re
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.table.serving import serve
+from seaboard.table.server.start import serve
 
 from .inside import inside
 from .last_choice import NOTHING, SEED, TAKE, action, match_before_it, play_up_to_it

@@ -9,7 +9,7 @@ from seaboard.drawing import Pen, board_svg
 from seaboard.games import NAMES, find_game
 from seaboard.games.maori.layout import NO_TILE
 from seaboard.match import Match
-from seaboard.table.hidden_information import draft_of, may_take_back
+from seaboard.table.tables.hidden_information import draft_of, may_take_back
 
 
 def drafts(name, seed, **options):

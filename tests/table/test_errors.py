@@ -18,9 +18,10 @@ import pytest
 import sqlalchemy as sql
 
 from seaboard.core.errors import SeaboardError
-from seaboard.table import middleware, store
-from seaboard.table.limits import Limits
-from seaboard.table.middleware import GuardMiddleware
+from seaboard.table import store
+from seaboard.table.runtime.limits import Limits
+from seaboard.table.server import middleware
+from seaboard.table.server.middleware import GuardMiddleware
 
 from .server import Person, free_port, serving, wait_until
 

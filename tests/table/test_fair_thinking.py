@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from seaboard.table import bot_runner
-from seaboard.table.addresses import visitor_at
 from seaboard.table.errors import Refused
-from seaboard.table.limits import Limits, TableQuota
-from seaboard.table.thinking import STARTED_EACH, Thinkers
+from seaboard.table.jobs import bot_runner
+from seaboard.table.jobs.bot_scheduler import STARTED_EACH, Thinkers
+from seaboard.table.runtime.addresses import visitor_at
+from seaboard.table.runtime.limits import Limits
+from seaboard.table.tables.table_quota import TableQuota
 
 from .inside import inside, until, with_slow_bots
 from .server import Person, serving

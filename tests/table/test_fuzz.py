@@ -16,8 +16,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from seaboard.games import NAMES
-from seaboard.table.app import make_app
-from seaboard.table.settings import Settings
+from seaboard.table.runtime.settings import Settings
+from seaboard.table.server.app import make_app
 
 from .server import Person, serving, wait_until
 

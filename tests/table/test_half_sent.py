@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from seaboard.table import connections
-from seaboard.table.connections import Connections, is_trusted
-from seaboard.table.log_limits import MOST, LogLimiter
+from seaboard.table.runtime.log_limits import MOST, LogLimiter
+from seaboard.table.server import connections
+from seaboard.table.server.connections import Connections, is_trusted
 
 from .server import PLAIN_HTTP, serving, wait_until
 

@@ -5,7 +5,7 @@ import pytest
 from seaboard.games import all_games, find_game
 from seaboard.lessons.lesson_file import lessons_of
 from seaboard.lessons.lesson_session import CONTINUE, Feedback, LessonSession
-from seaboard.table.learning import scene
+from seaboard.table.lessons.lesson_pages import scene
 
 FIRST = "/learn/maori/01-first-turn"
 

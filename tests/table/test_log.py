@@ -8,8 +8,8 @@ import pytest
 from seaboard.games import NAMES, find_game
 from seaboard.language import using_player_names
 from seaboard.match import Match
-from seaboard.table.log import Aside, Logs, Turn, meanwhile, seen_by
-from seaboard.table.result import round_figures
+from seaboard.table.view.game_log import Aside, Logs, Turn, meanwhile, seen_by
+from seaboard.table.view.game_result import round_figures
 
 PEOPLE = ["Ann", "Bob", "Cleo"]
 IDLE = ("pass", "nothing", "skip", "stop", "decline", "stay")  # moves, in the notation of any game

@@ -11,10 +11,11 @@ import pytest
 import sqlalchemy as sql
 
 from seaboard.core.errors import SeaboardError
-from seaboard.table import playing, store
+from seaboard.table import store
 from seaboard.table.errors import Refused
-from seaboard.table.registry import TableRegistry
 from seaboard.table.store import admin
+from seaboard.table.tables import commands
+from seaboard.table.tables.table_registry import TableRegistry
 from tests.fixtures.make import postgres_tool
 
 from .server import Person, Server
@@ -87,7 +88,7 @@ async def go_on(database):
         assert table.match.version == 6
         assert table.over == (not row["open"])
         if not table.over and not table.bot_to_move:
-            await playing.move(registry, table, table.mover, table.match.actions()[0], table.version)
+            await commands.move(registry, table, table.mover, table.match.actions()[0], table.version)
             assert table.match.version == 7
     await registry.stop()
 

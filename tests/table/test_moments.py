@@ -9,9 +9,9 @@ import pytest
 from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.table.editing import MARK, place_of
-from seaboard.table.game_table import GameTable
-from seaboard.table.moments import about_moment, preview
+from seaboard.table.tables.game_table import GameTable
+from seaboard.table.web.editor_pages import MARK, place_of
+from seaboard.table.web.moment_pages import about_moment, preview
 
 from .test_branching import Row, SeatRow
 

@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.language import using_language
-from seaboard.table import lobby
+from seaboard.table.tables import lobby
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import httpx
 
-from seaboard.table import serving
-from seaboard.table.rendering import STATIC
+from seaboard.table.server import start
+from seaboard.table.view.rendering import STATIC
 
 from .server import PLAIN, PLAIN_HTTP, free_port
 
@@ -85,7 +85,7 @@ def test_without_a_network_there_is_no_address(monkeypatch):
         def connect(self, _address):
             raise OSError("no route")
 
-    monkeypatch.setattr(serving.socket, "socket", NoRoute)
-    assert serving.network_address("0.0.0.0") == ""
-    assert serving.network_address("192.168.7.7") == "192.168.7.7"
-    assert serving.network_address("127.0.0.1") == ""
+    monkeypatch.setattr(start.socket, "socket", NoRoute)
+    assert start.network_address("0.0.0.0") == ""
+    assert start.network_address("192.168.7.7") == "192.168.7.7"
+    assert start.network_address("127.0.0.1") == ""

@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.table.result import points_by_round
+from seaboard.table.view.game_result import points_by_round
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.language import LANGUAGES
-from seaboard.table.rendering import linked
+from seaboard.table.view.rendering import linked
 
 FIGURES = re.compile(r"(?<![A-Z.\d])\d+(?![\d.]*\d)|[A-Z]\d+\.\d+")
 RULE = re.compile(r"^- ([A-Z]\d+\.\d+) ", re.MULTILINE)

@@ -8,8 +8,9 @@ import pytest
 import sqlalchemy as sql
 
 from seaboard.core.errors import BadOption
-from seaboard.table import logs, store
-from seaboard.table.settings import Settings
+from seaboard.table import store
+from seaboard.table.runtime import server_log
+from seaboard.table.runtime.settings import Settings
 
 from .server import Person, serving, wait_until
 
@@ -134,7 +135,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize("text", SECRETS)
-@pytest.mark.parametrize("form", [logs.Text, logs.Json])
+@pytest.mark.parametrize("form", [server_log.Text, server_log.Json])
 def test_no_secret_gets_into_a_log(form, text):
     try:
         raise ValueError(text)

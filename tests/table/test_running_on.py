@@ -12,8 +12,9 @@ import httpx
 import pytest
 import sqlalchemy as sql
 
-from seaboard.table import playing, registry, store
-from seaboard.table.limits import Limits, OpenPages
+from seaboard.table import store
+from seaboard.table.runtime.limits import Limits, OpenPages
+from seaboard.table.tables import commands, table_registry
 
 from .inside import inside, until, with_slow_bots
 from .server import PLAIN_HTTP, Person, Server, serving, wait_until
@@ -25,7 +26,7 @@ def test_a_table_that_is_pushed_out_of_memory_while_its_bot_thinks_goes_on_for_a
     """There is never a second one in memory: a page that opens the table sees the bot's move."""
     let_go = threading.Event()
     with_slow_bots(monkeypatch, let_go)
-    monkeypatch.setattr(registry, "KEPT", 3)
+    monkeypatch.setattr(table_registry, "KEPT", 3)
 
     async def attack():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
@@ -49,15 +50,15 @@ def test_a_person_who_takes_the_seat_back_is_not_moved_by_the_bot(tmp_path, monk
     async def attack():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
             table = await house.registry.open(await house.table("", ""))
-            await playing.hand_over(house.registry, table, 0, "expert", [0])
+            await commands.hand_over(house.registry, table, 0, "expert", [0])
             await until(lambda: house.bots.thinkers.running)
-            await playing.come_back(house.registry, table, 0)
+            await commands.come_back(house.registry, table, 0)
             let_go.set()
             await until(lambda: not house.bots.running)
             assert table.match.version == 0
-            with pytest.raises(playing.Refused):  # not even a move that was thought out just before
-                await playing.move(house.registry, table, 0, table.match.actions()[0], table.version, by_bot=True)
-            await playing.move(house.registry, table, 0, table.match.actions()[0], table.version)
+            with pytest.raises(commands.Refused):  # not even a move that was thought out just before
+                await commands.move(house.registry, table, 0, table.match.actions()[0], table.version, by_bot=True)
+            await commands.move(house.registry, table, 0, table.match.actions()[0], table.version)
 
     asyncio.run(attack())
 
@@ -229,8 +230,8 @@ def test_no_more_pages_listen_than_may_however_many_open_at_once(tmp_path):
 def test_places_of_pages_are_given_back():
     pages = OpenPages(Limits(listeners=3, listeners_each=2))
     with pages.place("a"), pages.place("a"):
-        with pytest.raises(playing.Refused), pages.place("a"):
+        with pytest.raises(commands.Refused), pages.place("a"):
             pass
-        with pages.place("b"), pytest.raises(playing.Refused), pages.place("c"):
+        with pages.place("b"), pytest.raises(commands.Refused), pages.place("c"):
             pass
     assert not pages.by_visitor

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.table import keys
-from seaboard.table.middleware import LARGEST_BODY, Limits, RateLimiter
+from seaboard.table.server.middleware import LARGEST_BODY, Limits, RateLimiter
+from seaboard.table.tables import seat_keys
 
 from .server import Person, serving
 
@@ -105,7 +105,7 @@ def test_buckets_fill_again_and_are_forgotten(monkeypatch):
 
 def test_a_name_of_another_host_is_not_answered():
     """A page of another site cannot reach a table of `seaboard play` through a name that it points here."""
-    from seaboard.table.middleware import GuardMiddleware
+    from seaboard.table.server.middleware import GuardMiddleware
 
     async def unasked(*_):
         raise AssertionError("nothing is asked of the server here")
@@ -127,12 +127,12 @@ def test_tokens_are_long_random_and_stored_only_as_hashes(ann, server):
     table = ann.table(seats=[{"kind": "me"}, {"kind": "friend"}])
     token = table.invitations["1"].rpartition("/")[2]
     assert len(token) == 43
-    assert len({keys.new_token() for _ in range(1000)}) == 1000
+    assert len({seat_keys.new_token() for _ in range(1000)}) == 1000
     with sql.create_engine(server.database).connect() as connection:
         stored = str(list(connection.execute(sql.text("SELECT * FROM keys"))))
     assert token not in stored
     assert ann.cookies["seaboard"] not in stored
-    assert keys.hash_of(token) in stored
+    assert seat_keys.hash_of(token) in stored
 
 
 def test_a_cookie_is_closed_to_scripts_and_other_sites(ann):
@@ -168,4 +168,4 @@ def test_a_spectator_sees_what_a_spectator_may(ann, bob):
 
 
 def test_no_table_is_called_like_an_option_of_a_command():
-    assert not any(keys.new_table_id().startswith("-") for _ in range(2000))
+    assert not any(seat_keys.new_table_id().startswith("-") for _ in range(2000))

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from seaboard.table import playing
+from seaboard.table.tables import commands
 
 from .server import Person, serving
 
@@ -108,8 +108,8 @@ def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
 
 def test_links_to_a_seat_have_a_number(ann):
     table = ann.table(seats=WITH_FRIEND)
-    made = [table.send("link", seat=0).status_code for _ in range(playing.MOST_KEYS + 2)]
-    assert made.count(200) == playing.MOST_KEYS - 1  # and this browser
+    made = [table.send("link", seat=0).status_code for _ in range(commands.MOST_KEYS + 2)]
+    assert made.count(200) == commands.MOST_KEYS - 1  # and this browser
     assert made[-1] == 422
 
 

@@ -11,13 +11,10 @@ import pytest
 from seaboard.core.errors import BadRecord
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table import playing, shuffling, store
-from seaboard.table.commitment import verify
+from seaboard.table import store
 from seaboard.table.errors import Refused
-from seaboard.table.game_table import NOT_DEALT, Seat
-from seaboard.table.keys import hash_of, new_table_id
-from seaboard.table.registry import TableRegistry
-from seaboard.table.shuffle import (
+from seaboard.table.fairness.commitment import verify
+from seaboard.table.fairness.shuffle import (
     Contribution,
     as_table,
     commitment_of,
@@ -28,6 +25,10 @@ from seaboard.table.shuffle import (
     shuffle_key,
 )
 from seaboard.table.store import admin
+from seaboard.table.tables import commands, shuffle_protocol
+from seaboard.table.tables.game_table import NOT_DEALT, Seat
+from seaboard.table.tables.seat_keys import hash_of, new_table_id
+from seaboard.table.tables.table_registry import TableRegistry
 
 from .server import AtTable, Person
 
@@ -261,12 +262,12 @@ def test_another_process_and_a_restart_deal_the_same(database):
         first, second = await one.open(table_id), await other.open(table_id)
         nonces = [secrets.token_hex(32) for _seat in range(2)]
         commitment = first.row.commitment
-        await shuffling.seal(one, first, 0, seal_of(commitment, 0, nonces[0]))
-        await shuffling.seal(other, second, 1, seal_of(commitment, 1, nonces[1]))
-        await shuffling.open_nonce(other, second, 1, nonces[1])
+        await shuffle_protocol.seal(one, first, 0, seal_of(commitment, 0, nonces[0]))
+        await shuffle_protocol.seal(other, second, 1, seal_of(commitment, 1, nonces[1]))
+        await shuffle_protocol.open_nonce(other, second, 1, nonces[1])
         async with first.lock:
             await one.refresh(first)
-        await shuffling.open_nonce(one, first, 0, nonces[0])
+        await shuffle_protocol.open_nonce(one, first, 0, nonces[0])
         async with second.lock:
             await other.refresh(second)
         assert first.started
@@ -276,8 +277,8 @@ def test_another_process_and_a_restart_deal_the_same(database):
             row = admin.find_table(connection, table_id)
         assert row.mover == first.mover
         with pytest.raises(Refused, match="started already"):
-            await shuffling.start_now(one, first)
-        await playing.move(one, first, first.mover or 0, first.match.actions()[0], first.version)
+            await shuffle_protocol.start_now(one, first)
+        await commands.move(one, first, first.mover or 0, first.match.actions()[0], first.version)
         await one.stop()
         await other.stop()
 
@@ -458,7 +459,7 @@ def test_a_seal_that_was_never_opened_is_told(honest):
 
 
 def test_records_of_0_2_0_are_verified_as_what_they_were():
-    from seaboard.table.commitment import seed_commitment
+    from seaboard.table.fairness.commitment import seed_commitment
 
     match = Match(GAME, seed="a secret", players=2)
     match.push(match.actions()[0])

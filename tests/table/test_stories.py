@@ -14,12 +14,13 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table import reviewing, store
+from seaboard.table import store
 from seaboard.table.errors import Refused
-from seaboard.table.keys import hash_of
-from seaboard.table.limits import Limits
-from seaboard.table.reviewing import MOST_WAITING, Reviewing
+from seaboard.table.jobs import review_queue
+from seaboard.table.jobs.review_queue import MOST_WAITING, Reviewing
+from seaboard.table.runtime.limits import Limits
 from seaboard.table.store import admin
+from seaboard.table.tables.seat_keys import hash_of
 
 from .server import Person, Server, serving, wait_until
 
@@ -103,8 +104,8 @@ def test_only_so_many_wait_and_only_one_works(engine):
 
 
 def test_what_nobody_waits_for_is_given_up(engine, monkeypatch):
-    monkeypatch.setattr(reviewing, "PATIENCE", 0.5)
-    monkeypatch.setattr(reviewing, "LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(review_queue, "PATIENCE", 0.5)
+    monkeypatch.setattr(review_queue, "LOOK_AGAIN", 0.1)
 
     async def ask_once():
         house = Reviewing(engine, "search:100000", Limits.none())
@@ -165,7 +166,7 @@ def test_the_same_game_is_reviewed_once(engine):
         with engine.begin() as connection:
             for statement in store.insert_table(a_row("one"), []):
                 connection.execute(statement)
-        store.save_review(engine, "one", "{}", reviewing.game_hash(one.match))
+        store.save_review(engine, "one", "{}", review_queue.game_hash(one.match))
         assert await house.found(one) == await house.found(same) == "{}"
         assert (await house.ask(same, "bob"))["percent"] == 100
         assert not await house.found(other)

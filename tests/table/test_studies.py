@@ -11,16 +11,17 @@ from seaboard.core.dice import key_of
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.study.session import load
-from seaboard.table import branching, store
+from seaboard.table import store
 from seaboard.table.errors import Refused
-from seaboard.table.game_table import GameTable
-from seaboard.table.keys import hash_of
-from seaboard.table.limits import Limits
-from seaboard.table.notifications import Hub
-from seaboard.table.registry import TableRegistry
+from seaboard.table.jobs.visitor_jobs import VisitorJobs
+from seaboard.table.runtime.limits import Limits
+from seaboard.table.runtime.notifications import Hub
 from seaboard.table.store import admin
-from seaboard.table.studying import Studies, study_of_moment
-from seaboard.table.visitor_jobs import VisitorJobs
+from seaboard.table.studies.study_service import Studies, study_of_moment
+from seaboard.table.tables import branches
+from seaboard.table.tables.game_table import GameTable
+from seaboard.table.tables.seat_keys import hash_of
+from seaboard.table.tables.table_registry import TableRegistry
 
 from .test_branching import AGAINST_BOT, Row, SeatRow
 
@@ -232,7 +233,7 @@ def test_of_a_running_game_only_ones_own_view_is_studied(ann, bob):
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
 def test_a_study_of_a_running_game_is_the_same_whatever_is_hidden(name, monkeypatch):
     """Another deal of all that the player does not know makes the very same document."""
-    monkeypatch.setattr(branching, "key_of", lambda seed: key_of("the same"))
+    monkeypatch.setattr(branches, "key_of", lambda seed: key_of("the same"))
     match = a_position(name, 20)
     other = Match.from_position(match.position())
     other.s = match.view(match.mover)

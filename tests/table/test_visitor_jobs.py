@@ -11,10 +11,10 @@ import pytest
 from seaboard import table as table_package
 from seaboard.core.deadline import check_time
 from seaboard.language import current_language
-from seaboard.table import visitor_jobs
 from seaboard.table.errors import Refused
-from seaboard.table.limits import Limits
-from seaboard.table.visitor_jobs import VisitorJobs
+from seaboard.table.jobs import visitor_jobs
+from seaboard.table.jobs.visitor_jobs import VisitorJobs
+from seaboard.table.runtime.limits import Limits
 
 
 def wait_for(event):

@@ -10,18 +10,21 @@ import pytest
 
 from seaboard import table as table_package
 from seaboard.table import store
-from seaboard.table.keys import hash_of
-from seaboard.table.limits import Limits
-from seaboard.table.notifications import Hub
-from seaboard.table.registry import TableRegistry
+from seaboard.table.jobs.visitor_jobs import VisitorJobs
+from seaboard.table.runtime.limits import Limits
+from seaboard.table.runtime.notifications import Hub
 from seaboard.table.store import admin
-from seaboard.table.studying import Studies
-from seaboard.table.visitor_jobs import VisitorJobs
+from seaboard.table.studies.study_service import Studies
+from seaboard.table.tables.seat_keys import hash_of
+from seaboard.table.tables.table_registry import TableRegistry
 
 from .server import Person, serving, wait_until
 from .test_studies import AtStudy, a_position, study
 
-EVERY = "from seaboard.table import moderation, notifications; moderation.EVERY = 0.1; notifications.BEAT = 0.5"
+EVERY = (
+    "from seaboard.table.runtime import notifications; from seaboard.table.web import moderation; "
+    "moderation.EVERY = 0.1; notifications.BEAT = 0.5"
+)
 INVISIBLE = "\u3164\u2800\u200b\u202e"
 
 
@@ -166,7 +169,7 @@ def test_other_processes_hear_that_a_link_was_taken_away(shared):
 
 
 def test_a_stream_asks_at_every_beat(monkeypatch):
-    from seaboard.table import notifications
+    from seaboard.table.runtime import notifications
 
     monkeypatch.setattr(notifications, "BEAT", 0.01)
     allowed = [True, True, False]

@@ -1,0 +1,1 @@
+"""Commands that need the server: `seaboard play`, `serve`, `verify`, `admin`."""

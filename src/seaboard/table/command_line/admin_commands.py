@@ -1,0 +1,256 @@
+"""Commands for server administrators: `seaboard admin ...`. They change the database of a running server."""
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...cli.shared import Json, print_json, say, use_interpreter
+from ...core.errors import SeaboardError
+
+if TYPE_CHECKING:
+    from ..store import Engine
+
+admin = typer.Typer(help="Administer a server: tables, players, reports, backups.", no_args_is_help=True)
+Database = Annotated[str, typer.Option(metavar="URL", help="as for serve; default: $SEABOARD_DATABASE")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="the last part of the table's URL")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="the first 8 or more digits printed by `show`")]
+Whom = Annotated[str, typer.Argument(metavar="WHO", help="a person, an IP address, or a network such as 203.0.113.0/24")]
+Days = Annotated[float | None, typer.Option(min=0.001, metavar="N", help="number of days; default: permanent")]
+Reason = Annotated[str, typer.Option(help="stored with it")]
+Yes = Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")]
+
+
+def database_of(url: str) -> "Engine":
+    use_interpreter()
+    from ..store import connect, own_database
+
+    return connect(url or own_database())
+
+
+@admin.command(name="list")
+def list_tables(
+    only_open: Annotated[bool, typer.Option("--open", help="only unfinished ones")] = False,
+    most: Annotated[int, typer.Option(min=1, max=100_000, help="maximum number")] = 50,
+    database: Database = "",
+    as_json: Json = False,
+) -> None:
+    """List the most recently active tables."""
+    from ..store import admin as store
+
+    found = store.list_tables(database_of(database), only_open, most)
+    if as_json:
+        return print_json(found)
+    rows = [
+        (
+            table["id"],
+            table["game"],
+            "open" if table["open"] else "over",
+            str(table["last"]),
+            when(table["touched"]),
+            who_sits(table),
+        )
+        for table in found
+    ]
+    show_rows(("table", "game", "", "events", "active", "seats"), rows)
+
+
+@admin.command()
+def show(table: TableName, database: Database = "", as_json: Json = False) -> None:
+    """Show a table: its seats, its persons and its chat."""
+    from ..store import admin as store
+
+    found = store.show_table(database_of(database), table)
+    if as_json:
+        return print_json(found)
+    say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, last active {when(found['touched'])}")
+    persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
+    show_rows(("seat", "name", "person"), persons)
+    show_rows(("event", "seat", "said"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["said"]])
+
+
+@admin.command()
+def close(table: TableName, database: Database = "") -> None:
+    """End the game at a table; it can still be viewed."""
+    from ..store import admin as store
+
+    store.close_table(database_of(database), table)
+    print(f"table {table} is closed")
+
+
+@admin.command(name="delete-table")
+def delete_table(table: TableName, yes: Yes = False, database: Database = "") -> None:
+    """Delete a table and all its data."""
+    from ..store import admin as store
+
+    sure(yes, f"Delete table {table}?")
+    store.delete_table(database_of(database), table)
+    print(f"table {table} is deleted")
+
+
+@admin.command()
+def mute(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
+    """Forbid someone to chat; they can still play."""
+    punish(who, "mute", days, reason, database)
+
+
+@admin.command()
+def ban(who: Whom, days: Days = None, reason: Reason = "", database: Database = "") -> None:
+    """Forbid someone to play and chat; they can still watch."""
+    punish(who, "ban", days, reason, database)
+
+
+def punish(who: str, kind: str, days: float | None, reason: str, database: str) -> None:
+    from ..store import admin as store
+
+    engine = database_of(database)
+    whom, until = find(engine, who), store.in_days(engine, days)
+    store.punish(engine, whom, kind, until, reason)
+    shown = whom if "/" in whom else whom[:16]  # a whole network, or the first digits of a person
+    print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'permanent'}")
+
+
+@admin.command()
+def pardon(who: Whom, database: Database = "") -> None:
+    """Lift a mute and a ban."""
+    from ..store import admin as store
+
+    engine = database_of(database)
+    if not store.pardon(engine, find(engine, who)):
+        raise SeaboardError(f"{who} is neither muted nor banned")
+    print("pardoned")
+
+
+def find(engine: "Engine", who: str) -> str:
+    """An address or network unchanged; a person by the beginning of the hash."""
+    from ..runtime.addresses import read_network
+    from ..store.admin import find_person
+
+    if "." in who or ":" in who:
+        try:
+            return str(read_network(who))
+        except ValueError as error:
+            raise SeaboardError(str(error)) from None
+    return find_person(engine, who)
+
+
+@admin.command(name="export")
+def export_person(person: Person, database: Database = "") -> None:
+    """Print all stored data of a person as JSON."""
+    from ..store import admin as store
+
+    engine = database_of(database)
+    print_json(store.export_person(engine, store.find_person(engine, person)))
+
+
+@admin.command(name="delete")
+def delete_person(person: Person, yes: Yes = False, database: Database = "") -> None:
+    """Delete a person's data: name and chat everywhere, and the tables without other people."""
+    from ..store import admin as store
+
+    engine = database_of(database)
+    found = store.find_person(engine, person)
+    sure(yes, f"Delete all data of {found[:16]}? This cannot be undone.")
+    alone, shared = store.delete_person(engine, found)
+    print(f"{alone} tables deleted; name and chat deleted at {shared} shared tables")
+
+
+@admin.command()
+def reports(
+    settled: Annotated[bool, typer.Option("--settled", help="only settled ones")] = False,
+    database: Database = "",
+    as_json: Json = False,
+) -> None:
+    """List the reports of players; the same as the page /admin/reports."""
+    from ..store import admin as store
+
+    found = store.list_reports(database_of(database), settled)
+    if as_json:
+        return print_json(found)
+    rows = [
+        (
+            one["id"],
+            when(one["at"]),
+            one["table_id"],
+            one["name"] or "",
+            one["text"] or "",
+            one["reason"],
+            short(one["persons"]),
+        )
+        for one in found
+    ]
+    show_rows(("report", "at", "table", "by", "said", "reason", "persons"), rows)
+
+
+@admin.command()
+def settle(
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="the id printed by `reports`")], database: Database = ""
+) -> None:
+    """Mark a report as settled."""
+    from ..store import admin as store
+
+    if not store.settle_report(database_of(database), report):
+        raise SeaboardError(f"there is no report {report}")
+    print("settled")
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the backup file")],
+    yes: Yes = False,
+    database: Database = "",
+) -> None:
+    """Back up an SQLite database; the server may be running. Asks before it overwrites a file."""
+    from ..store import admin as store
+    from ..store import own_database
+
+    sure(yes or not file.exists(), f"{file} exists. Overwrite it?")
+    store.backup(database or own_database(), file)
+    print(f"the backup is in {file}")
+
+
+@admin.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a file written by `backup`")],
+    yes: Yes = False,
+    database: Database = "",
+) -> None:
+    """Restore an SQLite database from a backup; stop the server first."""
+    from ..store import admin as store
+    from ..store import own_database
+
+    sure(yes, f"Replace this database by the backup {file}?")
+    store.restore(file, database or own_database())
+    print(f"restored from {file}")
+
+
+def sure(yes: bool, question: str) -> None:
+    if not yes:
+        typer.confirm(question, abort=True)
+
+
+def when(at: float) -> str:
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+
+
+def short(persons: list[str]) -> str:
+    return ", ".join(person[:16] for person in persons)
+
+
+def who_sits(table: dict[str, Any]) -> str:
+    return ", ".join(f"{seat['name']} ({seat['level'] or seat['kind']})" for seat in table["seats"])
+
+
+def show_rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+    """Prints user input literally (no markup); wide output if stdout is not a terminal."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*heads, box=None, header_style="bold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console(highlight=False, width=None if sys.stdout.isatty() else 300).print(table)

@@ -1,0 +1,157 @@
+"""Checks the record of a table: that its chance came about as the table said at the start, and that every move is legal."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ...core import dice
+from ...core.errors import BadRecord
+from ...core.text_input import read_json
+from ...record import MAX_LENGTH, read_record, replay
+from .shuffle import HEX, Contribution, commitment_of, seal_of, shuffle_key
+
+PROMISED = ("table", "game", "options", "rules", "box", "secret")  # until 0.2.0
+NOBODY = "–"  # the name of a seat whose person's data were deleted
+LONGEST_RECEIPT = 100_000
+
+
+def seed_commitment(promised: Mapping[str, Any]) -> str:
+    """Of practice tables, and of all until 0.2.0: SHA-256 over table, game, options, rules version, box hash and seed."""
+    text = json.dumps({key: promised[key] for key in PROMISED}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def verify(text: str, receipt: str = "") -> str:
+    """What a table's record proves, after playing it again; BadRecord says what does not fit.
+
+    `receipt` is what a browser kept at the start (the page saves it): the record must agree with it.
+    """
+    table = read_record(text)
+    for key in ("table", "secret", "commitment"):
+        if not isinstance(table.get(key), str):
+            raise BadRecord(f"not the record of a table: {key} is missing (other records: `seaboard replay`)")
+    if "position" in table or table.get("practice"):
+        raise BadRecord(
+            "a practice table or a game that began at a position promises nothing about its chance: `seaboard replay` plays it"
+        )
+    proved = check_shuffle(table) if "shuffle" in table else check_seed(table)
+    if receipt:
+        proved += " " + check_receipt(table, receipt)
+    match, _ = replay(text)
+    state = "played to its end" if match.over else "ended by agreement"
+    return f"{match.game.title}, {match.version} moves, {state}: every move is legal. {proved}"
+
+
+def check_seed(table: Mapping[str, Any]) -> str:
+    """Of a record until 0.2.0."""
+    if not same(seed_commitment(table), table["commitment"]):
+        raise BadRecord("the commitment does not fit table, options, rules, box and seed: the record was changed")
+    if dice.hex_of(dice.key_of(table["secret"])) != table["seed"]:
+        raise BadRecord("the seed that was promised is not the one that was played with")
+    return (
+        f"Every draw came from the seed whose commitment is {table['commitment']}; compare it with what the table showed at "
+        "the start. An older kind of record: the server alone chose that seed, and names are not bound to it."
+    )
+
+
+def check_shuffle(table: Mapping[str, Any]) -> str:
+    """That the key follows from the secret, the promise, the seats and the nonces of their browsers."""
+    shuffle = table["shuffle"]
+    if (
+        not isinstance(shuffle, dict)
+        or not isinstance(shuffle.get("promise"), str)
+        or not isinstance(shuffle.get("seats"), list)
+    ):
+        raise BadRecord("a damaged record: shuffle must hold a promise and the seats")
+    check_promise(table, shuffle["promise"], len(shuffle["seats"]))
+    commitment = table["commitment"]
+    if not same(commitment_of(table["secret"], shuffle["promise"]), commitment):
+        raise BadRecord(
+            "the commitment does not fit the secret and the promise: the record was changed, or the server's secret"
+        )
+    seats = [read_contribution(seat, one, commitment) for seat, one in enumerate(shuffle["seats"])]
+    check_names(table["names"], seats)
+    if shuffle_key(commitment, table["secret"], seats) != table["seed"]:
+        raise BadRecord("the key does not follow from the secret, the seats and their nonces: the game was dealt otherwise")
+    return told(commitment, seats)
+
+
+def check_promise(table: Mapping[str, Any], text: str, seats: int) -> None:
+    try:
+        promise = read_json(text, MAX_LENGTH)
+    except ValueError as error:
+        raise BadRecord(f"a damaged record: the promise cannot be read: {error}") from None
+    if not isinstance(promise, dict):
+        raise BadRecord("a damaged record: the promise is no table")
+    for key in ("table", "game", "rules", "box", "options"):
+        if promise.get(key) != table[key]:
+            raise BadRecord(f"{key} is not what was promised before the shuffle")
+    if not isinstance(promise.get("seats"), list) or len(promise["seats"]) != seats or len(table["names"]) != seats:
+        raise BadRecord("the number of seats is not what was promised before the shuffle")
+
+
+def read_contribution(seat: int, table: Any, commitment: str) -> Contribution:
+    known = {"kind", "name", "level", "seal", "nonce", "part"}
+    if not isinstance(table, dict) or not all(key in known and isinstance(value, str) for key, value in table.items()):
+        raise BadRecord(f"a damaged record: seat {seat + 1} of the shuffle")
+    found = Contribution(**{"kind": "", "name": "", **table})
+    if any("\n" in value for value in table.values()) or (not found.part and found.kind not in ("person", "open", "bot")):
+        raise BadRecord(f"a damaged record: seat {seat + 1} of the shuffle")
+    if found.nonce and (
+        found.kind != "person" or len(found.nonce) != HEX or seal_of(commitment, seat, found.nonce) != found.seal
+    ):
+        raise BadRecord(f"the nonce of seat {seat + 1} is not the one that was sealed before the others were opened")
+    return found
+
+
+def check_names(names: list[str], seats: list[Contribution]) -> None:
+    """A seat that was taken at the shuffle still has its name; one that was free then may have got any."""
+    for seat, (name, one) in enumerate(zip(names, seats, strict=True)):
+        if one.kind in ("person", "bot") and name not in (one.name, NOBODY):
+            raise BadRecord(f"seat {seat + 1} was {one.name!r} at the shuffle, and is {name!r} in the record")
+
+
+def check_receipt(table: Mapping[str, Any], text: str) -> str:
+    """That the record agrees with what a browser saw before it gave its nonce away."""
+    try:
+        receipt = read_json(text, LONGEST_RECEIPT)
+        nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
+        kept = receipt["seats"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadRecord("the receipt cannot be read: the page of a table saves it, once the table has started") from None
+    shuffle = table.get("shuffle") or {"promise": "", "seats": []}
+    for key, found in (("table", table["table"]), ("commitment", table["commitment"]), ("promise", shuffle["promise"])):
+        if receipt.get(key) != found:
+            raise BadRecord(f"the receipt has another {key}: the server showed your browser something else")
+    for seat, (mine, found) in enumerate(zip(kept, shuffle["seats"], strict=False)):
+        if "part" not in found and any(mine.get(key, "") != found.get(key, "") for key in ("kind", "name", "level", "seal")):
+            raise BadRecord(f"the receipt has another seat {seat + 1}: the server showed your browser something else")
+    for seat, nonce in nonces.items():
+        if seat >= len(shuffle["seats"]) or shuffle["seats"][seat].get("nonce", "") != nonce:
+            raise BadRecord(f"the nonce of your browser for seat {seat + 1} is not in the record: it was left out or replaced")
+    return f"It agrees with the receipt, and your nonce is in it ({'seat' if len(nonces) == 1 else 'seats'} " + (
+        ", ".join(str(seat + 1) for seat in sorted(nonces)) + ")."
+    )
+
+
+def told(commitment: str, seats: list[Contribution]) -> str:
+    """What is proved, and what is not."""
+    with_nonce = [one.name for one in seats if one.nonce]
+    unopened = [one.name for one in seats if one.seal and not one.nonce]
+    said = [f"The key follows from the server's secret (commitment {commitment}) and"]
+    said.append(
+        f"the nonces of {', '.join(with_nonce)}." if with_nonce else "nobody's nonce: the server alone decided the shuffle."
+    )
+    if unopened:
+        said.append(f"Sealed and never opened, so that whoever came last had a choice of two: {', '.join(unopened)}.")
+    if any(one.part for one in seats):
+        said.append("The data of a player were deleted: that part of the key cannot be checked.")
+    if with_nonce:
+        said.append("Whoever has a receipt can check that it is the shuffle they took part in (--receipt).")
+    return " ".join(said)
+
+
+def same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))

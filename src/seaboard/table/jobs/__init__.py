@@ -1,0 +1,1 @@
+"""Background work: bots, reviews, compilation, and jobs of visitors."""

@@ -1,0 +1,49 @@
+"""Games that are still being compiled are played by their plain rules meanwhile, so that a table opens at once."""
+
+import asyncio
+
+from ...compiling import needs_compiling
+from ...core.game import Game
+from ..tables import lobby
+
+LOOK_AGAIN = 0.5  # seconds
+IMPATIENT = ("easy", "normal")  # levels that play by habit until then; stronger ones wait
+
+
+class Preparing:
+    """Knows which games are compiled, and lets the others run interpreted."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, Game] = {}
+        self.watcher: asyncio.Task | None = None
+        self.changed = asyncio.Event()
+
+    def find(self) -> None:
+        for game in lobby.games():
+            if needs_compiling(game):
+                game.interpret(True)
+                self.waiting[game.name] = game
+
+    def start(self) -> None:
+        self.watcher = asyncio.create_task(self.watch())
+
+    async def stop(self) -> None:
+        if self.watcher:
+            self.watcher.cancel()
+        for game in self.waiting.values():
+            game.interpret(False)
+
+    async def watch(self) -> None:
+        while self.waiting:
+            await asyncio.sleep(LOOK_AGAIN)
+            for name, game in list(self.waiting.items()):
+                if not await asyncio.to_thread(needs_compiling, game):
+                    game.interpret(False)
+                    del self.waiting[name]
+                    self.changed.set()
+
+    async def wait_for(self, game: Game) -> None:
+        """Returns when the game is compiled."""
+        while game.name in self.waiting:
+            self.changed.clear()
+            await self.changed.wait()

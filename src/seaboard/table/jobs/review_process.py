@@ -1,0 +1,37 @@
+"""Reviews a record in a process of its own, at the lowest priority: `python -m seaboard.table.jobs.review_process BOT THREADS`.
+
+Standard input has the record's length in bytes on a line, then the record, and stays open: when it closes, the server is gone,
+and this process ends. It prints how far it is, in percent, and last the review as one line of JSON.
+"""
+
+import contextlib
+import json
+import os
+import sys
+import threading
+
+from ...compiling import end_with_parent, ensure_compiled
+from ...record import replay
+from ...study import review
+
+
+def main(bot: str, threads: int) -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(15)
+    record = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    match, _lines = replay(record)
+    ensure_compiled(match.game, [bot])
+    told = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal told
+        if (share := 100 * done // total) > told:
+            told = share
+            print(share, flush=True)
+
+    print(json.dumps(review(match, bot, threads=threads, progress=progress).to_dict()), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,194 @@
+"""Reviews of games that are over: made once, one at a time, in a process of its own that gives way to everything else.
+
+What somebody waits for goes first, visitors take turns, and what nobody has asked for lately is given up. The same game,
+wherever it lies, is reviewed once.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...language import _
+from ...match import Match
+from .. import store
+from ..errors import Refused
+from ..runtime.limits import Limits
+from ..runtime.lru_cache import LruCache
+from ..tables.game_table import GameTable
+
+MOST_WAITING = 50
+REMEMBERED = 10_000  # visitors, by when it was their turn last
+PATIENCE = 30.0  # seconds after which nobody seems to wait any more
+LOOK_AGAIN = 1.0
+LONGEST = 32 * 2**20  # letters of a review
+log = logging.getLogger("seaboard")
+
+
+@dataclass
+class Wanted:
+    """A game that waits for its review, or is being reviewed."""
+
+    table: str
+    record: str
+    visitor: str
+    asked: float | None = None  # when somebody last asked; None: it is made for whoever may come
+    since: float = field(default_factory=time.monotonic)
+    percent: int = 0
+    failed: bool = False
+
+    @property
+    def is_given_up(self) -> bool:
+        return self.asked is not None and time.monotonic() - self.asked > PATIENCE
+
+
+class Reviewing:
+    """Makes reviews, and knows how far they are."""
+
+    def __init__(self, engine: store.Engine, bot: str, limits: Limits, threads: int = 1):
+        self.engine, self.bot, self.threads, self.each = engine, bot, threads, limits.reviews_each
+        self.wanted: dict[str, Wanted] = {}  # by the game, see `game_hash`
+        self.turns: LruCache[str, int] = LruCache(REMEMBERED)  # visitors, by the number of the review that was theirs last
+        self.number = 0
+        self.worker: asyncio.Task | None = None
+        self.news = asyncio.Event()
+
+    def start(self) -> None:
+        self.worker = asyncio.create_task(self.work())
+
+    async def stop(self) -> None:
+        if self.worker:
+            self.worker.cancel()
+            await asyncio.gather(self.worker, return_exceptions=True)
+
+    def begin(self, table: GameTable, visitor: str) -> None:
+        """A game has ended: its review is made, if there is nothing else to do."""
+        if not self.bot or table.ended or len(self.wanted) >= MOST_WAITING // 2 or self.waiting_for(visitor) >= self.each:
+            return
+        if game_hash(table.match) not in self.wanted:
+            self.want(table, visitor)
+
+    def want(self, table: GameTable, visitor: str) -> Wanted:
+        if len(self.wanted) >= MOST_WAITING:
+            raise Refused(503, _("Many games wait for their story; try again in a few minutes."))
+        if self.waiting_for(visitor) >= self.each:
+            raise Refused(429, _("{n} of your games wait for their story already; come back when one is told.", n=self.each))
+        self.wanted[game_hash(table.match)] = wanted = Wanted(table.id, table.match.record(), visitor)
+        self.news.set()
+        return wanted
+
+    def waiting_for(self, visitor: str) -> int:
+        return sum(one.visitor == visitor and not one.is_given_up and not one.failed for one in self.wanted.values())
+
+    async def found(self, table: GameTable) -> str:
+        """The review as JSON; nothing while it is not made."""
+        return await asyncio.to_thread(store.read_review, self.engine, table.id, game_hash(table.match) if table.over else "")
+
+    def check(self, table: GameTable) -> None:
+        """Refused for a game that gets no story."""
+        if not table.over or not self.bot:
+            raise Refused(403, _("The story is here when the game is over."))
+        if table.ended:
+            raise Refused(403, _("A game that was ended early has no story."))
+
+    async def ask(self, table: GameTable, visitor: str) -> dict[str, Any]:
+        """Somebody waits: how far it is, in percent, and how many are before it."""
+        if await self.found(table):
+            return {"percent": 100, "before": 0}
+        self.check(table)
+        wanted = self.wanted.get(game_hash(table.match)) or self.want(table, visitor)
+        if wanted.failed:
+            del self.wanted[game_hash(table.match)]
+            raise Refused(
+                503, _("The story of this game could not be made; whoever runs this server finds the reason in its log.")
+            )
+        wanted.asked = time.monotonic()
+        before = [other for other in self.wanted.values() if self.rank(other) < self.rank(wanted)]
+        return {"percent": wanted.percent, "before": len(before)}
+
+    def rank(self, wanted: Wanted) -> tuple:
+        """The least goes first: what is being made, what somebody waits for, whose turn was longest ago."""
+        return wanted.percent == 0, wanted.asked is None, self.turns.get(wanted.visitor) or 0, wanted.since
+
+    async def work(self) -> None:
+        while True:
+            self.wanted = {name: one for name, one in self.wanted.items() if not one.is_given_up}
+            waiting = {name: one for name, one in self.wanted.items() if not one.failed}
+            if not waiting:
+                self.news.clear()
+                await self.news.wait()
+                continue
+            key, one = min(waiting.items(), key=lambda item: self.rank(item[1]))
+            try:
+                if await asyncio.to_thread(store.read_review, self.engine, one.table, key):
+                    del self.wanted[key]  # another process has made it
+                else:
+                    self.number += 1
+                    self.turns[one.visitor] = self.number
+                    await self.review(key, one)
+            except store.DATABASE_GONE as error:
+                log.warning("reviews wait: %s", store.in_one_line(error))
+                await asyncio.sleep(5)
+
+    async def review(self, key: str, wanted: Wanted) -> None:
+        command = [sys.executable, "-m", "seaboard.table.jobs.review_process", self.bot, str(self.threads)]
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST)
+        watcher = asyncio.create_task(self.end_if_unwanted(process, wanted))
+        try:
+            assert process.stdin is not None
+            record = wanted.record.encode()
+            process.stdin.write(b"%d\n%b" % (len(record), record))  # and left open: it ends when this process does
+            text, trouble = await asyncio.gather(self.listen(process, wanted), self.complaints(process))
+            await process.wait()
+            if process.returncode == 0 and text:
+                await asyncio.to_thread(store.save_review, self.engine, wanted.table, text, key)
+                self.wanted.pop(key, None)
+            elif not wanted.is_given_up:
+                log.error(
+                    "the review of table %s failed: %s", wanted.table, (trouble.strip().splitlines() or ["no reason"])[-1]
+                )
+                wanted.failed = True
+        finally:
+            watcher.cancel()
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await asyncio.shield(process.wait())
+
+    async def listen(self, process: Any, wanted: Wanted) -> str:
+        """How far it is, until the last line, which is the review."""
+        async for line in process.stdout:
+            text = line.decode()
+            if text.strip().isdigit():
+                wanted.percent = min(99, int(text))
+            else:
+                return text
+        return ""
+
+    async def complaints(self, process: Any) -> str:
+        return (await process.stderr.read()).decode(errors="replace")
+
+    async def end_if_unwanted(self, process: Any, wanted: Wanted) -> None:
+        while not wanted.is_given_up:
+            await asyncio.sleep(LOOK_AGAIN)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+
+
+def game_hash(match: Match) -> str:
+    """The same for the same game, whoever played it and wherever it lies."""
+    game = (match.game.name, match.game.rules_version, match.game.box_hash(match.box), match.options, match.seed)
+    played = [action for action, _before in match.history]
+    text = json.dumps([*game, match.first_position, played], sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def cores() -> int:
+    """For a review: all but one, which people's tables need."""
+    return max(1, (os.cpu_count() or 2) - 1)

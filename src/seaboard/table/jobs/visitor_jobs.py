@@ -1,0 +1,106 @@
+"""Parsing and drawing for visitors, in threads of its own: one job of each visitor at a time, and a time limit for each.
+
+The database and everything else that must not wait for a visitor's texts uses asyncio's default threads, these never do.
+"""
+
+import asyncio
+import contextvars
+import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from ...core.deadline import OutOfTime, time_limit
+from ...language import _
+from ..errors import Refused
+from ..runtime.limits import Limits
+
+SECONDS = 20.0  # for one job; the largest that is allowed takes about two
+OVERRUN = 5.0  # seconds more until nobody waits for it any longer
+MOST_THREADS = 64  # those of jobs that overran included
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Waiting:
+    """A job that has no thread yet."""
+
+    def __init__(self, visitor: str):
+        self.visitor = visitor
+        self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class VisitorJobs:
+    """Deals the threads: who came first goes first, but nobody has more than their share at work."""
+
+    def __init__(self, limits: Limits, threads: int | None = None, seconds: float = SECONDS):
+        self.limits, self.seconds = limits, seconds
+        self.free = threads or max(2, os.cpu_count() or 2)
+        self.at_work: Counter[str] = Counter()  # jobs by visitor, those that overran included
+        self.queue: list[Waiting] = []
+        self.threads = ThreadPoolExecutor(MOST_THREADS, "visitor")
+
+    async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What `work` returns; Refused if this visitor has too many jobs waiting, or if it takes too long."""
+        if sum(one.visitor == visitor for one in self.queue) >= self.limits.jobs_waiting_each:
+            raise Refused(429, _("You have asked for too much at once; wait a little."))
+        job = Waiting(visitor)
+        self.queue.append(job)
+        self.deal()
+        try:
+            await job.granted
+        except asyncio.CancelledError:
+            self.withdraw(job)
+            raise
+        return await self.in_thread(visitor, lambda: work(*args, **more))
+
+    async def in_thread(self, visitor: str, work: Callable[[], T]) -> T:
+        loop, context, waits = asyncio.get_running_loop(), contextvars.copy_context(), True
+
+        def limited() -> T:
+            with time_limit(self.seconds):
+                return work()
+
+        def ended(_future: Any) -> None:
+            loop.call_soon_threadsafe(self.finish, visitor, waits)
+
+        future = self.threads.submit(context.run, limited)
+        answer = asyncio.wrap_future(future)
+        future.add_done_callback(ended)
+        answer.add_done_callback(lambda one: one.cancelled() or one.exception())  # nobody may wait for it any more
+        try:
+            return await asyncio.wait_for(asyncio.shield(answer), self.seconds + OVERRUN)
+        except (OutOfTime, TimeoutError):
+            if not future.done():  # another thread takes its place; the visitor still has it at work
+                waits = False
+                self.free += 1
+                self.deal()
+            raise Refused(503, _("This takes too long here; try something smaller.")) from None
+
+    def deal(self) -> None:
+        """Gives the free threads away."""
+        for job in list(self.queue):
+            if not self.free:
+                return
+            if not job.granted.done() and self.at_work[job.visitor] < self.limits.jobs_each:
+                self.queue.remove(job)
+                self.free -= 1
+                self.at_work[job.visitor] += 1
+                job.granted.set_result(None)
+
+    def withdraw(self, job: Waiting) -> None:
+        """Whoever asked has gone."""
+        if job in self.queue:
+            self.queue.remove(job)
+        elif not job.granted.cancelled():
+            self.finish(job.visitor, gives_back=True)
+
+    def finish(self, visitor: str, gives_back: bool) -> None:
+        self.free += gives_back
+        self.at_work[visitor] -= 1
+        self.at_work += Counter()  # without those that are 0
+        self.deal()
+
+    def stop(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)

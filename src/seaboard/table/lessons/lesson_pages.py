@@ -1,0 +1,125 @@
+"""Learning by playing: the page of all lessons, and a lesson. Nothing is stored: the page sends what was said so far."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from markdown_it import MarkdownIt
+from pydantic import Field
+
+from ...core.game import Game
+from ...drawing.board import VIEWPORT
+from ...games import find_game
+from ...language import _
+from ...lessons.lesson_file import Lesson, lessons_of
+from ...lessons.lesson_session import CONTINUE, Feedback, LessonSession, play_intended, resume
+from ...puzzles.puzzle_file import has_puzzles
+from ..errors import Refused
+from ..tables import lobby
+from ..view.board_view import view_board
+from ..view.rendering import linked, render
+from ..view.viewpoint import Viewpoint, viewport_of
+from ..web.table_access import Body
+from ..web.table_api import MOST
+from ..web.table_pages import page
+from ..web.visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+LONGEST_LESSON = 100  # words of the learner, more than any lesson needs
+markdown = MarkdownIt("zero", {"html": False}).enable("emphasis")
+
+
+class Said(Body):
+    """Actions, and GO_ON, from the lesson's beginning; with `help` the next intended thing is done."""
+
+    said: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=LONGEST_LESSON)]
+    narrow: bool = False
+    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]  # the room for the board, in pixels
+    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
+    help: bool = False
+
+
+def find_lesson(name: str, lesson_name: str) -> tuple[Game, Lesson]:
+    game = find_game(name)
+    lesson = next((lesson for lesson in lessons_of(game) if lesson.name == lesson_name), None)
+    if lesson is None:
+        raise Refused(404, _("There is no such lesson."))
+    return game, lesson
+
+
+@router.get("/learn")
+async def all_lessons(request: Request) -> Response:
+    return lessons_page(Visitor(request), lobby.games())
+
+
+@router.get("/learn/{name}")
+async def lessons_of_a_game(request: Request, name: str) -> Response:
+    return lessons_page(Visitor(request), [find_game(name)])
+
+
+def lessons_page(visitor: Visitor, games: list[Game]) -> Response:
+    taught = [(game, lessons_of(game)) for game in games if lessons_of(game)]
+    if not taught:
+        raise Refused(404, _("There is no such lesson."))
+    puzzles = {game.name: has_puzzles(game) for game, _lessons in taught}
+    return page("learn.html", visitor, games=taught, has_first_game=lobby.has_first_game, puzzles=puzzles)
+
+
+@router.get("/learn/{name}/{lesson_name}")
+async def lesson_page(request: Request, name: str, lesson_name: str) -> Response:
+    visitor = Visitor(request)
+    game, lesson = find_lesson(name, lesson_name)
+    lessons = lessons_of(game)
+    number = lessons.index(lesson) + 1
+    following = lessons[number] if number < len(lessons) else None
+    place = {"number": number, "lessons": lessons, "following": following}
+    return page("lesson.html", visitor, game=game, lesson=lesson, has_first_game=lobby.has_first_game, **place)
+
+
+@router.post("/learn/{name}/{lesson_name}")
+async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict[str, Any]:
+    """What the page shows after what the learner has said; a wrong try is answered and left out."""
+    visitor = Visitor(request)
+    game, lesson = find_lesson(name, lesson_name)
+    return await visitor.draw(scene_after, game, lesson, body)
+
+
+def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:
+    session, answer = (play_intended if body.help else resume)(game, lesson, body.said)
+    return scene(session, answer, body.narrow, viewport_of(body.wide, body.high))
+
+
+def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> dict[str, Any]:
+    """The board as the learner sees it, and the card beside it."""
+    can_act = session.has_task and not session.failed
+    board_view = view_board(session.match, Viewpoint(session.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
+    step = session.step
+    context = {
+        "sitting": session,
+        "step": step,
+        "answer": answer,
+        "board_view": board_view,
+        "can_act": can_act,
+        "say": paragraphs(str(step.say)) if step else [],
+        "hint": paragraphs(str(step.hint)) if step and step.hint else [],
+        "words": [linked(part, f"/rules/{session.game.name}") for part in paragraphs(answer.words)],
+        "stories": [story for story in answer.stories if story[1]],
+    }
+    return {
+        "said": session.inputs,
+        "began": session.began,
+        "before": session.before,
+        "at": session.at,
+        "kind": answer.kind,
+        "failed": session.failed,
+        "finished": session.finished,
+        "board": board_view.board,
+        "card": render("lesson_card.html", **context),
+        "lit": session.lit(),
+        "parts": session.lit_parts(),
+        "intended": session.next_intended() if can_act else None,
+    }
+
+
+def paragraphs(text: str) -> list[str]:
+    """As HTML: **bold** and *italic* are known, nothing else."""
+    return [markdown.renderInline(part) for part in text.split("\n\n") if part.strip()]

@@ -1,0 +1,208 @@
+"""The pages of puzzles: all of them, one to solve, and one's own mistakes once more. What was solved stays in the browser."""
+
+import json
+from collections import Counter
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from ...core.game import Game
+from ...drawing.board import VIEWPORT
+from ...games import find_game
+from ...language import _, mark, using_player_names
+from ...puzzles.puzzle_file import DIFFICULTIES, Puzzle, puzzles_of
+from ...puzzles.puzzle_task import Task, mistakes_of, task_from, task_of
+from ...study.review import Decision, read_review
+from ...study.review_text import MARKS
+from ..errors import Refused
+from ..tables import lobby
+from ..view.board_view import view_board
+from ..view.rendering import render
+from ..view.viewpoint import Viewpoint, viewport_of
+from ..web.table_access import AtTable, Body, TableAccess
+from ..web.table_api import MOST
+from ..web.table_pages import page
+from ..web.visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # what files of puzzles say in English
+
+
+class Try(Body):
+    """An action that is tried, or (`show`) the answer wanted; `step`: how far along its line."""
+
+    action: Annotated[int | None, Field(ge=0, le=MOST)] = None
+    show: bool = False
+    step: Annotated[int | None, Field(ge=0, le=100)] = None
+    narrow: bool = False
+    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]
+    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
+
+
+def no_puzzle() -> Refused:
+    return Refused(404, _("There is no such puzzle."))
+
+
+@router.get("/puzzles")
+async def all_puzzles(request: Request) -> Response:
+    visitor = Visitor(request)
+    return await visitor.draw(puzzles_page, visitor, lobby.games())
+
+
+@router.get("/puzzles/{name}")
+async def puzzles_of_a_game(request: Request, name: str) -> Response:
+    visitor, game = Visitor(request), find_game(name)
+    return await visitor.draw(puzzles_page, visitor, [game])
+
+
+def puzzles_page(visitor: Visitor, games: list[Game]) -> Response:
+    found = [(game, puzzles, themes_in(puzzles)) for game in games if (puzzles := puzzles_of(game))]
+    if not found:
+        raise no_puzzle()
+    return page("puzzles.html", visitor, games=found, difficulties=DIFFICULTIES)
+
+
+def themes_in(puzzles: tuple[Puzzle, ...]) -> list[tuple[str, int]]:
+    """Each theme and how many there are of it, the most frequent first."""
+    return Counter(puzzle.theme for puzzle in puzzles).most_common()
+
+
+@router.get("/puzzles/{name}/{number}")
+async def puzzle_page(request: Request, name: str, number: int) -> Response:
+    visitor, game = Visitor(request), find_game(name)
+    puzzles = puzzles_of(game)
+    puzzle = find_puzzle(game, number)
+    return page(
+        "puzzle.html",
+        visitor,
+        game=game,
+        number=number,
+        all=[(n, one.theme, one.difficulty) for n, one in enumerate(puzzles, 1)],
+        marks=[_(puzzle.difficulty), _(puzzle.theme)],
+        address=f"/puzzles/{name}",
+        key=game.name,
+        back=(f"/puzzles/{name}", _("All puzzles")),
+        title=_("Puzzle {n} of {all}", n=number, all=len(puzzles)),
+    )
+
+
+def find_puzzle(game: Game, number: int) -> Puzzle:
+    puzzles = puzzles_of(game)
+    if not 1 <= number <= len(puzzles):
+        raise no_puzzle()
+    return puzzles[number - 1]
+
+
+@router.post("/puzzles/{name}/{number}")
+async def solve(request: Request, name: str, number: int, body: Try) -> dict[str, Any]:
+    """What the page shows after a try. Nothing is stored."""
+    visitor, game = Visitor(request), find_game(name)
+    puzzle = find_puzzle(game, number)
+    return await visitor.draw(lambda: scene(task_of(game, puzzle), body))
+
+
+# one's own mistakes
+
+
+async def mistakes(access: TableAccess) -> list[Decision]:
+    """Of the seats that are held, in the story of a finished game."""
+    text = await access.state.reviewing.found(access.table)
+    if not text:
+        raise Refused(404, _("The story of this game is not told yet."))
+    found = mistakes_of(read_review(json.loads(text)), access.held)
+    if not found:
+        raise Refused(404, _("There is no mistake of yours in this game."))
+    return found
+
+
+@router.get("/t/{table_id}/retry")
+async def first_mistake(access: AtTable) -> Response:
+    return await mistake_page(access, 1)
+
+
+@router.get("/t/{table_id}/retry/{number}")
+async def mistake_page(access: AtTable, number: int) -> Response:
+    await access.look_again()
+    found, table = await mistakes(access), access.table
+    decision = find_mistake(found, number)
+    return page(
+        "puzzle.html",
+        access.visitor,
+        game=table.game,
+        number=number,
+        all=[(n, "", one.mark) for n, one in enumerate(found, 1)],
+        marks=[_(MARKS[decision.mark]), _("Move {n}", n=decision.move + 1)],
+        address=f"/t/{table.id}/retry",
+        key=f"{table.id} retry",
+        back=(f"/t/{table.id}/story", _("The story of this game")),
+        title=_("Mistake {n} of {all}", n=number, all=len(found)),
+    )
+
+
+def find_mistake(found: list[Decision], number: int) -> Decision:
+    if not 1 <= number <= len(found):
+        raise no_puzzle()
+    return found[number - 1]
+
+
+@router.post("/t/{table_id}/retry/{number}")
+async def solve_mistake(access: AtTable, number: int, body: Try) -> dict[str, Any]:
+    decision = find_mistake(await mistakes(access), number)
+    match = access.table.frozen().match
+    return await access.draw(lambda: scene(task_from(match, decision), body))
+
+
+# what the page shows
+
+
+def scene(task: Task, body: Try) -> dict[str, Any]:
+    """The board, and the card beside it."""
+    with using_player_names(task.match.names):
+        return scene_of(task, body)
+
+
+def scene_of(task: Task, body: Try) -> dict[str, Any]:
+    kind, action, words = judged(task, body)
+    solved = kind in ("right", "shown")
+    steps = task.line(action) if action is not None else []
+    step = min(len(steps), 1 if body.step is None else body.step) if solved else 0
+    shown = steps[step - 1].match if step else task.match
+    viewpoint = Viewpoint(task.seat, narrow=body.narrow, viewport=viewport_of(body.wide, body.high))
+    board_view = view_board(shown, viewpoint, can_act=not solved)
+    context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view, "about": about(task)}
+    return {
+        "kind": kind,
+        "action": action,
+        "step": step,
+        "steps": len(steps) if solved else 0,
+        "board": board_view.board,
+        "card": render("puzzle_card.html", steps=steps, step=step, **context),
+    }
+
+
+def about(task: Task) -> str:
+    """What it is about, and the options that are not as always."""
+    match = task.match
+    unusual = {
+        option.name: match.options[option.name]
+        for option in match.game.options
+        if option.name == "players" or match.options[option.name] != option.read(option.default)
+    }
+    words = (_(task.theme) if task.theme else "", _(task.difficulty), lobby.options_text(json.dumps(unusual)))
+    return " · ".join(filter(None, words))
+
+
+def judged(task: Task, body: Try) -> tuple[str, int | None, str]:
+    """Whether a try is right, which action the answer is about, and what is said to it."""
+    if body.show:
+        return "shown", task.answers[0], _("This is best: {choice}.", choice=task.words(task.answers[0]))
+    if body.action is None:
+        return "", None, ""
+    if body.action >= task.match.game.num_actions:
+        raise Refused(422, _("There is no such action."))
+    if reason := task.match.why_not(body.action):
+        return "refused", None, str(reason)
+    if body.action in task.answers:
+        return "right", body.action, _("Right: {choice}.", choice=task.words(body.action))
+    return "wrong", body.action, task.verdict(body.action)

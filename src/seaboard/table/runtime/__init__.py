@@ -1,0 +1,1 @@
+"""Settings, limits, logs, metrics and notifications of the server process."""

@@ -1,0 +1,90 @@
+"""How much one visitor may do: rates, open pages, tables. A visitor is an address (see addresses.py)."""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ...language import _
+from ..errors import Refused
+
+DAY = 86_400.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How often one visitor may do things: (a second, at once). And how much there may be at the same time."""
+
+    rates: Mapping[str, tuple[float, float]] = field(
+        default_factory=lambda: {
+            "create": (0.2, 20),
+            "say": (1, 10),
+            "hint": (0.5, 6),
+            "coach": (2, 20),
+            "ponder": (3, 30),
+            "send": (20, 60),
+            "look": (30, 200),
+        }
+    )
+    listeners: int = 5000
+    listeners_each: int = 100
+    tables_each: int = 100  # made within a day, and not over
+    bots_only_each: int = 3  # of these, where nobody but bots was seated
+    studies_each: int = 100
+    reviews_each: int = 3  # games that wait for their story
+    jobs_each: int = 1  # at work at once: texts that are parsed, boards that are drawn
+    jobs_waiting_each: int = 40
+    hosts: tuple[str, ...] = ()  # names under which this server answers; any without
+
+    @classmethod
+    def none(cls) -> "Limits":
+        """For measuring."""
+        counts: Any = {one.name: 10**9 for one in fields(cls) if one.name not in ("rates", "hosts")}
+        return cls({}, **counts)
+
+
+class RateLimiter:
+    """Buckets that fill with time, one for each visitor and kind of deed."""
+
+    MOST = 20_000
+
+    def __init__(self, rates: Mapping[str, tuple[float, float]]):
+        self.rates = rates
+        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def allow(self, visitor: str, kind: str) -> bool:
+        if kind not in self.rates:
+            return True
+        speed, most = self.rates[kind]
+        now = time.monotonic()
+        left, since = self.buckets.get((visitor, kind), (most, now))
+        left = min(most, left + (now - since) * speed)
+        allowed = left >= 1
+        self.buckets[visitor, kind] = (left - allowed, now)
+        self.buckets.move_to_end((visitor, kind))
+        if len(self.buckets) > self.MOST:
+            self.buckets.popitem(last=False)
+        return allowed
+
+
+class OpenPages:
+    """The pages that listen for news, by visitor."""
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self.by_visitor: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, visitor: str) -> Iterator[None]:
+        """Held as long as a page listens. Asked for and taken in one step, so that many at once get no more."""
+        if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
+            raise Refused(429, _("Too many pages listen already."))
+        self.by_visitor[visitor] += 1
+        try:
+            yield
+        finally:
+            self.by_visitor[visitor] -= 1
+            if not self.by_visitor[visitor]:
+                del self.by_visitor[visitor]

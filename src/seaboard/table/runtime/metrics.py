@@ -1,0 +1,78 @@
+"""What the server counts, for Prometheus: `/metrics`. Labels are few and fixed: no name, address or table is among them."""
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from ..errors import Refused
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep what they count, so that one can tell of all
+SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+LONG = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
+
+requests = Counter("seaboard_requests", "Requests answered.", ["method", "route", "status"])
+request_seconds = Histogram("seaboard_request_seconds", "Time until a request is answered.", ["method", "route"], buckets=SHORT)
+events = Counter("seaboard_events", "What happened at tables: moves, undos, words said.", ["kind", "by"])
+tables_created = Counter("seaboard_tables_created", "New tables.", ["game"])
+write_seconds = Histogram("seaboard_write_seconds", "Time of a transaction with all the writes that waited.", buckets=SHORT)
+think_seconds = Histogram("seaboard_think_seconds", "Time from asking a bot until it answers, waiting included.", buckets=LONG)
+tables = Gauge("seaboard_tables", "Tables in memory.", multiprocess_mode="livesum")
+listeners = Gauge("seaboard_listeners", "Open pages that listen.", multiprocess_mode="livesum")
+bot_queue = Gauge("seaboard_bot_queue", "Bots that wait for a thread to think in.", multiprocess_mode="livesum")
+bot_tables = Gauge("seaboard_bot_tables", "Tables whose bots are at work.", multiprocess_mode="livesum")
+memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="livesum")
+
+# Looking labels up takes longer than counting. There are few of them.
+count_of = cache(lambda method, route, status: requests.labels(method, route, str(status)))
+seconds_of = cache(request_seconds.labels)
+events_of = cache(events.labels)
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/metrics")
+def show_metrics(request: Request) -> Response:
+    """For allowed addresses or a token; to everyone else there is no such page."""
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    address = request.client.host if request.client else ""
+    if not request.app.state.settings.may_read_metrics(address, bearer if scheme.lower() == "bearer" else ""):
+        raise Refused(404, "There is nothing here.")
+    sample(request.app.state)
+    return Response(generate_latest(registry()), media_type=CONTENT_TYPE_LATEST)
+
+
+def registry() -> CollectorRegistry:
+    if FOLDER not in os.environ:
+        return REGISTRY
+    of_all = CollectorRegistry()
+    MultiProcessCollector(of_all)
+    return of_all
+
+
+def sample(state: Any) -> None:
+    """Looks at what is counted by looking."""
+    tables.set(len(state.registry.tables))
+    listeners.set(state.pages.by_visitor.total())
+    bot_queue.set(state.bots.queue_length)
+    bot_tables.set(len(state.bots.running))
+    memory.set(memory_in_use())
+
+
+def memory_in_use() -> int:
+    """Of this process, in bytes; 0 where the system does not tell in this way."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def process_ends() -> None:
+    """What this process had in memory no longer counts."""
+    if FOLDER in os.environ:
+        mark_process_dead(os.getpid())

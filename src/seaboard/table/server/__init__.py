@@ -1,0 +1,1 @@
+"""The FastAPI application and how it is started, limited and stopped."""

@@ -1,0 +1,198 @@
+"""The server as one FastAPI application."""
+
+import asyncio
+import gc
+import logging
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from ... import __version__
+from ...core.errors import SeaboardError
+from ...language import _
+from .. import store
+from ..jobs.bot_runner import BotRunner
+from ..jobs.compile_watcher import Preparing
+from ..jobs.review_queue import Reviewing, cores
+from ..jobs.visitor_jobs import VisitorJobs
+from ..lessons import lesson_pages
+from ..puzzles import puzzle_pages
+from ..runtime import metrics, server_log
+from ..runtime.limits import Limits, OpenPages
+from ..runtime.log_limits import limit_logs
+from ..runtime.settings import Settings
+from ..studies import study_pages
+from ..studies.study_service import Studies
+from ..tables.bots_offered import bots_offered
+from ..tables.table_quota import TableQuota
+from ..tables.table_registry import TableRegistry
+from ..view.rendering import STATIC, render
+from ..view.table_scene import Scenes
+from ..web import (
+    admin_pages,
+    card_pages,
+    editor_pages,
+    health,
+    load_pages,
+    moderation,
+    moment_pages,
+    rules_pages,
+    table_api,
+    table_pages,
+)
+from ..web.moderation import Moderation, moderated
+from ..web.visitor import Visitor
+from .middleware import CompressingMiddleware, GuardMiddleware
+from .request_log import ObservingMiddleware
+
+
+def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
+    """The table's server, as the settings want it."""
+    limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        registry = await asyncio.to_thread(TableRegistry, settings.database)
+        quota = TableQuota(limits)
+        preparing = Preparing()
+        bots = BotRunner(
+            registry,
+            quota,
+            offered,
+            preparing,
+            pace=settings.pace,
+            hints=settings.hints,
+            takeover=settings.takeover,
+            coach=settings.coach,
+            patience=settings.patience,
+        )
+        app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
+        app.state.quota, app.state.pages = quota, OpenPages(limits)
+        reviewing = Reviewing(registry.engine, settings.reviews, limits, cores())
+        app.state.reviewing = reviewing
+        app.state.jobs = VisitorJobs(limits)
+        app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
+        registry.on_remote.append(app.state.studies.on_remote_write)
+
+        def begin_review(table_id: str) -> None:
+            reviewing.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
+
+        registry.on_over = [begin_review, quota.forget]
+        limit_logs()
+        before_stopping(registry.hub.close)
+        await asyncio.to_thread(preparing.find)
+        gc.freeze()  # what is loaded stays: looking through it for garbage would stop everybody for a tenth of a second
+        preparing.start()
+        registry.start()
+        bots.start()
+        reviewing.start()
+        app.state.moderation = Moderation(registry)
+        app.state.moderation.start(app.state)
+        yield
+        await app.state.moderation.stop()
+        await reviewing.stop()
+        await bots.stop()
+        await registry.stop()
+        await preparing.stop()
+        app.state.jobs.stop()
+        metrics.process_ends()
+
+    app = FastAPI(
+        title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+    )
+    app.state.settings = settings
+    for part in (table_api, moderation):
+        app.router.routes += part.deeds.routes  # not included: it takes FastAPI longer to find those
+    parts = (
+        table_api,
+        table_pages,
+        moment_pages,
+        load_pages,
+        editor_pages,
+        lesson_pages,
+        puzzle_pages,
+        card_pages,
+        rules_pages,
+        admin_pages,
+        study_pages,
+    )
+    for part in parts:
+        app.include_router(part.router, dependencies=[Depends(moderated)])
+    app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
+    for router in (health.router, metrics.router):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(SeaboardError, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, not_served)
+    for error in store.DATABASE_GONE:
+        app.add_exception_handler(error, database_gone)
+    app.add_middleware(CompressingMiddleware, compresslevel=4)
+    app.add_middleware(GuardMiddleware, limits=limits)
+    app.add_middleware(ObservingMiddleware)
+    return app
+
+
+def limits_of(settings: Settings) -> Limits:
+    return Limits.none() if settings.limits == "none" else Limits(hosts=settings.hosts)
+
+
+def before_stopping(close: Callable[[], None]) -> None:
+    """Closes the pages' event streams on a signal to stop: they would keep the server running."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        usual: Any = signal.getsignal(number)
+
+        def stop(number: int, frame: Any, usual: Any = usual) -> None:
+            loop.call_soon_threadsafe(close)
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(number, stop)
+
+
+def from_environment() -> FastAPI:
+    """For `seaboard serve` and its worker processes."""
+    settings = Settings.from_environment()
+    server_log.set_up(settings)
+    return make_app(settings)
+
+
+async def refused(request: Request, error: Any) -> Response:
+    return answer(request, getattr(error, "status", 422), str(error))
+
+
+async def malformed(request: Request, error: Any) -> Response:
+    first = error.errors()[0]
+    return answer(request, 422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
+
+
+async def not_served(request: Request, error: Any) -> Response:
+    Visitor(request)
+    text = _("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    return answer(request, error.status_code, text, error.headers)
+
+
+async def database_gone(request: Request, error: Any) -> Response:
+    logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
+    Visitor(request)
+    return answer(request, 503, _("The tables cannot be reached just now. Nothing is lost; try again in a moment."))
+
+
+def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
+    """A page for a person, or JSON for the script."""
+    text = text.encode("utf-8", "replace").decode()  # what was sent may hold what no text can
+    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"error": text}, status, headers)
+    context = {"visitor": Visitor(request), "text": text, "again": status == 503}
+    return HTMLResponse(render("trouble.html", **context), status, headers)

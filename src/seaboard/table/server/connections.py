@@ -1,0 +1,171 @@
+"""Connections: how long a request may take to arrive, and how many connections one address may have.
+
+Who opens connections and sends nothing, or a little now and then, or does not read what it asked for, is hung up on.
+Connections beyond the limits are closed as they come, before the process runs out of files: then it could accept nobody at all.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES
+
+from ..runtime.addresses import Network, is_in, read_network, visitor_at
+from .middleware import HEADERS
+from .shutdown import PatientProtocol
+
+REQUEST_SECONDS = 10.0  # for a whole request, headers and body
+READING_SECONDS = 30.0  # for a client to read on
+EACH = 200  # connections of one visitor; fewer, where there are few in all
+SPARE_FILES = 200  # for the database and the like
+MOST_KEPT = 65_536  # bytes of an answer that are kept back to be sent together
+BACKLOG = 100  # connections accepted in one go
+
+
+class Connections:
+    """Those that this process has open."""
+
+    def __init__(self) -> None:
+        self.most = max(50, open_files() - SPARE_FILES - BACKLOG)
+        self.each = min(EACH, self.most // 4)
+        self.total = 0
+        self.by_visitor: Counter[str] = Counter()
+
+    def allow(self, visitor: str) -> bool:
+        return self.total < self.most and (not visitor or self.by_visitor[visitor] < self.each)
+
+    def add(self, visitor: str, change: int) -> None:
+        self.total += change
+        self.by_visitor[visitor] += change
+        if not self.by_visitor[visitor]:
+            del self.by_visitor[visitor]
+
+
+def open_files() -> int:
+    """How many files this process may have open; as many as it is ever allowed."""
+    if sys.platform == "win32":
+        return 10_000
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+class TogetherTransport:
+    """Sends the head of an answer together with its body: one packet, and one call of the system."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop):
+        self.transport, self.loop = transport, loop
+        self.kept: list[bytes] = []
+        self.size = 0
+
+    def write(self, data: bytes) -> None:
+        if not data:
+            return
+        if not self.kept:
+            self.loop.call_soon(self.flush)
+        self.kept.append(data)
+        self.size += len(data)
+        if self.size > MOST_KEPT:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.kept:
+            self.transport.write(b"".join(self.kept))
+            self.kept, self.size = [], 0
+
+    def close(self) -> None:
+        self.flush()
+        self.transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+
+class LimitedProtocol(PatientProtocol):
+    """Uvicorn's protocol with these limits. Trusted proxies are not counted as one visitor: they count for themselves."""
+
+    open: Connections | None = None  # of this process; made with its first connection
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.transport: Any = TogetherTransport(transport, self.loop)
+        LimitedProtocol.open = LimitedProtocol.open or Connections()
+        self.deadline: asyncio.TimerHandle | None = None
+        self.reading: asyncio.TimerHandle | None = None
+        address = self.client[0] if self.client else ""
+        self.visitor = "" if is_trusted(self.config, address) else visitor_at(address)
+        self.counted = LimitedProtocol.open.allow(self.visitor)
+        if self.counted:
+            LimitedProtocol.open.add(self.visitor, 1)
+            self.start_deadline()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.counted and LimitedProtocol.open:
+            LimitedProtocol.open.add(self.visitor, -1)
+        for timer in (self.deadline, self.reading):
+            if timer:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # the request is here
+            self.stop_deadline()
+        elif not self.deadline:
+            self.start_deadline()
+
+    def start_deadline(self) -> None:
+        self.deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def stop_deadline(self) -> None:
+        if self.deadline:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.reading = self.loop.call_later(READING_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.reading:
+            self.reading.cancel()
+            self.reading = None
+
+    def send_400_response(self, msg: str) -> None:
+        """As Uvicorn does, with the headers that all pages have."""
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
+        event: Any
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=STATUS_PHRASES[400]),
+            h11.Data(data=msg.encode("ascii")),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+@cache
+def trusted_networks(names: str) -> list[Network]:
+    found = []
+    for name in names.split(","):
+        with suppress(ValueError):  # a name that is no address
+            found.append(read_network(name))
+    return found
+
+
+def is_trusted(config: Any, address: str) -> bool:
+    """Whether forwarded addresses are believed from there: then it stands for many visitors."""
+    trusted = config.forwarded_allow_ips
+    names = trusted if isinstance(trusted, str) else ",".join(trusted or ())
+    return "*" in names or is_in(address, trusted_networks(names))

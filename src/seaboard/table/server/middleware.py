@@ -1,0 +1,148 @@
+"""Limits on every request (size, rate, Origin), and the security headers of every response."""
+
+import logging
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..runtime.addresses import visitor_at
+from ..runtime.limits import Limits, RateLimiter
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
+]
+LARGEST_BODY = 16_384
+LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by how they begin
+LONGEST_ADDRESS = 4_096
+
+
+BESIDE_THE_BOARD = ("chat", "leave", "back", "hand", "agree", "link", "revoke")
+
+
+def kind_of(scope: Scope) -> str:
+    """Which rate a request counts against."""
+    path: str = scope["path"]
+    if scope["method"] in ("GET", "HEAD"):
+        return "" if path.startswith("/static/") else "look"
+    if path in ("/api/tables", "/api/studies", "/load") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
+        return "create"
+    deed = path.rpartition("/")[2]
+    if path.startswith("/study/") and deed in ("opinion", "bot"):
+        return "ponder"
+    return "say" if deed in BESIDE_THE_BOARD else deed if deed in ("hint", "coach") else "send"
+
+
+class GuardMiddleware:
+    """Refuses what is too large, too often, or sent from another site; adds the headers that keep a page to itself."""
+
+    def __init__(self, app: ASGIApp, limits: Limits):
+        self.app = app
+        self.limits = limits
+        self.rates = RateLimiter(limits.rates)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        begun = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                own = {name for name, _value in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
+            await send(message)
+
+        if refused := self.problem(scope):
+            status, text = refused
+            await JSONResponse({"error": text}, status)(scope, receive, with_headers)
+            return
+        try:
+            await self.app(scope, limited(receive, largest_body(scope)), with_headers)
+        except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
+            number = report(f"{scope['method']} {kind_of(scope)}")
+            if not begun:
+                text = f"something went wrong here; please report it with the number {number}"
+                await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
+
+    def problem(self, scope: Scope) -> tuple[int, str] | None:
+        headers = dict(reversed(scope["headers"]))  # of several alike, the first
+        host = headers.get(b"host", b"").decode("latin-1")
+        if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
+            return 421, "this server does not answer to that name"
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return 414, "the address is too long"
+        if scope["method"] not in ("GET", "HEAD"):
+            if site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
+                return 403, "sent from another site"
+            length = headers.get(b"content-length", b"0")
+            if not (length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
+                return 413, "too much at once"
+        if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
+            return 429, "too often; wait a little"
+        return None
+
+
+class CompressingMiddleware(GZipMiddleware):
+    """Compresses pages and scenes; the few words after a deed at a table are sent as they are."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        deed = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/t/")
+        await (self.app if deed else super().__call__)(scope, receive, send)
+
+
+def site_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # no address at all, such as http://[
+        return ""
+
+
+def report(what: str) -> str:
+    """Logs the error that is being handled, and returns the number under which it is found in the log."""
+    number = secrets.token_hex(4)
+    logging.getLogger("seaboard").exception("error %s at %s", number, what)
+    return number
+
+
+def largest_body(scope: Scope) -> int:
+    return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), LARGEST_BODY)
+
+
+def limited(receive: Receive, largest: int) -> Receive:
+    """Reads no more of a body than is allowed, whatever its Content-Length."""
+    read = 0
+
+    async def receive_some() -> Message:
+        nonlocal read
+        message: Any = await receive()
+        read += len(message.get("body", b""))
+        if read > largest:
+            return {"type": "http.disconnect"}
+        return message
+
+    return receive_some

@@ -1,0 +1,171 @@
+"""Running the server: for oneself (`seaboard play`), or for everyone (`seaboard serve`)."""
+
+import errno
+import io
+import os
+import socket
+import tempfile
+import threading
+import time
+import urllib.request
+import webbrowser
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import segno
+import uvicorn
+
+from ...bots import read_name
+from ...compiling import compile_in_background
+from ...core.errors import BadOption, SeaboardError
+from .. import store
+from ..runtime import metrics
+from ..runtime.addresses import read_networks, with_mapped
+from ..runtime.limits import Limits
+from ..runtime.settings import Settings
+from ..tables.bots_offered import bots_offered
+from .app import make_app
+from .connections import BACKLOG, LimitedProtocol
+from .shutdown import handed_over
+
+LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
+
+
+def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL[0]) -> None:
+    """A server for this machine, and the browser on it; with another `host` for others on its network too."""
+    database = database or store.own_database()
+    store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    listening = free_socket(port, host)
+    number, network = listening.getsockname()[1], network_address(host)
+    here = LOCAL[0] if host in (*LOCAL, *EVERYWHERE) else network
+    address = f"http://{here}:{number}/{f'new/{game}' if game else ''}"
+    outside = f"http://{network}:{number}" if network else ""
+    hosts = (*LOCAL, *filter(None, (network, socket.gethostname())))
+    app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts))
+    print(f"Seaboard is at {address}\n{invitation(host, outside)}\nCtrl+C ends it; the tables are kept.", flush=True)
+    if browser:
+        threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+    with compiling():
+        uvicorn.Server(uvicorn.Config(app, **SETTINGS)).run([listening])
+
+
+SETTINGS: dict = {
+    "log_level": "warning",
+    "access_log": False,
+    "timeout_graceful_shutdown": 2,
+    "server_header": False,
+    "http": LimitedProtocol,
+    "ws": "none",
+    "backlog": BACKLOG,
+}
+
+
+def serve(given: dict[str, str]) -> None:
+    """A server for everyone who can reach it. What is given as an option goes before what the environment says."""
+    os.environ |= given
+    os.environ["SEABOARD_DATABASE"] = store.own_database()
+    settings = Settings.from_environment()
+    if not hasattr(read_name(settings.hints)[0], "hint"):
+        raise BadOption(f"{settings.hints} gives no hints: it has no method `hint`")
+    if settings.coach and not hasattr(read_name(settings.coach)[0], "hint"):
+        raise BadOption(f"{settings.coach} cannot judge as a coach: it has no method `hint`")
+    bots_offered(settings.bots)
+    if settings.workers > 1 and store.is_sqlite(settings.database):
+        raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
+    store.connect(settings.database, thorough=True).dispose()  # what is wrong with it is told before anything is started
+    handed = handed_over()
+    where = "the socket that was handed over" if handed else f"http://{settings.host}:{settings.port}"
+    print(f"Seaboard listens at {where}", flush=True)
+    with compiling(), counting_together(settings.workers):
+        uvicorn.run(
+            "seaboard.table.server.app:from_environment",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            fd=handed,
+            workers=settings.workers,
+            forwarded_allow_ips=trusted_proxies(settings.proxies),
+            log_config=None,
+            **SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
+        )
+
+
+def trusted_proxies(text: str) -> str:
+    """As uvicorn compares them: it does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
+    return text if text == "*" else ",".join(with_mapped(read_networks(text)))
+
+
+@contextmanager
+def counting_together(workers: int) -> Iterator[None]:
+    """Several processes keep their metrics in one folder, so that whichever is asked can tell of all."""
+    if workers == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="seaboard-metrics-") as folder:
+        os.environ[metrics.FOLDER] = folder
+        yield
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Compiles the games that need it in another process meanwhile."""
+    compiler = compile_in_background()
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if compiler:
+            compiler.terminate()
+
+
+def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
+    """The port that is asked for, or the next one that nobody uses."""
+    bare = host.strip("[]")
+    for number in range(port, min(port + 50, 65536)):
+        try:
+            return socket.create_server((bare, number), family=socket.AF_INET6 if ":" in bare else socket.AF_INET)
+        except socket.gaierror:
+            raise SeaboardError(f"--host {host}: there is no such address; 0.0.0.0 is every address of this machine") from None
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise SeaboardError(f"--host {host} is no address of this machine; 0.0.0.0 is every one of them") from None
+    raise SeaboardError(f"no free port from {port} on; name another with --port")
+
+
+def network_address(host: str) -> str:
+    """Under which others on the network reach a server that listens at `host`; empty if they cannot."""
+    if host in LOCAL:
+        return ""
+    if host not in EVERYWHERE:
+        return host
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the address it would send from
+            found: str = probe.getsockname()[0]
+    except OSError:
+        return ""
+    return "" if found.startswith("127.") else found
+
+
+def invitation(host: str, address: str) -> str:
+    """What the terminal says about how others join, with a QR code of the address."""
+    if address:
+        code = io.StringIO()
+        segno.make_qr(address).terminal(code, compact=True)
+        return f"Others on your network open {address}/ or scan this code:\n{code.getvalue()}"
+    if host in LOCAL:
+        return "Only this computer can open it; seaboard play --host 0.0.0.0 lets others on your network join."
+    return "This computer has no network address, so only it can open this."
+
+
+def open_browser(address: str) -> None:
+    """As soon as the server answers."""
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(address)

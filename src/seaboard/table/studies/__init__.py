@@ -1,0 +1,1 @@
+"""Studies in the browser: storage, permissions, scenes and pages."""

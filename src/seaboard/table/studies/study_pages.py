@@ -1,0 +1,339 @@
+"""The study room: its pages, and the requests of its script. What is written names the version that was seen."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import Field
+
+from ...drawing.board import VIEWPORT
+from ...language import _
+from ...study.document import MAX_CHAPTERS, MAX_COMMENT, MAX_ID, MAX_LENGTH, MAX_MARKS, MAX_TITLE, read_marks
+from ...study.document import Fields as DocumentFields
+from ...study.session import load
+from ..errors import Refused
+from ..runtime.notifications import EventStream
+from ..store import study_rows as store
+from ..view import close_up
+from ..view.viewpoint import Viewpoint, viewport_of
+from ..web.player_text import check_may_speak, own_line, own_lines, said
+from ..web.table_access import Body
+from ..web.table_api import MOST
+from ..web.table_pages import page
+from ..web.visitor import Visitor
+from .study_scene import opinion, study_scene, viewer_at
+from .study_service import Draft, Edit, Opened, Studies, Visit, deal_once_more
+
+router = APIRouter()
+rooms = APIRouter(include_in_schema=False)
+Number = Annotated[int, Field(ge=1, le=MAX_CHAPTERS)]
+NodeId = Annotated[int, Field(ge=0, le=MAX_ID)]
+
+
+class StudyRequest(Body):
+    """A file's text (a study, a record, a position), or a moment at a table."""
+
+    text: Annotated[str, Field(max_length=MAX_LENGTH)] = ""
+    table: Annotated[str, Field(max_length=32)] = ""
+    at: Annotated[int, Field(ge=0, le=MOST)] = 0
+
+
+class Where(Body):
+    chapter: Number = 1
+    at: NodeId = 0
+
+
+class Change(Where):
+    version: Annotated[int, Field(ge=0, le=MOST)]
+
+
+class Play(Change):
+    action: Annotated[int, Field(ge=0, le=MOST)]
+
+
+class Note(Change):
+    comment: Annotated[str, Field(max_length=MAX_COMMENT)] | None = None
+    marks: Annotated[list[list[str]], Field(max_length=MAX_MARKS)] | None = None
+
+
+class Name(Change):
+    title: Annotated[str, Field(max_length=MAX_TITLE)]
+    of_chapter: bool = False
+
+
+class AddChapter(Change):
+    text: Annotated[str, Field(max_length=MAX_LENGTH)]
+
+
+class WhichLink(Body):
+    kind: Literal["look", "work"]
+    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""
+
+
+class WhichKey(Body):
+    key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+
+
+class StudyAccess:
+    """A request at a study: the study as it stands, and what who asks may do there."""
+
+    def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: Opened, key: str):
+        self.state, self.visitor, self.visit, self.opened, self.key = request.app.state, visitor, visit, opened, key
+        self.studies: Studies = request.app.state.studies
+
+    def written(self, text: str) -> str:
+        """What is written here, line by line; where others read it, Refused of who is muted."""
+        return said(self.visitor, text) if self.visit.is_shared else own_lines(text)
+
+    def check_may_speak(self) -> None:
+        if self.visit.is_shared:
+            check_may_speak(self.visitor)
+
+    async def change(self, body: Change, edit: Edit) -> dict[str, int]:
+        version, node = await self.studies.change(self.visit, body.version, (body.chapter, body.at), edit, self.visitor.network)
+        return {"version": version, "chapter": body.chapter, "at": node}
+
+
+async def at_study(request: Request, study_id: str, key: Annotated[str, Query(max_length=100)] = "") -> StudyAccess:
+    visitor, studies = Visitor(request), request.app.state.studies
+    visit = await studies.visit(study_id, visitor.hash, key)
+    return StudyAccess(request, visitor, visit, await studies.open(study_id, visit.row.version, visitor.network), key)
+
+
+AtStudy = Annotated[StudyAccess, Depends(at_study)]
+
+
+@router.post("/api/studies", status_code=201)
+async def create(body: StudyRequest, request: Request, response: Response) -> dict[str, str]:
+    """A new study of a text or of a moment at a table; of a finished game the one that this browser has already."""
+    visitor, studies, registry = Visitor(request), request.app.state.studies, request.app.state.registry
+    visitor.remember(response)
+    if not body.table:
+        study_id = await studies.from_text(body.text, visitor.hash, visitor.network)
+        return {"study": study_id, "page": f"/study/{study_id}"}
+    table = await registry.open(body.table)
+    held = table.held_by(visitor.hash)
+    study_id, node = await studies.from_table(table, held, body.at, visitor.hash, visitor.network)
+    return {"study": study_id, "page": f"/study/{study_id}?chapter=1&at={node}"}
+
+
+@rooms.get("/study")
+async def my_studies(request: Request) -> Response:
+    """What this browser has made, and a place to bring a file in."""
+    visitor = Visitor(request)
+    engine = request.app.state.registry.engine
+    mine = await asyncio.to_thread(store.studies_of, engine, visitor.hash) if visitor.hash else []
+    return page("study/studies.html", visitor, studies=mine)
+
+
+@rooms.get("/study/{study_id}")
+async def study_page(access: AtStudy) -> Response:
+    return page("study/study.html", access.visitor, visit=access.visit, study=access.opened.study)
+
+
+@rooms.get("/study/{study_id}/scene")
+async def scene(
+    access: AtStudy,
+    chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
+    at: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    narrow: bool = False,
+    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
+    known: Annotated[str, Query(max_length=40)] = "",
+) -> Response:
+    """The board at a node, and all that is beside it."""
+    number = min(chapter, len(access.opened.study.chapters))
+    viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(wide, high))
+    asked = (access.opened, access.visit, number, at, viewpoint, known)
+    return JSONResponse(await access.visitor.draw(study_scene, *asked))
+
+
+@rooms.get("/study/{study_id}/look")
+async def look(
+    access: AtStudy,
+    what: Annotated[str, Query(max_length=60)],
+    chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
+    at: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    narrow: bool = False,
+) -> Response:
+    """One thing on the board, large, with all there is to say about it."""
+    walk = await access.visitor.draw(access.opened.walk, chapter)
+    match = walk.match_at(access.opened.node(chapter, at))
+    viewpoint = Viewpoint(viewer_at(walk, match), narrow=narrow)
+    return HTMLResponse(await access.visitor.draw(close_up.look, match, viewpoint, what))
+
+
+@rooms.get("/study/{study_id}/events")
+async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+    """Server-sent events: the version, whenever there is a new one."""
+    news = access.studies.listen(access.visit.id, access.visitor.hash, access.key, after)
+    return EventStream(news, access.state.pages.place(access.visitor.network))
+
+
+@rooms.get("/study/{study_id}/file")
+async def file(access: AtStudy) -> Response:
+    """The whole study as one file, which tells nobody else of which tables it is."""
+    study = access.opened.study if access.visit.is_maker else access.opened.study.without_sources()
+    named = {"content-disposition": f'attachment; filename="study-{access.visit.id}.json"'}
+    return Response(await access.visitor.draw(study.text), media_type="application/json", headers=named)
+
+
+@rooms.post("/study/{study_id}/play")
+async def play(access: AtStudy, body: Play) -> dict[str, int]:
+    """One more move after a node."""
+
+    def edit(draft: Draft) -> int:
+        match = draft.walk().match_at(draft.at)
+        if match.over:
+            raise Refused(422, _("The game is over."))
+        if body.action >= match.game.num_actions:
+            raise Refused(422, _("There is no such action."))
+        if reason := match.why_not(body.action):
+            raise Refused(422, str(reason))
+        return draft.chapter.add(draft.at, match.text(body.action))
+
+    return await access.change(body, edit)
+
+
+@rooms.post("/study/{study_id}/opinion")
+async def ask_opinion(access: AtStudy, body: Where) -> dict[str, Any]:
+    """What a bot expects of each choice; the same every time for the same position."""
+    walk, hints = await weighed(access, body)
+    return await access.visitor.draw(opinion, walk, body.at, hints)
+
+
+@rooms.post("/study/{study_id}/bot")
+async def bot_moves(access: AtStudy, body: Change) -> dict[str, int]:
+    """A bot moves for the seat that is to move."""
+    _walk, hints = await weighed(access, body)
+    if not hints:
+        raise Refused(422, _("The game is over."))
+    best = hints[0].action
+    return await play(access, Play(version=body.version, chapter=body.chapter, at=body.at, action=best))
+
+
+async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
+    opened = access.opened
+    walk = await access.visitor.draw(opened.walk, body.chapter)
+    match = walk.match_at(opened.node(body.chapter, body.at))
+    if match.mover is None:
+        return walk, []
+    return walk, await access.studies.opinion(access.state.bots, match, access.visitor.network)
+
+
+@rooms.post("/study/{study_id}/note")
+async def note(access: AtStudy, body: Note) -> dict[str, int]:
+    """What is said and drawn at a node."""
+
+    comment = None if body.comment is None else access.written(body.comment)
+
+    def edit(draft: Draft) -> int:
+        if comment is not None:
+            draft.chapter.note(draft.at, comment=comment)
+        if body.marks is not None:
+            draft.chapter.note(draft.at, marks=read_marks(DocumentFields({"marks": body.marks}, "")))
+        return draft.at
+
+    return await access.change(body, edit)
+
+
+@rooms.post("/study/{study_id}/remove")
+async def remove(access: AtStudy, body: Change) -> dict[str, int]:
+    """Takes a move away, with all that follows."""
+
+    def edit(draft: Draft) -> int:
+        return draft.chapter.remove(draft.at)
+
+    return await access.change(body, edit)
+
+
+@rooms.post("/study/{study_id}/promote")
+async def promote(access: AtStudy, body: Change) -> dict[str, int]:
+    """Makes a line the main one."""
+
+    def edit(draft: Draft) -> int:
+        draft.chapter.promote(draft.at)
+        return draft.at
+
+    return await access.change(body, edit)
+
+
+@rooms.post("/study/{study_id}/deal")
+async def deal(access: AtStudy, body: Change) -> dict[str, int]:
+    """A chapter more, from here on, with what the mover does not know dealt anew."""
+    answer = await access.change(body, deal_once_more)
+    return answer | {"chapter": len(access.opened.study.chapters) + 1}
+
+
+@rooms.post("/study/{study_id}/name")
+async def name(access: AtStudy, body: Name) -> dict[str, int]:
+    """Another title, of the study or of a chapter."""
+
+    title = own_line(access.written(body.title))
+    if not title:
+        raise Refused(422, _("A title has at least one letter."))
+
+    def edit(draft: Draft) -> int:
+        if body.of_chapter:
+            draft.chapter.title = title
+        else:
+            draft.study.title = title
+        return draft.at
+
+    return await access.change(body, edit)
+
+
+@rooms.post("/study/{study_id}/chapter")
+async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
+    """More chapters: those of another study, or a record, or a position."""
+    access.check_may_speak()
+    more = (await access.visitor.draw(load, body.text)).without_sources()
+
+    def edit(draft: Draft) -> int:
+        draft.study.chapters += more.chapters
+        return 0
+
+    return await access.change(body, edit) | {"chapter": len(access.opened.study.chapters) + 1}
+
+
+@rooms.post("/study/{study_id}/drop")
+async def drop_chapter(access: AtStudy, body: Change) -> dict[str, int]:
+    """Deletes a chapter; a study keeps at least one."""
+
+    def edit(draft: Draft) -> int:
+        if len(draft.study.chapters) == 1:
+            raise Refused(422, _("A study has at least one chapter."))
+        del draft.study.chapters[draft.number - 1]
+        return 0
+
+    return await access.change(body, edit) | {"chapter": 1}
+
+
+@rooms.post("/study/{study_id}/copy", status_code=201)
+async def copy_study(access: AtStudy, response: Response) -> dict[str, str]:
+    """A study of one's own, like this one."""
+    access.visitor.remember(response)
+    visitor = access.visitor
+    study_id = await access.studies.make(access.opened.study.without_sources(), visitor.hash, visitor.network)
+    return {"study": study_id, "page": f"/study/{study_id}"}
+
+
+@rooms.post("/study/{study_id}/delete", status_code=204)
+async def delete(access: AtStudy) -> None:
+    await access.studies.delete(access.visit)
+
+
+@rooms.post("/study/{study_id}/link")
+async def link(access: AtStudy, body: WhichLink) -> dict[str, str]:
+    """A link for others: to look, or to work on it together."""
+    check_may_speak(access.visitor)
+    path = f"/study/{access.visit.id}?key={await access.studies.new_link(access.visit, body.kind)}"
+    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
+
+
+@rooms.post("/study/{study_id}/revoke", status_code=204)
+async def revoke(access: AtStudy, body: WhichKey) -> None:
+    """Makes a link useless."""
+    await access.studies.revoke(access.visit, body.key)

@@ -1,0 +1,118 @@
+"""What the page of a study shows at one node: the board as the mover sees it, the choices, the lines, the bot's opinion."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...bots import Hint
+from ...language import _, using_player_names
+from ...match import Match
+from ...study.lines import line_in_words
+from ...study.session import PlayedChapter, turn_rows
+from ..view.board_view import BoardView, choice_text, view_board
+from ..view.rendering import render
+from ..view.viewpoint import Viewpoint
+from .study_service import Opened, Visit
+
+
+def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> dict[str, Any]:
+    """For one browser; without the tree, if it is `known` already."""
+    walk = opened.walk(number)
+    at = at if at in walk.chapter.nodes else 0
+    match = walk.match_at(at)
+    with using_player_names(match.names):
+        viewer = viewer_at(walk, match)
+        board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, viewport=viewpoint.viewport))
+        node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
+        shown = {
+            "version": opened.version,
+            "chapter": number,
+            "at": at,
+            "mark": mark,
+            "title": opened.study.title,
+            "board": board.board,
+            "mover": match.mover,
+            "viewer": viewer,
+            "comment": node.comment,
+            "marks": node.marks,
+            "children": {walk.actions[child]: child for child in walk.chapter.children(at)},
+            "prompt": render("study/prompt.html", **prompt_context(walk, at, board)),
+            "sentences": render("scene/sentences.html", board_view=board, yours=match.mover is not None),
+            "told": told(walk, at, board),
+        }
+        if known != mark:
+            shown |= tree(opened, visit, walk, number)
+        return shown
+
+
+def viewer_at(walk: PlayedChapter, match: Match) -> int:
+    """Whose view is shown: the mover's; after the end, of whoever the chapter is about."""
+    return match.mover if match.mover is not None else walk.chapter.seat or 0
+
+
+def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, Any]:
+    match = walk.match_at(at)
+    return {
+        "board_view": board,
+        "mover": match.mover,
+        "name": "" if match.mover is None else match.names[match.mover],
+        "scores": list(zip(match.names, match.scores(), strict=True)) if match.over else [],
+    }
+
+
+def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> dict[str, Any]:
+    """The lines, the chapters, and for the keys: each node's id, the one before it, and whether a turn ends there."""
+    chapter = walk.chapter
+    context = {"rows": list(turn_rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
+    about = {
+        "visit": visit,
+        "study": opened.study,
+        "chapter": number,
+        "links": [(one.hash[:16], one.kind) for one in visit.links],
+    }
+    return {
+        "tree": render("study/tree.html", **context),
+        "chapters": render("study/chapters.html", study=opened.study, chapter=number),
+        "about": render("study/about.html", **about),
+        "nodes": [(node.id, node.after, walk.ends_turn(node.id)) for node in chapter.nodes.values()],
+        "names": walk.match.names,
+    }
+
+
+def told(walk: PlayedChapter, at: int, board: BoardView) -> str:
+    """For those who listen: the move, how many were tried there, what is said of it, what is asked."""
+    node = walk.chapter.nodes[at]
+    said = [_("The beginning.")]
+    if node.after is not None:
+        others = walk.chapter.children(node.after)
+        said = [f"{walk.match.names[walk.seat(at)]}: {node.move}."]
+        if len(others) > 1:
+            said.append(_("Line {n} of {all}.", n=others.index(at) + 1, all=len(others)))
+    return " ".join([*said, node.comment, board.prompt or _("The game is over.")])
+
+
+def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> dict[str, Any]:
+    """What a bot expects of each choice, best first, in the words of buttons."""
+    match = walk.match_at(at)
+    seat = match.mover
+    if seat is None:
+        return {"choices": [], "html": ""}
+    with using_player_names(match.names):
+        seen = match.view(seat)
+        tried = [hint for hint in hints if hint.visits]
+        points = [hint.points[seat] for hint in tried]
+        low, high = (min([0.0, *points]), max([1.0, *points]))
+        choices = [
+            {
+                "action": hint.action,
+                "text": choice_text(match, seen, hint.action),
+                "wins": round(100 * hint.wins) if match.seats > 1 and hint.visits else None,
+                "points": round(hint.points[seat], 1) if hint.visits else None,
+                "share": round(100 * (hint.points[seat] - low) / (high - low)) if hint.visits else 0,
+                "line": [
+                    {"seat": mover, "text": text}
+                    for mover, text in line_in_words(match.game, match.box, seen, hint.action, hint.line)
+                ],
+            }
+            for hint in hints
+        ]
+        return {"choices": choices, "html": render("study/opinion.html", choices=choices, seat=seat, alone=match.seats == 1)}

@@ -1,0 +1,312 @@
+"""Studies on this server: who may look at one and who may write in it, and the changes, one after the other."""
+
+import asyncio
+import hmac
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...bots import Hint
+from ...core.errors import SeaboardError
+from ...language import _
+from ...match import Match
+from ...study.document import MAX_TITLE, Chapter, Study, read_study
+from ...study.session import PlayedChapter, chapter_from_match, load, redeal_from, study_from_match
+from ..errors import Refused, Stale
+from ..jobs.bot_runner import BotRunner
+from ..jobs.visitor_jobs import VisitorJobs
+from ..runtime.limits import DAY, Limits
+from ..runtime.lru_cache import LruCache
+from ..runtime.notifications import Hub
+from ..store import Engine
+from ..store import study_rows as store
+from ..tables.branches import moment
+from ..tables.game_table import GameTable
+from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
+from ..web.player_text import own_line
+
+OPENED = 16  # studies in memory, with the positions of their lines
+OPINIONS = 500  # of positions, that are remembered
+MOST_LINKS = 20  # to one study
+KINDS = ("look", "work")  # of links
+Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
+
+
+def no_study() -> Refused:
+    return Refused(404, _("There is no such study; it may have been deleted, or its link taken away."))
+
+
+def changed_meanwhile() -> Refused:
+    return Refused(409, _("Somebody else has changed this study meanwhile. Here it is as it stands now; try again."))
+
+
+@dataclass
+class Opened:
+    """A study as it was stored at a version, and the positions of its chapters as far as somebody asked for them."""
+
+    version: int
+    study: Study
+    walks: dict[int, PlayedChapter] = field(default_factory=dict)
+
+    def chapter(self, number: int) -> Chapter:
+        """Chapters are counted from 1."""
+        if not 1 <= number <= len(self.study.chapters):
+            raise Refused(404, _("There is no such chapter in this study."))
+        return self.study.chapters[number - 1]
+
+    def walk(self, number: int, known: PlayedChapter | None = None) -> PlayedChapter:
+        chapter = self.chapter(number)
+        if number not in self.walks:
+            try:
+                self.walks[number] = PlayedChapter(chapter, known)
+            except SeaboardError as error:  # the rules have changed since, or a game is not here any more
+                raise Refused(410, _("This chapter cannot be shown here: {why}", why=str(error))) from None
+        return self.walks[number]
+
+    def node(self, number: int, at: int) -> int:
+        if at not in self.chapter(number).nodes:
+            raise Refused(404, _("There is no such move in this study; it may have been deleted."))
+        return at
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A study that is being changed, at a node that exists."""
+
+    study: Study  # the new one
+    opened: Opened  # as it stands
+    number: int  # of the chapter
+    at: int
+
+    @property
+    def chapter(self) -> Chapter:
+        return self.study.chapters[self.number - 1]
+
+    def walk(self) -> PlayedChapter:
+        return self.opened.walk(self.number)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One browser at one study: what it may do there."""
+
+    row: Any
+    links: list[Any]
+    is_maker: bool
+    may_write: bool
+    is_shared: bool  # others read what is written there
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+
+class Studies:
+    """Opens, makes and changes studies. What a visitor makes within a day is counted here, and nowhere stored."""
+
+    def __init__(self, engine: Engine, hub: Hub, limits: Limits, jobs: VisitorJobs):
+        self.engine, self.hub, self.limits, self.jobs = engine, hub, limits, jobs
+        self.opened: LruCache[str, Opened] = LruCache(OPENED)
+        self.versions: LruCache[str, int] = LruCache(10_000)
+        self.opinions: LruCache[tuple, list[Hint]] = LruCache(OPINIONS)
+        self.made: Counter[str] = Counter()
+        self.since = time.monotonic()
+
+    # looking
+
+    async def visit(self, study_id: str, browser: str, key: str) -> Visit:
+        """Refused as if it did not exist, for whoever holds no key to it."""
+        found = await asyncio.to_thread(store.look_up, self.engine, study_id) if is_table_id(study_id) else None
+        if found is None:
+            raise no_study()
+        row, links = found
+        hashed = hash_of(key) if key else ""
+        opens = [link.kind for link in links if hmac.compare_digest(link.hash, hashed)]
+        is_maker = hmac.compare_digest(row.maker, browser)
+        if not is_maker and not opens:
+            raise no_study()
+        self.heard(study_id, row.version)
+        return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens, bool(links) or not is_maker)
+
+    async def open(self, study_id: str, version: int, visitor: str) -> Opened:
+        """As it stands; not older than a version that is known."""
+        opened = self.opened.get(study_id)
+        if opened is None or opened.version < version:
+            found = await asyncio.to_thread(store.read_text, self.engine, study_id)
+            if found is None:
+                raise no_study()
+            number, text = found
+            opened = Opened(number, await self.jobs.run(visitor, read_study, text))
+            self.opened[study_id] = opened
+        return opened
+
+    def heard(self, study_id: str, version: int) -> None:
+        """Of a version; pages that show an older one are told."""
+        if version > (self.versions.get(study_id) or 0):
+            self.versions[study_id] = version
+            self.hub.publish(store.NEWS + study_id)
+
+    def on_remote_write(self, name: str, version: int) -> None:
+        """Another process wrote."""
+        if name.startswith(store.NEWS):
+            self.heard(name.removeprefix(store.NEWS), version)
+            self.hub.publish(name)  # or took a link away
+
+    def listen(self, study_id: str, browser: str, key: str, after: int) -> Any:
+        """For as long as whoever listens holds a key to the study."""
+
+        async def may_listen() -> bool:
+            try:
+                await self.visit(study_id, browser, key)
+            except Refused:
+                return False
+            return True
+
+        return self.hub.listen(store.NEWS + study_id, lambda: self.versions.get(study_id) or 0, after, may_listen)
+
+    # making
+
+    async def make(self, study: Study, maker: str, visitor: str, source: str = "") -> str:
+        """Stores a new study; Refused if this visitor has enough."""
+        if time.monotonic() - self.since > DAY:
+            self.made.clear()
+            self.since = time.monotonic()
+        most = self.limits.studies_each
+        if self.made[visitor] >= most or await asyncio.to_thread(store.count_of, self.engine, maker) >= most:
+            raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
+        study_id = new_table_id()
+        self.made[visitor] += 1
+        title, text = own_line(study.title) or "–", await self.jobs.run(visitor, study.text)
+        await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
+        return study_id
+
+    async def from_text(self, text: str, maker: str, visitor: str) -> str:
+        """Of a study's file, a record or a position."""
+        study = await self.jobs.run(visitor, load, text)
+        return await self.make(study.without_sources(), maker, visitor)
+
+    async def from_table(self, table: GameTable, held: list[int], at: int, maker: str, visitor: str) -> tuple[str, int]:
+        """Of a moment at a table; returns the study and its node. One study serves all moments of a finished game."""
+        if table.over:
+            for study_id, opened in await self.mine(maker, table.id, visitor):
+                chapter = opened.study.chapters[0]
+                if chapter.source == (table.id, 0) and chapter.seat is None:
+                    return study_id, moment_of(chapter, at) or 0
+        study = await self.jobs.run(visitor, study_of_moment, table.frozen(), held, at)
+        return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
+
+    async def mine(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, Opened]]:
+        """What a browser has made of a table, the latest first."""
+        found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
+        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in found]
+
+    async def line_from(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
+        """The address of the line that was made from a moment of a table; the first is the game itself."""
+        for study_id, opened in await self.mine(maker, table_id, visitor):
+            for number, chapter in enumerate(opened.study.chapters, 1):
+                if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
+                    lines = chapter.children(node)
+                    if 1 <= line <= len(lines):
+                        return f"/study/{study_id}?chapter={number}&at={lines[line - 1]}"
+        return None
+
+    async def opinion(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
+        """What a bot expects of each choice of the seat to move; what it has said once it need not think about again."""
+        assert match.mover is not None
+        key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
+        if (said := self.opinions.get(key)) is None:
+            said = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        return said
+
+    # changing
+
+    async def change(self, visit: Visit, version: int, place: tuple[int, int], edit: Edit, visitor: str) -> tuple[int, int]:
+        """Lets somebody write at a place (chapter, node) who has seen this version; returns the new one, and where to go."""
+        if not visit.may_write:
+            raise Refused(403, _("With this link you can look, not write. Make a copy of your own to try things out."))
+        opened = await self.open(visit.id, visit.row.version, visitor)
+        if opened.version != version:
+            raise changed_meanwhile()
+        number, at = place
+        opened.node(number, at)
+
+        def rewrite() -> tuple[Opened, int, str]:
+            new = Opened(version + 1, opened.study.copy())
+            node = edit(Draft(new.study, opened, number, at))
+            text = new.study.text()
+            if len(new.study.chapters) == len(opened.study.chapters):
+                for one, walk in opened.walks.items():
+                    new.walk(one, walk)
+            return new, node, text
+
+        new, node, text = await self.jobs.run(visitor, rewrite)
+        title = own_line(new.study.title) or "–"
+        try:
+            await asyncio.to_thread(store.write_study, self.engine, visit.id, version, title, text)
+        except Stale:
+            self.opened.pop(visit.id)
+            raise changed_meanwhile() from None
+        self.opened[visit.id] = new
+        self.heard(visit.id, new.version)
+        return new.version, node
+
+    async def delete(self, visit: Visit) -> None:
+        self.only_maker(visit)
+        await asyncio.to_thread(store.delete_study, self.engine, visit.id)
+        self.opened.pop(visit.id)
+        self.hub.publish(store.NEWS + visit.id)
+
+    async def new_link(self, visit: Visit, kind: str) -> str:
+        self.only_maker(visit)
+        if len(visit.links) >= MOST_LINKS:
+            raise Refused(429, _("There are {n} links to this study; take one of them away first.", n=len(visit.links)))
+        token = new_token()
+        await asyncio.to_thread(store.add_link, self.engine, visit.id, hash_of(token), kind)
+        return token
+
+    async def revoke(self, visit: Visit, start: str) -> None:
+        self.only_maker(visit)
+        await asyncio.to_thread(store.delete_link, self.engine, visit.id, start)
+        self.hub.publish(store.NEWS + visit.id)
+
+    def only_maker(self, visit: Visit) -> None:
+        if not visit.is_maker:
+            raise Refused(403, _("Only who made this study can do that."))
+
+
+def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
+    """Of a finished game all of it; of a running one what its player may try out there (see branching.py)."""
+    if table.over:
+        study = study_from_match(table.match, title_of(table))
+        study.chapters[0].source = (table.id, 0)
+        return study
+    position, seat = moment(table, held, at, anew=True)
+    chapter = chapter_from_match(Match.from_position(position, table.match.names), title_of(table))
+    chapter.seat, chapter.source = seat, (table.id, min(at, table.match.version))
+    return Study(chapter.title, [chapter])
+
+
+def title_of(table: GameTable) -> str:
+    return f"{table.game.title}: {', '.join(seat.name for seat in table.seats)}"[:80]
+
+
+def moment_of(chapter: Chapter, at: int) -> int | None:
+    """The chapter's node after `at` moves of its table's game, if it exists.
+
+    The moves of the game keep their node ids (see `chapter_from_match`), whichever line is the main one now. A redealt chapter
+    begins at a moment of the game and leaves it.
+    """
+    node = at - (chapter.source[1] if chapter.source else 0)
+    there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
+    return node if there and (node == 0 or chapter.seat is None) else None
+
+
+def deal_once_more(draft: Draft) -> int:
+    """Another chapter, with what the mover does not know dealt anew."""
+    chapter = redeal_from(draft.walk(), draft.at)
+    if draft.chapter.seat is None:
+        chapter.title = _("{title}, dealt anew", title=chapter.title)[:MAX_TITLE]
+    draft.study.chapters.append(chapter)
+    return 0

@@ -1,0 +1,1 @@
+"""The domain: tables, their seats and keys, and the commands that change them."""

@@ -1,0 +1,242 @@
+"""What people and bots do at a table. Each action is checked against the current state, stored, and then applied."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from ...bots import LEVELS
+from ...core.refusals import Reason
+from ...language import _, using_player_names
+from ...match import Match
+from .. import store
+from ..errors import Refused, Stale, Taken
+from .game_table import GameTable, Seat
+from .hidden_information import may_take_back
+from .seat_keys import hash_of, new_table_id, new_token
+from .table_quota import TableQuota
+from .table_registry import Part, TableRegistry
+
+ATTEMPTS = 20  # to write, while others write at the same table
+MOST_KEYS = 20  # browsers and links that open one seat
+STRENGTH = ("random", *LEVELS)  # from the weakest
+PATIENCE = 600.0  # seconds until others may hand the seat of someone who does not move to a bot
+
+
+def stale() -> Refused:
+    return Refused(409, _("The table has gone on meanwhile; look again."))
+
+
+async def move(registry: TableRegistry, table: GameTable, seat: int, action: int, version: int, by_bot: bool = False) -> None:
+    """Plays an action for a seat, at the position that was seen. A bot moves only where it still sits."""
+
+    def check() -> None:
+        if table.mover != seat or table.bot_to_move != by_bot:
+            raise Refused(403, not_your_turn(table))
+        if not 0 <= action < table.game.num_actions:
+            raise Refused(422, _("There is no such action."))
+        if table.game.problem(table.match.s, table.match.box, action):
+            raise Refused(422, str(table.match.why_not(action)))
+
+    await change_position(registry, table, version, check, ("move", seat, action, None))
+
+
+async def change_position(
+    registry: TableRegistry, table: GameTable, version: int, check: Callable[[], None], part: Part
+) -> None:
+    """Stores a move or an undo, if the position is still the one that was seen.
+
+    What others wrote beside the board is no reason to refuse it: then it is checked and tried once more, and what they say
+    from then on is passed over.
+    """
+    async with table.lock:
+        for attempt in range(ATTEMPTS):
+            if version != table.version or table.over:
+                break
+            check()
+            with contextlib.suppress(Stale):
+                return await registry.add(table, [part], after_talk=attempt > 0)
+    raise stale()
+
+
+def not_your_turn(table: GameTable) -> str:
+    mover = table.mover
+    if mover is None:
+        return _("The game is over.")
+    return _("It is {name}'s turn.", name=table.seats[mover].name)
+
+
+async def undo(registry: TableRegistry, table: GameTable, held: list[int], version: int) -> None:
+    """Takes the last move back."""
+
+    def check() -> None:
+        if table.mover not in held or table.bot_to_move or not may_take_back(table.match):
+            raise Refused(422, _("The last move cannot be taken back: something was revealed since, or the turn has passed."))
+
+    await change_position(registry, table, version, check, ("undo", table.mover, None, None))
+
+
+def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
+    """Why the seat to move may not do this; None if it may."""
+    with using_player_names(match.names):
+        return match.why_not(action) if seat is not None and match.mover == seat else None
+
+
+# everything but moves: it does not depend on the position, so someone else's writing is no reason to refuse it
+
+
+async def add(registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = ()) -> None:
+    for attempt in range(ATTEMPTS):
+        with contextlib.suppress(Stale):
+            return await registry.add(table, parts, more, must, after_talk=attempt > 0)
+    raise stale()
+
+
+async def say(registry: TableRegistry, table: GameTable, seat: int, text: str) -> None:
+    async with table.lock:
+        await add(registry, table, [("say", seat, None, text)])
+
+
+async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, **values: Any) -> None:
+    """Someone else, or something else, sits there from now on. The caller holds the table's lock."""
+    await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)])
+
+
+async def join(registry: TableRegistry, token: str, browser: str, name: str) -> GameTable:
+    """Takes the seat of a link. An invitation is used up by that: from then on only the seat's own links open it."""
+    key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
+    if key is None:
+        raise seat_taken()
+    table = await registry.open(key.table_id)
+    async with table.lock:
+        try:
+            if key.seat not in table.held_by(hash_of(browser)):
+                await sit_down(registry, table, key, hash_of(browser), name)
+        except Taken:  # the table is up to date now: a second click finds its own seat
+            if key.seat not in table.held_by(hash_of(browser)):
+                raise seat_taken() from None
+    return table
+
+
+async def sit_down(registry: TableRegistry, table: GameTable, key: Any, browser: str, name: str) -> None:
+    mine = store.insert_key(table.id, key.seat, browser, "browser")
+    if key.kind == "link":
+        check_keys(table, key.seat)
+        come = [store.update_seat(table.id, key.seat, kind="person", left=False), mine]
+        await add(registry, table, [("seat", key.seat, None, "back")], come)
+        return
+    claims = [store.use_invitation(key.hash), store.claim_seat(table.id, key.seat, name=name)]
+    others = store.use_up_invitations(table.id, key.seat)
+    await add(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims)
+
+
+def seat_taken() -> Refused:
+    return Refused(404, _("This seat has been taken, or the link is wrong. If the seat is yours, use your own link."))
+
+
+async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: list[int]) -> str:
+    """A link to one's own seat, to come back with; or an invitation to one that is still open."""
+    token = new_token()
+    own = seat in held
+    if not own and not (held and 0 <= seat < len(table.seats) and table.seats[seat].kind == "open"):
+        raise Refused(403, _("That seat is not yours."))
+    key = store.insert_key(table.id, seat, hash_of(token), "link" if own else "invite", if_free=not own)
+    async with table.lock:
+        await registry.refresh(table)
+        check_keys(table, seat)
+        try:
+            await registry.writer.write(store.Write(must=[key]))
+        except Taken:
+            raise seat_taken() from None
+        await registry.refresh(table)
+    return token
+
+
+def check_keys(table: GameTable, seat: int) -> None:
+    if len(keys_to(table, seat)) >= MOST_KEYS:
+        raise Refused(422, _("Too many links open this seat; take some of them away first."))
+
+
+def keys_to(table: GameTable, seat: int) -> list[tuple[str, str]]:
+    """The keys that open a seat, each with its kind."""
+    found = ((table.keys, "browser"), (table.links, "link"), (table.invitations, "invite"))
+    return [(hashed, kind) for keys, kind in found for hashed, at in keys if at == seat]
+
+
+async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str, browser: str) -> None:
+    """Takes a seat away from another browser, or makes a link useless. `key` is how its hash begins."""
+    async with table.lock:
+        found = [hashed for hashed, _kind in keys_to(table, seat) if hashed.startswith(key) and hashed != browser]
+        if len(found) != 1:
+            raise Refused(404, _("This key opens nothing any more."))
+        try:
+            await add(registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])])
+        except Taken:
+            return  # somebody else took it away
+
+
+async def leave(registry: TableRegistry, table: GameTable, seat: int) -> None:
+    async with table.lock:
+        if not table.seats[seat].left:
+            await change_seat(registry, table, seat, "left", left=True)
+
+
+async def come_back(registry: TableRegistry, table: GameTable, seat: int) -> None:
+    """Whoever holds a seat can take it back from a bot."""
+    async with table.lock:
+        if table.seats[seat].kind != "person" or table.seats[seat].left:
+            await change_seat(registry, table, seat, "back", kind="person", left=False)
+
+
+def may_hand_over(table: GameTable, seat: int, held: list[int]) -> bool:
+    """One's own seat, an empty one, or one whose person has left or keeps all waiting."""
+    who: Seat = table.seats[seat]
+    waited = table.mover == seat and table.waiting() > PATIENCE
+    return who.kind != "bot" and (seat in held or who.kind == "open" or who.left or waited)
+
+
+def levels_for(seat: Seat) -> tuple[str, ...]:
+    """The bots that may play on for a seat: as strong as agreed when the table was made, or stronger."""
+    agreed = seat.level if seat.level in STRENGTH else "normal"
+    return STRENGTH[STRENGTH.index(agreed) :]
+
+
+async def hand_over(registry: TableRegistry, table: GameTable, seat: int, level: str, held: list[int]) -> None:
+    """A bot plays on for a seat."""
+    async with table.lock:
+        if not held or not 0 <= seat < len(table.seats) or not may_hand_over(table, seat, held):
+            raise Refused(403, _("That seat cannot be handed to a bot now."))
+        if level not in (levels := levels_for(table.seats[seat])):
+            raise Refused(403, _("At this table a bot that plays on is {level} at least.", level=_(levels[0])))
+        await change_seat(registry, table, seat, "bot", kind="bot", level=level)
+
+
+async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes: bool) -> None:
+    """A vote to end the game here; it ends when everyone agrees who has not left."""
+    async with table.lock:
+        if table.over:
+            raise stale()
+        parts: list[Any] = [("agree", seat, int(yes), None) for seat in held]
+        agreed = table.agreed | set(held) if yes else table.agreed - set(held)
+        if yes and agreed >= set(table.people()):
+            parts.append(("end", held[0], None, None))
+        await add(registry, table, parts)
+
+
+async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, visitor: str) -> str:
+    """A new table with the same game and people; the first request makes it."""
+    if not table.over:
+        raise Refused(422, _("The game is not over yet."))
+    async with table.lock:
+        if not table.rematch:
+            seats = [Seat(seat.kind, seat.name, seat.level) for seat in table.seats]
+            held = {
+                n: [hashed for hashed, seat in table.keys if seat == n] for n, who in enumerate(seats) if who.kind == "person"
+            }
+            table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
+            with quota.making(table_id, visitor, bots_only):
+                together = any(one.seal for one in table.shuffle)
+                again = (table_id, table.game, table.options, seats, held)
+                await registry.create(*again, hints=table.row.hints, together=together)
+            await add(registry, table, [("rematch", None, None, table_id)])
+        return table.rematch

@@ -1,0 +1,213 @@
+"""One table in memory: who sits there, and the match, as the stored events make it."""
+
+import asyncio
+import copy
+import json
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...core.errors import SeaboardError
+from ...core.given_options import UntrustedOptions
+from ...games import find_game
+from ...language import _
+from ...match import Match
+from ..errors import Refused
+from ..fairness.shuffle import Contribution, forget, read_contributions, shuffle_key
+from ..store.clock import DatabaseClock
+from .seat_keys import seats_opened
+
+SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
+NOT_DEALT = "0" * 32  # the key of what is shown to nobody
+POSITION = ("move", "undo", "end")  # kinds of events after which another position stands on the table
+
+
+@dataclass
+class Seat:
+    """Who sits there: a person, a bot, or nobody yet."""
+
+    kind: str  # person, open, bot
+    name: str
+    level: str = ""
+    left: bool = False
+
+
+class GameTable:
+    """The match of a table, its seats, chat and votes. Changed only by `happen`, on the event loop."""
+
+    def __init__(self, row: Any, seats: Iterable[Any], keys: Iterable[Any]):
+        self.row = row
+        self.id: str = row.id
+        self.game = find_game(row.game)
+        self.options = json.loads(row.options)
+        self.lock = asyncio.Lock()
+        self.last_visitor = ""  # of those who sit here, who was here last
+        self.number = 0  # of the last event
+        self.version = 0  # the event that made the present position
+        self.log_events: list[Any] = []  # events other than moves, each with the number of moves before it
+        self.chat: list[Any] = []
+        self.agreed: set[int] = set()
+        self.ended = False  # by agreement
+        self.closed = False  # by whoever runs the server
+        self.rematch = ""
+        self.touched = row.touched
+        self.waited, self.heard = 0.0, time.monotonic()  # how long nobody had touched it when this process heard of that
+        self.started = row.promise is None  # else the event `start` deals, see shuffling.py
+        self.seals: dict[int, str] = {}  # of seats, while browsers send them
+        self.sealed: list[Contribution] | None = None  # who takes part in the shuffle, once that is fixed
+        self.nonces: dict[int, str] = {}
+        self.shuffle: list[Contribution] = []  # what the game was dealt with
+        self.seat_rows(seats, keys)
+        self.match = self.begin(row.secret if self.started else NOT_DEALT)
+        self.match_mover = self.match.mover
+
+    def begin(self, seed: str) -> Match:
+        """The match before its first move; Refused says if its rules or its box cannot be had here."""
+        try:
+            names = [seat.name for seat in self.seats]
+            if self.row.position:
+                match = Match.from_position(self.row.position, names)
+            else:
+                match = Match.from_set_up(self.game, UntrustedOptions(self.options), seed, names)
+        except SeaboardError as error:
+            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+        if self.row.rules != self.game.rules_version:
+            raise Refused(
+                410,
+                _(
+                    "This table is played by version {theirs} of the rules of {game}; this server has version {ours}.",
+                    theirs=self.row.rules,
+                    game=self.game.title,
+                    ours=self.game.rules_version,
+                ),
+            )
+        if self.row.box != self.game.box_hash(match.box):
+            raise Refused(410, _("This table is played with other components of {game}.", game=self.game.title))
+        return match
+
+    def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
+        self.seats = [Seat(row.kind, row.name, row.level, row.left) for row in seats]
+        keys = list(keys)
+        self.keys = [(row.hash, row.seat) for row in keys if row.kind == "browser"]
+        self.links = [(row.hash, row.seat) for row in keys if row.kind == "link"]
+        self.invitations = [(row.hash, row.seat) for row in keys if row.kind == "invite"]
+        if hasattr(self, "match"):
+            self.match.names = [seat.name for seat in self.seats]
+
+    # asking
+
+    @property
+    def over(self) -> bool:
+        return self.ended or (self.started and self.match_mover is None)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over, or not dealt yet."""
+        return None if self.ended or not self.started else self.match_mover
+
+    @property
+    def bot_to_move(self) -> bool:
+        mover = self.mover
+        return mover is not None and self.seats[mover].kind == "bot"
+
+    def held_by(self, hashed: str) -> list[int]:
+        """The seats of this browser."""
+        return seats_opened(hashed, self.keys)
+
+    def people(self) -> list[int]:
+        """The seats of those who have not left."""
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
+
+    def frozen(self) -> "GameTable":
+        """A snapshot for another thread to read."""
+        other = copy.copy(self)
+        other.match, other.seats, other.log_events = self.match.copy(), list(self.seats), list(self.log_events)
+        other.chat, other.agreed = list(self.chat), set(self.agreed)
+        return other
+
+    def waiting(self) -> float:
+        """Seconds since anybody did something here; no clock that is moved changes them."""
+        return self.waited + time.monotonic() - self.heard
+
+    # changing
+
+    def waits_since(self, clock: DatabaseClock) -> None:
+        """What was read from the database happened some time ago."""
+        self.waited, self.heard = clock.elapsed_since(self.touched), time.monotonic()
+
+    def apply_event(self, event: Any, after: np.record | None = None) -> None:
+        """Applies an event that is stored already; `after` is the position after a move, if it is known."""
+        kind = event.kind
+        self.number = event.number
+        self.touched, self.waited, self.heard = event.at, 0.0, time.monotonic()
+        if kind in POSITION:
+            self.version = event.number
+            self.agreed.clear()
+        if kind == "move":
+            self.match.put(event.action, self.match.after(event.action) if after is None else after)
+        elif kind == "undo":
+            self.match.undo(anyway=True)
+        elif kind == "end":
+            self.ended, self.closed = True, event.text == "closed"
+        elif kind == "say":
+            self.chat.append(event)
+        elif kind == "erased":  # this person's data were deleted
+            self.chat = [said for said in self.chat if said.seat != event.seat]
+            self.seals.pop(event.seat, None)
+            self.nonces.pop(event.seat, None)
+            self.sealed = forget(self.sealed, event.seat) if self.sealed else self.sealed
+            self.shuffle = forget(self.shuffle, event.seat)
+        elif kind == "agree":
+            (self.agreed.add if event.action else self.agreed.discard)(event.seat)
+        elif kind == "rematch":
+            self.rematch = event.text
+        elif kind in SHUFFLE:
+            self.shuffle_event(event)
+        if kind in ("move", "undo"):
+            self.match_mover = self.match.mover
+        if kind in ("seat", "end", "rematch"):
+            self.tell(event)
+
+    def shuffle_event(self, event: Any) -> None:
+        """See shuffling.py."""
+        if event.kind == "seal":
+            self.seals[event.seat] = event.text
+        elif event.kind == "nonce":
+            self.nonces[event.seat] = event.text
+        elif event.kind == "seals":
+            self.sealed = read_contributions(event.text)
+        else:
+            self.shuffle, self.started = read_contributions(event.text), True
+            self.match = self.dealt(self.shuffle)
+            self.match_mover = self.match.mover
+
+    def dealt(self, contributions: Sequence[Contribution]) -> Match:
+        """The match as the server's secret and the players' nonces deal it."""
+        return self.begin(shuffle_key(self.row.commitment, self.row.secret, contributions))
+
+    def tell(self, event: Any) -> None:
+        """For the log. Of what one seat does between two moves (leave, come back, leave ...) only the last is told."""
+        place = (self.match.version, event.kind, event.seat)
+        self.log_events = [(at, old) for at, old in self.log_events if (at, old.kind, old.seat) != place]
+        self.log_events.append((self.match.version, event))
+
+
+@dataclass(frozen=True)
+class Event:
+    """As stored; see store.events."""
+
+    table_id: str
+    number: int
+    kind: str
+    seat: int | None
+    action: int | None
+    text: str | None
+    at: float
+
+
+def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | None, str | None]], now: float) -> list[Event]:
+    """The next events of a table, from (kind, seat, action, text)."""
+    return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]

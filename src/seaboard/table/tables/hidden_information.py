@@ -1,0 +1,80 @@
+"""What a move would reveal. Drafts are played in positions sampled from what the player knows, never in the true one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...core.dice import key_of
+from ...match import Match
+
+FEW, MANY = 4, 24  # deals: to find out whether anything is uncertain, and what
+
+
+def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
+    """What the seat would see after the action, in several positions that fit all it knows: dealt by what it knows, so that the
+    same position always gives the same ones, and others give others."""
+    seen_after = []
+    known = match.game.empty_state()
+    match.game.view(before, match.box, seat, known)
+    for deal in range(deals):
+        dealt = known.copy()
+        match.game.redeal(dealt, match.box, key_of(f"deal {deal} of {known.tobytes().hex()}"))
+        match.game.apply(dealt, match.box, action)
+        seen = match.game.empty_state()
+        match.game.view(dealt, match.box, seat, seen)
+        seen_after.append(seen)
+    return seen_after
+
+
+def may_take_back(match: Match) -> bool:
+    """Whether the last move left the turn where it was, drew nothing, and showed its player nothing that was unknown."""
+    seat = match.mover
+    if seat is None or not match.can_undo():
+        return False
+    if not match.game.has_secrets:
+        return True
+    action, before = match.history[-1]
+    now = match.view(seat).tobytes()
+    return all(seen.tobytes() == now for seen in imagined(match, seat, before, action))
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A move that ends the turn, not played yet: what is certain of its result, and whether that is all of it."""
+
+    action: int
+    seen: np.record
+    certain: bool
+
+
+def draft_of(match: Match, seat: int, action: int) -> Draft | None:
+    """The draft of a move that may end the turn of a seat that has a choice; None if the move is simply played."""
+    if len(match.actions()) < 2:
+        return None
+    after = imagined(match, seat, match.s, action)
+    if all(match.game.mover(seen) == seat for seen in after):
+        return None
+    certain = all(seen.tobytes() == after[0].tobytes() for seen in after)
+    if not certain:
+        after = imagined(match, seat, match.s, action, MANY)
+    return Draft(action, agreed(match.view(seat), after, match.game.pictures.unknown), certain)
+
+
+def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
+    """What all results have in common; where they differ, what was there before, or what the game shows as unknown."""
+    results = np.stack([np.array(seen) for seen in after])
+    merged = results[:1].copy()
+    merge(merged, np.array([before]), results, unknown)
+    found: np.record = merged.view(np.recarray)[0]
+    return found
+
+
+def merge(merged: np.ndarray, before: np.ndarray, results: np.ndarray, unknown: Mapping[str, int]) -> None:
+    """Field by field, into `merged`."""
+    for name in merged.dtype.names or ():
+        if merged[name].dtype.names:
+            merge(merged[name], before[name], results[name], unknown)
+            continue
+        differs = (results[name] != results[name][:1]).any(axis=0, keepdims=True)
+        merged[name][differs] = unknown[name] if name in unknown else before[name][differs]

@@ -1,0 +1,191 @@
+"""The lobby: which games are ready, and which options go together."""
+
+import json
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...compiling import is_compiled, progress
+from ...core.dice import key_of
+from ...core.errors import BadOption, SeaboardError
+from ...core.game import Game, Option, Preset
+from ...core.given_options import UntrustedOptions
+from ...core.plugins import warn_once
+from ...drawing import Pen, board_svg
+from ...games import NAMES, all_games, find_game
+from ...language import _, cache_per_language, mark
+
+LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
+MOST_TO_TICK = 30
+FIRST_GAME = "first game"  # the preset that newcomers get
+
+
+@dataclass(frozen=True)
+class OptionChoice:
+    """One choice of an option, and whether it is chosen."""
+
+    value: Any
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class OptionField:
+    option: Option
+    help: str
+    shown: list[OptionChoice]  # nothing: they are too many, and are typed
+
+
+@dataclass(frozen=True)
+class PresetChoice:
+    preset: Preset
+    chosen: bool
+
+
+def games() -> list[Game]:
+    """Those that can be shown; a plug-in whose board cannot be drawn, or whose rules cannot be compiled, is told instead."""
+    return [game for game in all_games() if game.name in NAMES or can_be_shown(game)]
+
+
+def can_be_shown(game: Game) -> bool:
+    try:
+        share_done(game)
+        picture(game.name)
+    except Exception as error:  # whatever a foreign game does
+        warn_once(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
+        return False
+    return True
+
+
+def title_of(name: str) -> str:
+    """A game's title; of a plug-in that is not here any more, its name."""
+    try:
+        return find_game(name).title
+    except SeaboardError:
+        return name
+
+
+def share_done(game: Game) -> int:
+    """How much of a game is compiled, in percent."""
+    if is_compiled(game):
+        return 100
+    done, total = progress(game)
+    return min(99, 100 * done // total)
+
+
+def offered(game: Game) -> list[Option]:
+    """The options that can be chosen in the browser: those with listed choices, never a file on this machine."""
+    return [option for option in game.options if len(option.choices) > 1]
+
+
+def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """All options of a new table; BadOption if one is unknown, or they do not go together."""
+    known = {option.name for option in offered(game)}
+    for name in given:
+        if name not in known:
+            raise BadOption(_("{game} has no option {name} at the table.", game=game.title, name=name[:40]))
+    return UntrustedOptions(given).choose(game)
+
+
+def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
+    """Valid options as near to what was chosen as can be: what does not go with the last change falls to its default."""
+    kept = {name: value for name, value in given.items() if name in {option.name for option in offered(game)}}
+    order = [changed, "players", *kept] if changed in kept else ["players", *kept]
+    chosen: dict[str, Any] = {}
+    for name in dict.fromkeys(name for name in order if name in kept):
+        try:
+            UntrustedOptions({**chosen, name: kept[name]}).choose(game)
+            chosen[name] = kept[name]
+        except BadOption:
+            continue
+    return UntrustedOptions(chosen).choose(game)
+
+
+def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
+    """The presets that go with so many players."""
+    found = []
+    for preset in game.presets:
+        wanted = {**preset.options, "players": options["players"]}
+        if fits(game, wanted):
+            found.append(PresetChoice(preset, UntrustedOptions(wanted).choose(game) == options))
+    return found
+
+
+def has_first_game(game: Game) -> bool:
+    """Whether there is a preset for those who never played it."""
+    return any(preset.name == FIRST_GAME for preset in game.presets)
+
+
+def find_preset(game: Game, name: str) -> Preset:
+    """By its name; without one, the game as it is."""
+    if not name:
+        return Preset("", "", {})
+    for preset in game.presets:
+        if preset.name == name:
+            return preset
+    raise BadOption(_("{game} has no preset {name}.", game=game.title, name=name[:40]))
+
+
+def preset_options(game: Game, name: str, players: Any) -> dict[str, Any]:
+    """The options of a preset, for so many players if it goes with them."""
+    preset = next((preset for preset in game.presets if preset.name == name), None)
+    return {"players": players, **(preset.options if preset else {})}
+
+
+def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
+    """Every option with the choices that go with the options before it; without those that leave nothing to choose."""
+    found = []
+    before: dict[str, Any] = {}
+    for option in offered(game):
+        value = options[option.name]
+        if len(option.choices) > MOST_TO_TICK:
+            found.append(OptionField(option, _(option.help), []))
+        else:
+            choices = [choice for choice in option.choices if fits(game, {**before, option.name: with_others(option, choice)})]
+            shown = [OptionChoice(one, _(str(one)), one in value if option.many else one == value) for one in choices]
+            if len(shown) > 1 or (option.many and shown):
+                found.append(OptionField(option, _(option.help), shown))
+        before[option.name] = value
+    return found
+
+
+def with_others(option: Option, choice: Any) -> Any:
+    """A choice as a value of the option: of many, with as many others as there must be."""
+    if not option.many:
+        return choice
+    return [choice, *(other for other in option.choices if other != choice)][: max(1, option.exactly)]
+
+
+def fits(game: Game, options: dict[str, Any]) -> bool:
+    try:
+        UntrustedOptions(options).choose(game)
+    except BadOption:
+        return False
+    return True
+
+
+@cache_per_language
+def picture(name: str) -> str:
+    """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
+    game = find_game(name)
+    rules: Any = game.rules
+    options = game.choose()
+    box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
+    rules.start(s, box, key_of(7))
+    out, choose = np.zeros(game.max_legal, np.int16), random.Random(7)
+    for _n in range(60):
+        if rules.mover(s) < 0:
+            break
+        rules.apply(s, box, int(choose.choice(out[: rules.legal(s, box, out)].tolist())))
+    rules.view(s, box, -1, seen)
+    names = [""] * game.seats(options)
+    first = game.pictures.board(seen, box, None, names, Pen())[0]
+    return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
+
+
+def options_text(options: str) -> str:
+    """Stored options in short, for a list, in the reader's language."""
+    chosen = {key: value if isinstance(value, list) else [value] for key, value in json.loads(options).items() if value}
+    return ", ".join(f"{_(key)} {', '.join(_(str(part)) for part in parts)}" for key, parts in chosen.items())

@@ -1,0 +1,129 @@
+"""Before a table starts: every player's browser sends a sealed nonce, then all of them are opened, then the game is dealt.
+
+Each step is an event: `seal` and `nonce` of a seat, `seals` fixes who takes part, `start` deals. Whoever is waited for in
+vain is left out when somebody at the table says so.
+"""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...language import _
+from ..errors import Refused, Stale
+from ..fairness.shuffle import Contribution, as_table, print_contributions, seal_of
+from .game_table import GameTable
+from .table_registry import Part, TableRegistry
+
+ATTEMPTS = 20
+PATIENCE = 10.0  # seconds until a browser that sealed its nonce, and does not open it, may be left out
+
+
+def has_started() -> Refused:
+    return Refused(409, _("The table has started already."))
+
+
+async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str) -> None:
+    """A browser fixes its nonce without telling it. The first one counts."""
+
+    def parts() -> list[Part]:
+        if table.sealed is not None or table.started or seat in table.seals:
+            return []
+        return [("seal", seat, None, sealed)]
+
+    await add(registry, table, parts)
+    await go_on(registry, table)
+
+
+async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce: str) -> None:
+    """A browser tells its nonce, once all seals are fixed."""
+
+    def parts() -> list[Part]:
+        if table.started or seat in table.nonces:
+            return []
+        if table.sealed is None or table.sealed[seat].seal != seal_of(table.row.commitment, seat, nonce):
+            raise Refused(422, _("That is not the number that was sealed for this seat."))
+        return [("nonce", seat, None, nonce)]
+
+    await add(registry, table, parts)
+    await go_on(registry, table)
+
+
+async def start_now(registry: TableRegistry, table: GameTable) -> None:
+    """Without those who have not sealed a nonce, or do not open theirs."""
+    if table.started:
+        raise has_started()
+    if table.sealed is not None and table.waiting() < PATIENCE:
+        raise Refused(409, _("The numbers are being opened; wait a few seconds."))
+    await go_on(registry, table, now=True)
+
+
+async def go_on(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
+    """Takes the next steps, as soon as nobody is waited for."""
+    if table.sealed is None and not table.started:
+        await add(registry, table, lambda: fix_seals(table, now))
+        now = False
+    if table.sealed is not None and not table.started:
+        await add(registry, table, lambda: start(table, now))
+
+
+def fix_seals(table: GameTable, now: bool) -> list[Part]:
+    if table.started or table.sealed is not None or (waited_for(table) and not now):
+        return []
+    return [("seals", None, None, print_contributions(seated(table)))]
+
+
+def start(table: GameTable, now: bool) -> list[Part]:
+    if table.started or table.sealed is None or (waited_for(table) and not now):
+        return []
+    return [("start", None, None, print_contributions(opened(table)))]
+
+
+def seated(table: GameTable) -> list[Contribution]:
+    """The seats as they are, with the seals of people."""
+    return [
+        Contribution(seat.kind, seat.name, seat.level, table.seals.get(n, "") if seat.kind == "person" else "")
+        for n, seat in enumerate(table.seats)
+    ]
+
+
+def opened(table: GameTable) -> list[Contribution]:
+    """The same seats, with the nonces that were opened."""
+    return [replace(one, nonce=table.nonces.get(n, "") if one.seal else "") for n, one in enumerate(table.sealed or [])]
+
+
+def waited_for(table: GameTable) -> list[int]:
+    """The seats whose browsers have something to send."""
+    if table.started:
+        return []
+    if table.sealed is not None:
+        return [n for n, one in enumerate(table.sealed) if one.seal and n not in table.nonces]
+    awaited = [seat.kind == "open" or (seat.kind == "person" and not seat.left) for seat in table.seats]
+    return [n for n, is_awaited in enumerate(awaited) if is_awaited and n not in table.seals]
+
+
+async def add(registry: TableRegistry, table: GameTable, parts: Any) -> None:
+    """Adds what `parts` returns, asked again whenever somebody else was quicker."""
+    async with table.lock:
+        for _attempt in range(ATTEMPTS):
+            found: Sequence[Part] = parts()
+            if not found:
+                return
+            with contextlib.suppress(Stale):
+                return await registry.add(table, found)
+    raise Refused(409, _("The table has gone on meanwhile; look again."))
+
+
+def state_of(table: GameTable, held: list[int]) -> dict[str, Any]:
+    """What a browser must know to take part; it keeps it as its receipt."""
+    return {
+        "table": table.id,
+        "started": table.started,
+        "number": table.number,
+        "commitment": table.row.commitment,
+        "promise": table.row.promise,
+        "seats": None if table.sealed is None else [as_table(one) for one in table.sealed],
+        "seal": [] if table.sealed is not None else [n for n in waited_for(table) if n in held],
+        "open": [] if table.sealed is None else [n for n in waited_for(table) if n in held],
+        "waiting": waited_for(table),
+    }

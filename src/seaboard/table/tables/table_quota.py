@@ -1,0 +1,63 @@
+"""Which visitor made which tables, and how many each may have. A visitor is an address (see runtime/addresses.py)."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ...language import _
+from ..errors import Refused
+from ..runtime.limits import DAY, Limits
+from .game_table import GameTable
+
+
+@dataclass(frozen=True)
+class Made:
+    visitor: str
+    bots_only: bool
+    at: float
+
+
+class TableQuota:
+    """Who made which table, as far as this process knows. Nothing of it is stored."""
+
+    MOST = 50_000
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self.made: OrderedDict[str, Made] = OrderedDict()  # by table
+
+    def check(self, visitor: str, bots_only: bool) -> None:
+        """Refused, if this visitor has enough tables."""
+        self.forget_old()
+        mine = [made for made in self.made.values() if made.visitor == visitor]
+        if len(mine) >= self.limits.tables_each:
+            raise Refused(429, _("You have {n} tables that are not over; finish one of them first.", n=len(mine)))
+        among_bots = sum(made.bots_only for made in mine)
+        if bots_only and among_bots >= self.limits.bots_only_each:
+            raise Refused(429, _("You have {n} tables where bots play alone; wait until one is over.", n=among_bots))
+
+    @contextmanager
+    def making(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
+        """While the table is made; it counts from the start, so that many at once are no more, and not if that fails."""
+        self.check(visitor, bots_only)
+        self.made[table_id] = Made(visitor, bots_only, time.monotonic())
+        try:
+            yield
+        except BaseException:
+            del self.made[table_id]
+            raise
+
+    def forget(self, table_id: str) -> None:
+        """It is over."""
+        self.made.pop(table_id, None)
+
+    def forget_old(self) -> None:
+        while self.made and (len(self.made) > self.MOST or next(iter(self.made.values())).at < time.monotonic() - DAY):
+            self.made.popitem(last=False)
+
+    def visitor_of(self, table: GameTable) -> str:
+        """On whose account its bots think: who made it; after a restart, whoever of its people was here last."""
+        made = self.made.get(table.id)
+        return made.visitor if made else table.last_visitor

@@ -1,0 +1,297 @@
+"""All tables of this server: loaded when someone opens them; a change is stored first and shown then."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from ...core.errors import SeaboardError
+from ...core.game import Game
+from ...core.given_options import UntrustedOptions
+from ...games import find_game
+from ...language import _
+from ...match import Match
+from .. import store
+from ..errors import Refused, Stale, Taken
+from ..fairness.commitment import seed_commitment
+from ..fairness.shuffle import (
+    Contribution,
+    commitment_of,
+    new_secret,
+    print_contributions,
+    promise_of,
+    read_contributions,
+    shuffle_key,
+)
+from ..runtime import metrics
+from ..runtime.notifications import Hub
+from ..store.clock import DatabaseClock
+from ..store.notices import listen_for_changes
+from ..store.writer import Writer
+from .game_table import Event, GameTable, Seat, new_events
+from .seat_keys import hash_of, is_table_id, new_token
+
+KEPT = 1000  # tables in memory at once
+Part = tuple[str, int | None, int | None, str | None]
+
+
+def no_table() -> Refused:
+    return Refused(404, _("There is no such table; it may have been deleted."))
+
+
+class TableRegistry:
+    """Keeps the tables. Each function in `on_change` is called with the id of a table that has changed."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self.engine = store.connect(url)
+        self.is_shared = not store.is_sqlite(url)  # with other processes
+        self.writer = Writer(self.engine)
+        self.clock = DatabaseClock(self.engine)
+        self.hub = Hub()
+        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # kept in memory, the last used last
+        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
+        self.opening: dict[str, asyncio.Task[GameTable]] = {}
+        self.on_change: list[Any] = []
+        self.on_over: list[Any] = []
+        self.on_remote: list[Any] = []  # called with what another process wrote
+        self.change_listener: asyncio.Task | None = None
+
+    def start(self) -> None:
+        self.writer.start()
+        if self.is_shared:
+            self.change_listener = asyncio.create_task(listen_for_changes(self.url, self.on_remote_write))
+
+    async def stop(self) -> None:
+        self.hub.close()
+        if self.change_listener:
+            self.change_listener.cancel()
+        self.writer.hand_over()
+        await asyncio.to_thread(self.writer.stop)
+        self.engine.dispose()
+
+    # opening
+
+    async def open(self, table_id: str) -> GameTable:
+        """The table of that name, as it stands; Refused if there is none."""
+        if not is_table_id(table_id):
+            raise no_table()
+        if table := self.alive.get(table_id):
+            self.keep(table)
+            return table
+        if table_id not in self.opening:
+            self.opening[table_id] = asyncio.create_task(self.load(table_id))
+            self.opening[table_id].add_done_callback(lambda _: self.opening.pop(table_id, None))
+        return await asyncio.shield(self.opening[table_id])
+
+    async def load(self, table_id: str) -> GameTable:
+        table = await asyncio.to_thread(self.set_up, table_id)
+        self.keep(table)
+        return table
+
+    def set_up(self, table_id: str) -> GameTable:
+        """A table from the store, all its events played again."""
+        found = store.read_table(self.engine, table_id)
+        if found is None:
+            raise no_table()
+        try:
+            return self.replay(*found)
+        except Refused:
+            raise
+        except Exception:  # a damaged database: this table is lost, the others are not
+            logging.getLogger("seaboard").exception("table %s cannot be read", table_id)
+            raise Refused(410, _("This table is damaged and cannot be shown.")) from None
+
+    def replay(self, row: Any, seats: Sequence[Any], keys: Sequence[Any], events: Sequence[Any]) -> GameTable:
+        try:
+            find_game(row.game)
+        except SeaboardError as error:  # a plug-in that is not here any more
+            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+        table = GameTable(row, seats, keys)
+        for event in events:
+            table.apply_event(event)
+        table.waits_since(self.clock)
+        return table
+
+    def keep(self, table: GameTable) -> None:
+        """In memory, as long as others are not wanted more. There is never a second one of a table that anybody still uses."""
+        self.tables[table.id] = self.alive[table.id] = table
+        self.tables.move_to_end(table.id)
+        while len(self.tables) > KEPT:
+            self.tables.popitem(last=False)
+
+    async def refresh(self, table: GameTable) -> None:
+        """Brings in what other processes wrote. The caller holds the table's lock."""
+        new = await asyncio.to_thread(store.read_news, self.engine, table.id, table.number)
+        if new is None:
+            self.tables.pop(table.id, None)
+            self.alive.pop(table.id, None)
+            raise no_table()
+        seats, keys, events = new
+        table.seat_rows(seats, keys)
+        for event in events:
+            table.apply_event(event)
+        if events:
+            table.waits_since(self.clock)
+
+    async def catch_up(self, table: GameTable, number: int) -> None:
+        """Another process has shown an event that this one does not know yet."""
+        if number > table.number:
+            async with table.lock:
+                if number > table.number:
+                    await self.refresh(table)
+                    self.changed(table)
+
+    async def on_remote_write(self, table_id: str, number: int) -> None:
+        """Another process wrote at a table, or (without a name) may have written anywhere."""
+        for call in self.on_remote:
+            call(table_id, number)
+        if table_id in self.opening:  # it may have been read just before
+            await asyncio.wait([self.opening[table_id]])
+        for name in [table_id] if table_id else list(self.alive):
+            if table := self.alive.get(name):
+                async with table.lock:
+                    if table_id and table.number >= number:
+                        continue
+                    with contextlib.suppress(Refused):
+                        await self.refresh(table)
+                self.changed(table)
+
+    def changed(self, table: GameTable) -> None:
+        self.hub.publish(table.id)
+        if table.over:
+            for call in self.on_over:
+                call(table.id)
+        for call in self.on_change:
+            call(table.id)
+
+    # writing
+
+    async def add(
+        self,
+        table: GameTable,
+        parts: Sequence[Part],
+        more: Sequence[Any] = (),
+        must: Sequence[Any] = (),
+        after_talk: bool = False,
+    ) -> None:
+        """Stores events of a table, then lets them happen. The caller holds the table's lock."""
+        events = new_events(table, parts, self.clock.now())
+        first = events[0]
+        after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
+        try:
+            row = row_after(table, events, after)
+            written = [vars(event) for event in events]
+            await self.writer.write(store.Write(written, row, must=must, more=more, after_talk=after_talk))
+        except (Stale, Taken):
+            await self.refresh(table)
+            self.changed(table)
+            raise
+        for event in events:
+            metrics.events_of(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
+        if more or must or after_talk:
+            await self.refresh(table)  # seats and events together, so that nobody sees one without the other
+        else:
+            for event in events:
+                table.apply_event(event, after)
+        self.changed(table)
+
+    async def create(
+        self,
+        table_id: str,
+        game: Game,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        held: Mapping[int, Sequence[str]],
+        seed: str | None = None,
+        hints: bool = True,
+        position: str = "",
+        moves: Sequence[int] = (),
+        together: bool = False,
+    ) -> dict[int, str]:
+        """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person.
+
+        It begins with the set-up that the seed gives, or at a position; `moves` have been made there already. Without either it
+        is shuffled: `together`, when its people's browsers have sent their nonces, or at once without any.
+        """
+        chosen, secret, now = UntrustedOptions(options).choose(game), seed or new_secret(), self.clock.now()
+        waits = together and not seed and not position and any(seat.kind != "bot" for seat in seats)
+
+        def begin() -> tuple[NewShuffle | None, Match]:
+            shuffled = None if seed or position else new_shuffle(table_id, game, chosen, seats, secret)
+            key = shuffled.key if shuffled else secret
+            match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(chosen), key)
+            for action in moves:
+                match.push(action)
+            return shuffled, match
+
+        shuffled, match = await asyncio.to_thread(begin)
+        movers = [int(game.mover(before)) for _action, before in match.history]
+        made = [Event(table_id, n, "move", movers[n - 1], action, None, now) for n, action in enumerate(moves, 1)]
+        if shuffled and not waits:
+            made = [Event(table_id, 1, "start", None, None, print_contributions(shuffled.seats), now)]
+        played = {"game": game.name, "rules": game.rules_version, "box": game.box_hash(match.box), "secret": secret}
+        row = {
+            **played,
+            "id": table_id,
+            "options": json.dumps(match.options, ensure_ascii=False),
+            "commitment": shuffled.commitment
+            if shuffled
+            else seed_commitment({**played, "table": table_id, "options": match.options}),
+            "promise": shuffled.promise if shuffled else None,
+            "practice": seed is not None or bool(position),
+            "position": position or None,
+            "hints": hints,
+            "created": now,
+            "touched": now,
+            "last": len(made),
+            "mover": None if waits else match.mover,
+            "open": waits or not match.over,
+        }
+        invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
+        keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
+        keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
+        new = [*store.insert_table(row, [vars(seat) for seat in seats]), *keys]
+        await self.writer.write(store.Write([vars(event) for event in made], first=new))
+        metrics.tables_created.labels(game.name).inc()
+        for call in self.on_change:
+            call(table_id)
+        return invitations
+
+
+@dataclass(frozen=True)
+class NewShuffle:
+    """What a new table is bound to, and how it is dealt if nobody adds a nonce."""
+
+    promise: str
+    commitment: str
+    seats: list[Contribution]
+    key: str
+
+
+def new_shuffle(table_id: str, game: Game, options: dict[str, Any], seats: Sequence[Seat], secret: str) -> NewShuffle:
+    box = game.box_hash(game.build_box(options))
+    promise = promise_of(table_id, game.name, game.rules_version, box, options, [seat.kind for seat in seats])
+    commitment, alone = commitment_of(secret, promise), [Contribution(seat.kind, seat.name, seat.level) for seat in seats]
+    return NewShuffle(promise, commitment, alone, shuffle_key(commitment, secret, alone))
+
+
+def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:
+    """The table's row after these events; `after` is the position after a move."""
+    mover, kinds, last = table.mover, {event.kind for event in events}, events[-1]
+    if after is not None:
+        seat = int(table.game.mover(after))
+        mover = None if seat < 0 else seat
+    if "start" in kinds:
+        mover = table.dealt(read_contributions(last.text or "[]")).mover
+    if "end" in kinds:
+        mover = None
+    going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it waits for its shuffle
+    return {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}

@@ -1,0 +1,63 @@
+"""Draws a position for one viewer: board, prompt, choices, description, from the viewer's view and nothing else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...drawing import Pen, board_svg
+from ...language import _
+from ...match import Match
+from ..tables.hidden_information import Draft
+from .viewpoint import Viewpoint
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An allowed action, and whether it is on the board."""
+
+    action: int
+    text: str
+    drawn: bool
+
+
+@dataclass(frozen=True)
+class BoardView:
+    board: str
+    prompt: str
+    choices: Sequence[Choice]
+    sentences: Sequence[str]
+    rule: str = ""  # the number of the rule that asks
+    asked: str = ""  # which kind of question it is
+    about: str = ""  # what it is, what it costs, what it is good for
+
+
+def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
+    """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
+    viewer, narrow = viewpoint.viewer, viewpoint.narrow
+    seen = match.view(viewer) if draft is None else draft.seen
+    mine = can_act and viewer is not None and viewer == match.mover and draft is None
+    legal = match.actions() if mine else []
+    pen, texts = Pen(legal, narrow, viewpoint.viewport), match.game.texts
+    asked, about = ("", "") if match.over else texts.explain(match.view(viewer), match.box)
+    return BoardView(
+        board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
+        prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
+        choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
+        sentences=texts.describe(seen, match.box, viewer, match.names),
+        rule="" if match.over else texts.asked_by(match.view(viewer)),
+        asked=asked,
+        about=about,
+    )
+
+
+def choice_text(match: Match, seen: np.record, action: int) -> str:
+    return match.game.texts.choice(seen, match.box, action)
+
+
+def passing_text(match: Match, seat: int, draft: Draft) -> str:
+    """What the player is asked before the turn ends."""
+    text = choice_text(match, match.view(seat), draft.action)
+    if draft.certain:
+        return _("Preview: {choice}. End your turn?", choice=text)
+    return _("{choice}? You can't undo this.", choice=text)

@@ -1,0 +1,22 @@
+"""One thing on the board, large: from the view of whoever looks, at the moment they look at."""
+
+from dataclasses import replace
+
+from ...drawing import Pen, board_svg
+from ...language import _
+from ...match import Match
+from ..errors import Refused
+from .rendering import render
+from .viewpoint import Viewpoint
+
+
+def look(match: Match, viewpoint: Viewpoint, what: str) -> str:
+    """As HTML; `what` is what the board calls it. The match may be changed: it is a copy."""
+    close_up, viewer = match.game.pictures.close_up, viewpoint.viewer
+    if viewpoint.at is not None and viewpoint.at < match.version:
+        match.back_to(viewpoint.at)
+    pen = Pen((), viewpoint.narrow)
+    shown = close_up(match.view(viewer), match.box, viewer, match.names, pen, what) if close_up else None
+    if shown is None:
+        raise Refused(404, _("There is no {what} to look at here.", what=what))
+    return render("scene/look.html", shown=shown, picture=board_svg([replace(shown.picture, x=0, y=0)]))

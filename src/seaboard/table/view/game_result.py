@@ -1,0 +1,101 @@
+"""The end of a game: points by kind, places, and how they grew from round to round."""
+
+import math
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+
+from ...drawing import seat_badge
+from ...language import _
+from ...match import Match
+
+WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 52, 34, 140
+
+
+@dataclass(frozen=True)
+class Row:
+    seat: int
+    name: str
+    kinds: list[float]
+    points: float
+    place: int
+
+
+def rows_of(match: Match) -> list[Row]:
+    """Each seat's points, the best first."""
+    found = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)
+    rows = [Row(seat, name, list(kinds.values()), points, place) for seat, (name, kinds, points, place) in enumerate(found)]
+    return sorted(rows, key=lambda row: row.place)
+
+
+def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
+    """The rounds, and for each seat its points at the end of each, as if the game had ended then."""
+    positions = [before for _, before in match.history] + [match.s]
+    rounds = [round_at(match, s) for s in positions]
+    last = {number: n for n, number in enumerate(rounds)}
+    sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
+    points: list[list[float]] = [[] for _ in range(match.seats)]
+    for n in last.values():
+        sheet[:] = 0
+        match.game.score_sheet(positions[n], match.box, sheet)
+        for seat in range(match.seats):
+            points[seat].append(match.points_of(int(sheet[seat].sum())))
+    return list(last), points
+
+
+def round_at(match: Match, s: np.record) -> int:
+    seen = match.game.empty_state()
+    match.game.view(s, match.box, -1, seen)
+    return match.game.round_number(seen)
+
+
+def round_figures(low: float, high: float) -> list[int]:
+    """Figures for an axis, as people count: in steps of 1, 2, 5, 10, 20, 50 ..., about five of them, from `low` to `high`."""
+    steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= 6)
+    return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
+
+
+def plot(match: Match) -> str:
+    """The points over the rounds: a line for each seat, with its sign as well as its colour."""
+    rounds, points = points_by_round(match)
+    if len(rounds) < 2:
+        return ""
+    ticks = round_figures(min(0, *map(min, points)), max(1, *map(max, points)))
+    low, high = ticks[0], ticks[-1]
+
+    def x(n: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * n / (len(rounds) - 1)
+
+    def y(value: float) -> float:
+        return (HEIGHT - BOTTOM) - (HEIGHT - BOTTOM - 12) * (value - low) / (high - low)
+
+    marks = []
+    for value in ticks:
+        marks.append(
+            f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>'
+            f'<text class="soft small" x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>'
+        )
+    step = max(1, len(rounds) // 12)
+    for n, number in enumerate(rounds):
+        if (n % step == 0 and n < len(rounds) - step) or n == len(rounds) - 1:
+            marks.append(
+                f'<text class="soft small" x="{x(n):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{escape(str(number))}</text>'
+            )
+    lines = []
+    taken: list[float] = []
+    for seat in sorted(range(match.seats), key=lambda seat: -points[seat][-1]):
+        path = "L".join(f"{x(n):.1f} {y(value):.1f}" for n, value in enumerate(points[seat]))
+        label = max([y(points[seat][-1]), *(other + 22 for other in taken[-1:])])
+        taken.append(label)
+        lines.append(
+            f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
+            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '
+            f'<tspan class="name">{escape(match.names[seat][:14])}</tspan></text>'
+        )
+    title = escape(_("Points over the rounds"))
+    return (
+        f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">'
+        f"{''.join(marks)}{''.join(lines)}</svg>"
+    )

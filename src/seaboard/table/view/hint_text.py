@@ -1,0 +1,36 @@
+"""Hints for people: the best moves with what is expected of them and what may follow, in the words of buttons."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...bots import Hint
+from ...match import Match
+from ...study.lines import line_in_words
+from .board_view import choice_text
+
+SHOWN = 3
+
+
+def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[dict[str, Any]]:
+    """The best hints, as the page shows them to a seat."""
+    seen = match.view(seat)
+    return [
+        {
+            "action": hint.action,
+            "text": choice_text(match, seen, hint.action),
+            "wins": round(100 * hint.wins) if match.seats > 1 else None,
+            "points": [round(points, 1) for points in hint.points],
+            "equal": hint.equal,
+            "line": list(line_of(match, seen, hint)),
+        }
+        for hint in hints[:SHOWN]
+        if hint.visits or hint is hints[0]
+    ]
+
+
+def line_of(match: Match, seen: np.record, hint: Hint) -> Iterator[dict[str, Any]]:
+    """What may follow, each step with who would do it."""
+    for mover, text in line_in_words(match.game, match.box, seen, hint.action, hint.line):
+        yield {"seat": mover, "name": match.names[mover], "text": text}

@@ -1,0 +1,91 @@
+"""Pages from Jinja templates, in the reader's language, and the rules as HTML."""
+
+import re
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+
+from ...core.game import Game
+from ...drawing import seat_badge
+from ...drawing.board import STYLE
+from ...games import all_games
+from ...language import LANGUAGES, _, current_language, many
+
+STATIC = Path(__file__).parents[1] / "static"
+RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
+
+
+def signed(seat: int) -> str:
+    """A player's sign as an SVG."""
+    return f'<svg class="board sign" viewBox="-13.5 -14 27 27" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
+
+
+def moment(at: float) -> str:
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+
+
+@cache
+def frames() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("seaboard.table"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.update(_=_, many=many, languages=LANGUAGES, current_language=current_language.get)
+    environment.globals.update(signed=signed, moment=moment)
+    return environment
+
+
+def render(template: str, **context: Any) -> str:
+    return frames().get_template(template).render(**context)
+
+
+def in_language(folder: Path) -> Path:
+    """The file of a folder in the reader's language, or in English."""
+    file = folder / f"{current_language.get()}.md"
+    return file if file.exists() else folder / "en.md"
+
+
+def help_of(game: Game) -> str:
+    """The rules in our own words; the numbers in it lead to the numbered rules."""
+    page = rules_page(in_language(game.texts.help))
+    numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
+    return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
+
+
+def link_to_rule(number: str) -> str:
+    return f'<a href="#rule-{number}">{number}</a>'
+
+
+def numbered_rules(game: Game) -> str:
+    """Each rule under its number, where a link finds it; nothing for a game that has none."""
+    return "" if game.texts.rules is None else with_numbers(in_language(game.texts.rules))
+
+
+@cache
+def with_numbers(file: Path) -> str:
+    page = rules_page(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
+    page = re.sub("<h1>.*?</h1>", "", page)
+    return re.sub(rf"<li>(?:<p>)?({RULE})", r'<li id="rule-\1" tabindex="-1"><b>\1</b>', page)
+
+
+@cache
+def rules_page(file: Path) -> str:
+    page = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
+    return page.replace("<th></th>", "<td></td>")  # an empty heading says nothing to a screen reader
+
+
+def linked(html: str, address: str = "") -> str:
+    """With a link for every number of a rule: on this page, or in a new tab on the one at the address."""
+    away = ' target="_blank"' if address else ""
+    number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
+    return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
+
+
+@cache
+def board_styles() -> str:
+    """The style sheets of all boards."""
+    sheets = [game.pictures.style for game in all_games()]
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

@@ -1,0 +1,185 @@
+"""The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict
+from html import escape
+from typing import Any
+
+from ...language import _, many, using_player_names
+from ...match import Match
+from ..runtime.lru_cache import LruCache
+from ..tables import commands
+from ..tables.bots_offered import Offered, bot_texts
+from ..tables.game_table import GameTable
+from ..tables.hidden_information import draft_of, may_take_back
+from . import game_result
+from .board_view import passing_text, view_board
+from .game_log import Aside, Logs, Turn, meanwhile
+from .rendering import render
+from .viewpoint import Viewpoint
+
+REMEMBERED = 1000
+PARTS = (  # pieces of HTML
+    *("board", "prompt", "coach", "meanwhile", "sentences", "final", "log"),
+    *("players", "company", "invite", "chat"),
+)
+LOG_LINES = 60  # moves; who wants more asks for all of it
+TOLD = 12  # choices that are read aloud; the others are in the position in words
+
+
+class Scenes:
+    """Renders scenes. Those of a position are cached by table, version and viewpoint."""
+
+    def __init__(self, offered: Offered) -> None:
+        self.offered = offered
+        self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
+        self.logs = Logs()
+
+    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> dict[str, Any]:
+        """What the page shows, of a frozen table, to a browser whose key has this hash."""
+        key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
+        drawn = self.drawings.get(key)
+        if drawn is None:
+            with using_player_names(table.match.names):
+                drawn = self.drawings[key] = self.drawn(table, viewpoint)
+        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
+
+    def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
+        """The parts that change with the position only."""
+        match = table.match.copy()
+        moves = match.version
+        shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
+        present = shown_at == moves
+        if not present:
+            match.back_to(shown_at)
+        viewer, over = viewpoint.viewer, table.ended or match.over
+        draft = None
+        if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
+            draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
+        playing_now = present and not over
+        board_view = view_board(match, viewpoint, draft, can_act=playing_now)
+        yours = playing_now and viewer is not None and viewer == match.mover
+        mover = match.mover if playing_now or viewpoint.following else None
+        may_study = table.over or (viewer is not None and table.people() == [viewer] == [match.mover])
+        context: dict[str, Any] = {
+            "match": match,
+            "board_view": board_view,
+            "yours": yours,
+            "mover": mover,
+            "draft": draft,
+            "ask": passing_text(match, viewer, draft) if draft and viewer is not None else "",
+            "can_undo": yours and draft is None and may_take_back(match),
+            "over": over and present,
+            "replaying": not present and not viewpoint.following,
+            "seats": table.seats,
+            "viewer": viewer,
+            "curtain": viewpoint.curtain,
+            "hints": table.row.hints,
+            "can_branch": not match.over and may_study,
+            "can_study": may_study,
+        }
+        if context["over"]:
+            context |= {"rows": game_result.rows_of(match), "plot": game_result.plot(match), "kinds": match.game.score_kinds}
+            context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+        latest = 0 if context["replaying"] else max(0, match.version - LOG_LINES)
+        entries = self.logs.entries(table.id, match, table.log_events, viewer, max(0, match.version - LOG_LINES))
+        since = meanwhile(entries, viewer, match.seats)
+        return {
+            "moves": moves,
+            "at": shown_at,
+            "mover": mover,
+            "yours": yours,
+            "viewer": viewer,
+            "curtain": viewpoint.curtain,
+            "over": over,
+            "board": board_view.board,
+            "round": match.game.texts.round(match.view(viewer), match.box),
+            "turns": self.logs.all_turns(table.id, table.match, viewer),
+            "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
+            "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
+            **last_dice(entries),
+            "told": escape(self.told(table, context, since)),
+            "prompt": render("scene/prompt.html", **context),
+            "coach": render("scene/coach.html", **context) if yours and table.row.hints else "",
+            "sentences": render("scene/sentences.html", **context),
+            "final": render("scene/final.html", **context) if context["over"] else "",
+            "log": self.log_since(table, match if viewpoint.following else table.match, viewer, latest),
+            "title": self.title(table, mover, yours, over),
+            "draft": None if draft is None else draft.action,
+        }
+
+    def company(self, table: GameTable, held: list[int], browser: str) -> dict[str, Any]:
+        """The parts that change with who sits there and what they say."""
+        seats = [
+            {
+                "n": n,
+                **asdict(seat),
+                "mine": n in held,
+                "moves": n == table.mover,
+                "agreed": n in table.agreed,
+                "can_hand": bool(held) and not table.over and commands.may_hand_over(table, n, held),
+                "levels": commands.levels_for(seat),
+                "others": [(key[:16], kind) for key, kind in commands.keys_to(table, n) if n in held and key != browser],
+            }
+            for n, seat in enumerate(table.seats)
+        ]
+        context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
+        return {
+            "players": render("scene/players.html", **context),
+            "invite": "" if table.over else render("scene/invite.html", **context),
+            "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
+            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
+            "said": len(table.chat),
+        }
+
+    def log_since(self, table: GameTable, match: Match, viewer: int | None, start: int) -> str:
+        """From a move on, as far as the match has come."""
+        events = [(at, event) for at, event in table.log_events if at <= match.version]
+        entries = self.logs.entries(table.id, match, events, viewer, start)
+        return render("scene/log.html", entries=entries, more=start > 0)
+
+    def whole_log(self, table: GameTable, viewer: int | None) -> str:
+        with using_player_names(table.match.names):
+            return self.log_since(table, table.match, viewer, 0)
+
+    def told(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
+        """For those who listen: what the others did, whose turn it is, what is asked, and what can be chosen."""
+        said = [f"{entry.name}: {entry.text}" if isinstance(entry, Turn) else entry.text for entry in since]
+        board_view, mover = context["board_view"], context["mover"]
+        if context["curtain"] is not None:
+            return _("Pass the screen to {name}.", name=table.seats[context["curtain"]].name)
+        if context["replaying"]:
+            said = [_("You look at an earlier position."), *said[-1:]]
+        elif context["over"]:
+            said.append(_("The game is over."))
+        elif context["draft"] is not None:
+            said = [context["ask"]]
+        elif context["yours"]:
+            texts = [choice.text for choice in board_view.choices]
+            choices = "; ".join(texts[:TOLD])
+            said += [_("It is your turn."), board_view.prompt]
+            said.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
+        elif mover is not None:
+            said.append(_("{name} is to move.", name=table.seats[mover].name))
+        return " ".join(said)
+
+    def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
+        """Of the tab."""
+        if over:
+            return _("{game}: the game is over", game=table.game.title)
+        if yours:
+            return _("● Your turn: {game}", game=table.game.title)
+        return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
+
+
+def what_is_missing(scene: dict[str, Any], have: set[str]) -> dict[str, Any]:
+    """A scene without the pieces of HTML that a page has already, and with the marks of all of them."""
+    marks = {part: f"{part}-{zlib.crc32(scene[part].encode()):x}" for part in PARTS}
+    return {key: value for key, value in scene.items() if marks.get(key) not in have} | {"marks": marks}
+
+
+def last_dice(entries: Sequence[Turn | Aside]) -> dict[str, Any]:
+    """The dice that were rolled last, and in which move."""
+    steps = [step for entry in entries if isinstance(entry, Turn) for step in entry.steps if step.chance]
+    return {"chance": steps[-1].chance if steps else "", "rolled": steps[-1].at if steps else 0}

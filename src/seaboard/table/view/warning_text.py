@@ -1,0 +1,55 @@
+"""What a coach says before a costly choice: in words, from what the player sees, the options and the score sheet."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ...language import _
+from ...match import Match
+from ...study.coach import CostlyMove, immediate_points
+from ...study.evaluator import Evaluation
+from ...study.lines import line_in_words
+from .board_view import choice_text
+
+STEPS = 4  # that may follow, of those that are told
+
+
+def warning_words(match: Match, warned: CostlyMove) -> dict[str, Any]:
+    """For whoever is to move: what is expected of the choice, of a better one, and what may follow that."""
+    seen = match.view(warned.seat)
+    line = "; ".join(islice(steps(match, warned, seen), STEPS))
+    return {
+        "action": warned.action,
+        "better": warned.better,
+        "choices": [
+            (choice_text(match, seen, action), [expected(evaluation, warned.seat), *on_the_sheet(match, seen, action)])
+            for action, evaluation in ((warned.action, warned.after), (warned.better, warned.after_better))
+        ],
+        "line": _("Then it may go on so: {line}.", line=line) if line else "",
+    }
+
+
+def expected(evaluation: Evaluation, seat: int) -> str:
+    points = f"{evaluation.points[seat]:.0f}"
+    if len(evaluation.wins) < 2:
+        return _("It leads to about {points} points.", points=points)
+    return _("You win about {n} of 100 games, with {points} points.", n=round(100 * evaluation.wins[seat]), points=points)
+
+
+def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
+    """What a choice changes at once, by the columns of the score sheet."""
+    changes = immediate_points(match.game, match.box, seen, action)
+    if changes:
+        parts = ", ".join(f"{_(kind)} {'+' if change > 0 else '−'}{abs(change):g}" for kind, change in changes.items())
+        yield _("On your score sheet at once: {parts}.", parts=parts)
+
+
+def steps(match: Match, warned: CostlyMove, seen: np.record) -> Iterator[str]:
+    """What may follow the better choice; where somebody else goes on, with the name."""
+    last = warned.seat
+    for seat, text in line_in_words(match.game, match.box, seen, warned.better, warned.line):
+        name = _("you") if seat == warned.seat else match.names[seat]
+        yield (text if seat == last else f"{name}: {text}").removesuffix(".")
+        last = seat

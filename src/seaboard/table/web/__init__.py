@@ -1,0 +1,1 @@
+"""Routes and pages: requests of browsers and their answers."""

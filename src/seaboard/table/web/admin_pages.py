@@ -1,0 +1,69 @@
+"""The page of reports, for whoever runs the server. Its password is $SEABOARD_ADMIN_TOKEN; without one there is no page."""
+
+import asyncio
+import base64
+import binascii
+from hmac import compare_digest
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Form, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.exceptions import HTTPException
+
+from ..store import admin
+from .table_pages import page
+from .visitor import Visitor
+
+SANCTION_DAYS = 7
+
+
+async def host_only(request: Request) -> None:
+    """HTTP's own password: whatever name, and the token."""
+    token = request.app.state.settings.admin_token
+    if not token:
+        raise HTTPException(404)
+    if not compare_digest(password_of(request), token.encode()):
+        raise HTTPException(
+            401, "the password of this page is SEABOARD_ADMIN_TOKEN", {"www-authenticate": 'Basic charset="UTF-8"'}
+        )
+
+
+def password_of(request: Request) -> bytes:
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    try:
+        return base64.b64decode(given).partition(b":")[2] if scheme.lower() == "basic" else b""
+    except (binascii.Error, ValueError):
+        return b""
+
+
+router = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depends(host_only)])
+
+
+@router.get("/reports")
+async def reports(request: Request) -> Response:
+    found = await asyncio.to_thread(admin.list_reports, request.app.state.registry.engine)
+    return page("reports.html", Visitor(request), reports=found)
+
+
+Deed = Literal["settle", "mute", "ban", "close"]
+
+
+@router.post("/reports")
+async def decide(
+    request: Request, report: Annotated[str, Form(max_length=16)], deed: Annotated[Deed, Form()] = "settle"
+) -> Response:
+    """What is done about a report; it is settled by that."""
+    await asyncio.to_thread(do, request.app.state.registry.engine, report, deed)
+    return RedirectResponse("/admin/reports", 303)
+
+
+def do(engine: Any, report_id: str, deed: Deed) -> None:
+    found = next((one for one in admin.list_reports(engine) if one["id"] == report_id), None)
+    if found is None:
+        return
+    if deed == "close":
+        admin.close_table(engine, found["table_id"])
+    elif deed in ("mute", "ban"):
+        for person in found["persons"]:
+            admin.punish(engine, person, deed, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
+    admin.settle_report(engine, report_id)

@@ -1,0 +1,41 @@
+"""The page of a game's cards: all of them, to be filtered and read, with how they did in games of bots."""
+
+from fastapi import APIRouter, Request, Response
+
+from ...core.game import CardView, Game
+from ...games import find_game
+from ...language import _
+from ..errors import Refused
+from .table_pages import page
+from .visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+
+
+def has_cards(game: Game) -> bool:
+    return game.components is not None and game.components.shown is not None
+
+
+@router.get("/cards/{name}")
+async def cards_page(request: Request, name: str) -> Response:
+    visitor, game = Visitor(request), find_game(name)
+    if not has_cards(game):
+        raise Refused(404, _("{game} has no cards.", game=game.title))
+    return await visitor.draw(drawn, visitor, game)
+
+
+def drawn(visitor: Visitor, game: Game) -> Response:
+    components = game.components
+    assert components is not None
+    assert components.shown is not None
+    parts = components.shown()
+    return page("cards.html", visitor, game=game, parts=parts, filters=filters_of(parts), measured=components.measured())
+
+
+def filters_of(parts: list[CardView]) -> dict[str, list[str]]:
+    """For each filter what can be chosen, in the order in which it is first met; lists longer than a few by the alphabet."""
+    found: dict[str, dict[str, None]] = {}
+    for part in parts:
+        for name, values in part.facets.items():
+            found.setdefault(name, {}).update(dict.fromkeys(values))
+    return {name: sorted(values) if len(values) > 8 else list(values) for name, values in found.items()}

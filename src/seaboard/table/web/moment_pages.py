@@ -1,0 +1,87 @@
+"""Every moment of a table has an address: its picture for previews, its position and its record to copy."""
+
+import base64
+import hashlib
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import PlainTextResponse
+
+from ...core.game import Game
+from ...core.position import print_position
+from ...drawing import Pen, board_svg
+from ...drawing.board import STYLE
+from ...language import _, using_player_names
+from ..tables.branches import moment
+from ..tables.game_table import GameTable
+from .table_access import AtTable
+from .table_api import MOST
+
+router = APIRouter(include_in_schema=False)
+PREVIEW = (1200, 630)  # pixels
+At = Annotated[int | None, Query(ge=0, le=MOST)]
+
+
+@router.get("/t/{table_id}/picture.svg")
+async def picture(access: AtTable, at: At = None) -> Response:
+    """The table after so many moves, as a spectator sees it, whoever asks."""
+    drawn = await access.draw(preview, access.table.frozen(), at)
+    headers = {"content-security-policy": f"default-src 'none'; style-src '{style_hash(access.table.game)}'"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def preview(table: GameTable, at: int | None) -> str:
+    match = table.match
+    if at is not None:
+        match.back_to(at)
+    pictures = match.game.pictures
+    with using_player_names(match.names):
+        panels = pictures.board(match.view(), match.box, None, match.names, Pen(viewport=PREVIEW))
+    return board_svg(panels, style=style_of(match.game))
+
+
+@cache
+def style_of(game: Game) -> str:
+    return STYLE.read_text(encoding="utf-8") + game.pictures.style.read_text(encoding="utf-8")
+
+
+@cache
+def style_hash(game: Game) -> str:
+    """Lets a browser use the style in the picture, and nothing else."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(style_of(game).encode()).digest()).decode()}"
+
+
+def about_moment(table: GameTable, at: str) -> dict[str, Any]:
+    """What a link to a moment says of itself where it is shared: only what every spectator sees."""
+    match = table.match
+    move = min(int(at), match.version) if at.isascii() and at.isdigit() and len(at) < 10 else None
+    if move is not None:
+        match.back_to(move)
+    with using_player_names(match.names):
+        said = [
+            ", ".join(match.names),
+            match.game.texts.round(match.view(), match.box),
+            "" if move is None else _("Move {n}", n=move),
+        ]
+    return {
+        "title": match.game.title,
+        "words": " · ".join(filter(None, said)),
+        "query": "" if move is None else f"?at={move}",
+        "size": PREVIEW,
+    }
+
+
+@router.get("/t/{table_id}/position")
+async def position(access: AtTable, at: At = None) -> Response:
+    """The position after so many moves (TOML): of a running game one's own view, with the rest dealt anew, or nothing."""
+    text = await access.draw(position_at, access.table.frozen(), access.held, MOST if at is None else at)
+    return PlainTextResponse(text)
+
+
+def position_at(table: GameTable, held: list[int], at: int) -> str:
+    match = table.match.copy()
+    match.back_to(at)
+    if match.over:
+        return print_position(match.game, match.options, match.box, match.s)
+    return moment(table, held, at, anew=False)[0]

@@ -1,0 +1,91 @@
+"""The rules of a game on one page: in short, then numbered, with pictures of lessons; and a sheet to print."""
+
+import re
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from markdown_it import MarkdownIt
+
+from ...core.game import Game
+from ...games import find_game
+from ...language import _, cache_per_language, current_language
+from ...lessons.lesson_file import Lesson, lessons_of
+from ...lessons.lesson_session import LessonSession
+from ..errors import Refused
+from ..view.board_view import view_board
+from ..view.rendering import RULE, in_language, linked, render, rules_page
+from ..view.viewpoint import Viewpoint
+from .table_pages import page
+from .visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@router.get("/rules/{name}")
+async def whole_rules(request: Request, name: str) -> Response:
+    visitor, game = Visitor(request), find_game(name)
+    return await visitor.draw(drawn, visitor, game)
+
+
+@router.get("/aid/{name}")
+async def aid_page(request: Request, name: str) -> Response:
+    visitor, game = Visitor(request), find_game(name)
+    text = text_of(game.texts.aid)
+    if not text:
+        raise Refused(404, _("{game} has no player aid.", game=game.title))
+    return page("aid.html", visitor, game=game, text=linked(markdown.render(text), f"/rules/{game.name}"))
+
+
+def drawn(visitor: Visitor, game: Game) -> Response:
+    short, numbered = texts_of(game)
+    translated = game.texts.rules is not None and (game.texts.rules / f"{current_language.get()}.md").exists()
+    return page("rules.html", visitor, game=game, short=short, numbered=numbered, translated=translated)
+
+
+@cache_per_language
+def texts_of(game: Game) -> tuple[str, str]:
+    """The rules in short and numbered, as HTML."""
+    short = linked(rules_page(in_language(game.texts.help)))
+    return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
+
+
+def text_of(folder: Path | None) -> str:
+    return in_language(folder).read_text(encoding="utf-8") if folder else ""
+
+
+def numbered_html(text: str) -> str:
+    """Every rule has its number as an address, and numbers within a rule lead to theirs."""
+    html = markdown.render(text.partition("\n")[2])  # the page has a heading of its own
+    html = re.sub(r"<h2>([A-Z]\d+) (.*?)</h2>", r'<h2 id="\1">\1 \2</h2>', html)
+    rule = re.compile(rf"<li>(?:<p>)?({RULE}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
+    return rule.sub(numbered, html)
+
+
+def numbered(rule: re.Match) -> str:
+    """A rule of the list, with its number as a link to itself."""
+    number, text = rule[1], linked(rule[2])
+    return f'<li id="{number}"><a class="number" href="#{number}">{number}</a> {text}</li>'
+
+
+def with_pictures(game: Game, html: str) -> str:
+    """Under the heading of a chapter, the board of the first lesson that teaches one of its rules."""
+    shown: set[str] = set()
+    for lesson in lessons_of(game):
+        for n, step in enumerate(lesson.steps):
+            chapter = step.rule.partition(".")[0]
+            if chapter and chapter not in shown and f'<h2 id="{chapter}">' in html:
+                shown.add(chapter)
+                figure = render("rules_figure.html", game=game, lesson=lesson, board=board_at(game, lesson, n), rule=step.rule)
+                before, heading, rest = html.partition(f'<h2 id="{chapter}">')
+                title, end, text = rest.partition("</h2>")
+                html = before + heading + title + end + figure + text
+    return html
+
+
+def board_at(game: Game, lesson: Lesson, step: int) -> str:
+    """The board as the learner sees it when a step begins."""
+    session = LessonSession(game, lesson)
+    while session.at < step and (intended := session.next_intended()) is not None:
+        session.handle(intended)
+    return view_board(session.match, Viewpoint(lesson.seat), can_act=False).board

@@ -1,0 +1,140 @@
+"""A request at a table: which table, who asks, the seats they hold; and deeds, each a small JSON body sent there."""
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, ParamSpec, TypeVar, get_type_hints
+
+from fastapi import Depends, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from ...language import _
+from ..errors import Refused
+from ..tables import commands
+from ..tables.game_table import GameTable
+from ..tables.table_registry import TableRegistry
+from .visitor import Visitor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class TableAccess:
+    """A request at a table: the table, who asks, and the seats they hold."""
+
+    def __init__(self, request: Request, table: GameTable, visitor: Visitor):
+        self.request = request
+        self.state = request.app.state
+        self.registry: TableRegistry = self.state.registry
+        self.table = table
+        self.visitor = visitor
+        self.held = table.held_by(visitor.hash)
+        if self.held:
+            table.last_visitor = visitor.network
+
+    @property
+    def address(self) -> str:
+        """Of this server, as it was asked."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+    async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What `work` returns; it runs among this visitor's jobs."""
+        return await self.visitor.draw(work, *args, **more)
+
+    async def catch_up(self, number: int) -> None:
+        """The page has seen an event that this process may not know yet: another one wrote it."""
+        if number > self.table.number:
+            await self.registry.catch_up(self.table, number)
+            self.held = self.table.held_by(self.visitor.hash)
+
+    async def look_again(self) -> None:
+        """Before somebody is called a stranger: they may have sat down at another process just now."""
+        if not self.held and self.visitor.hash and self.registry.is_shared:
+            async with self.table.lock:
+                await self.registry.refresh(self.table)
+            self.held = self.table.held_by(self.visitor.hash)
+
+    def hold(self, seat: int) -> int:
+        if seat not in self.held:
+            raise Refused(403, _("That seat is not yours."))
+        return seat
+
+    def own_turn(self) -> int:
+        """The seat to move, if it is held."""
+        mover = self.table.mover
+        if mover is None or mover not in self.held or self.table.bot_to_move:
+            raise Refused(403, commands.not_your_turn(self.table))
+        return mover
+
+    def any_seat(self) -> int:
+        if not self.held:
+            raise Refused(403, _("Only who sits at the table can do that."))
+        return self.table.mover if self.table.mover in self.held else self.held[0]
+
+
+async def at_table(request: Request, table_id: str) -> TableAccess:
+    return started(await access_of(request, table_id, Visitor(request)))
+
+
+async def at_any_table(request: Request, table_id: str) -> TableAccess:
+    return await access_of(request, table_id, Visitor(request))
+
+
+async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableAccess:
+    access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    if request.method == "POST":
+        await access.look_again()
+    return access
+
+
+def started(access: TableAccess) -> TableAccess:
+    if not access.table.started:
+        raise Refused(409, _("The table has not started yet: it waits for its players' browsers."))
+    return access
+
+
+AtTable = Annotated[TableAccess, Depends(at_table)]
+AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet: nothing of its game is shown there
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Deed(APIRoute):
+    """Calls `endpoint(access, body)` by hand: FastAPI's way to solve the two takes longer than a move.
+
+    The schema is FastAPI's, of the same signature.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        endpoint, status = self.endpoint, self.status_code or 200
+        hints = get_type_hints(self.endpoint, include_extras=True)
+        model, check = hints["body"], started if hints["access"] == AtTable else lambda access: access
+
+        async def handle(request: Request) -> Response:
+            visitor = Visitor(request)
+            request.app.state.moderation.check(visitor)
+            access = check(await access_of(request, request.path_params["table_id"], visitor))
+            answer = await endpoint(access, await read_body(request, model))
+            if status == 204:
+                return Response(status_code=status)
+            return Response(to_json(answer), status, media_type="application/json")
+
+        return handle
+
+
+async def read_body(request: Request, model: type[Body]) -> Body:
+    """What was sent, if it is JSON and says so; whatever is wrong with it is told as FastAPI does."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    try:
+        return model.model_validate_json(await request.body() if kind == "application/json" else b"")
+    except ClientDisconnect:  # or more came than it may be
+        raise HTTPException(400, "There was an error parsing the body") from None
+    except ValidationError as error:
+        wrong = [{**one, "loc": ("body", *one["loc"])} for one in error.errors(include_url=False)]
+        raise RequestValidationError(wrong) from None

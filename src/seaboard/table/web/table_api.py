@@ -1,0 +1,401 @@
+"""The requests of the page's script. Action numbers, versions and cookies are all checked."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import Field
+
+from ...drawing.board import VIEWPORT
+from ...games import find_game
+from ...language import _, using_player_names
+from ..errors import Refused
+from ..fairness.shuffle import as_table
+from ..runtime.notifications import EventStream
+from ..tables import commands, lobby, shuffle_protocol
+from ..tables.bots_offered import LONGEST, Offered
+from ..tables.branches import branch
+from ..tables.game_table import Seat
+from ..tables.hidden_information import draft_of
+from ..tables.seat_keys import hash_of, new_table_id
+from ..view import close_up
+from ..view.hint_text import advice
+from ..view.rendering import render
+from ..view.table_scene import what_is_missing
+from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
+from ..view.warning_text import warning_words
+from .player_text import LONGEST_NAME, called, own_line, said
+from .table_access import AtAnyTable, AtTable, Body, Deed, TableAccess
+from .visitor import Visitor
+
+router = APIRouter()
+deeds = APIRouter(route_class=Deed)
+Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+MOST = 2**31 - 1
+
+
+class SeatRequest(Body):
+    kind: Literal["me", "here", "friend", "bot"]
+    name: Name = ""
+    level: Level = "normal"  # of the bot; of a person's seat, the weakest bot that may play on for them
+
+
+class TableRequest(Body):
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20, default_factory=dict)]
+    seats: Annotated[list[SeatRequest], Field(max_length=8, default_factory=list)]
+    name: Name = ""  # of whoever sits here
+    preset: Annotated[str, Field(max_length=40)] = ""  # options that go together, and the level of its bots
+    seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
+    hints: bool = True
+    together: bool = False  # its people's browsers take part in the shuffle (docs/shuffle.md); else the server shuffles alone
+
+
+class Move(Body):
+    version: Annotated[int, Field(ge=0, le=MOST)]
+    action: Annotated[int, Field(ge=0, le=MOST)]
+    ask: bool = False  # before the turn ends
+
+
+class Version(Body):
+    version: Annotated[int, Field(ge=0, le=MOST)]
+
+
+class ChatMessage(Body):
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class WhichSeat(Body):
+    seat: Annotated[int, Field(ge=0, le=7)]
+
+
+class WhichLink(WhichSeat):
+    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""  # where the page is, as its browser says
+
+
+class WhichMoment(Body):
+    at: Annotated[int, Field(ge=0, le=MOST)]
+    anew: bool = False  # deal what was hidden once more
+
+
+class Handover(WhichSeat):
+    level: Level = "normal"
+
+
+class WhichKey(WhichSeat):
+    key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # how its hash begins
+
+
+class Seal(WhichSeat):
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Nonce(WhichSeat):
+    nonce: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Nothing(Body):
+    pass
+
+
+class Vote(Body):
+    yes: bool = True
+
+
+@deeds.post("/t/{table_id}/move")
+async def move(access: AtTable, body: Move) -> dict[str, Any]:
+    """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
+    await access.catch_up(body.version)
+    table, seat = access.table, access.own_turn()
+    asks = body.ask and body.version == table.version and body.action in table.match.actions()
+    if asks and draft_of(table.match, seat, body.action):
+        return {"draft": body.action, "version": table.version}
+    await commands.move(access.registry, table, seat, body.action, body.version)
+    return {"number": table.number, "version": table.version}
+
+
+@router.post("/api/tables", status_code=201)
+async def create(body: TableRequest, request: Request, response: Response) -> dict[str, Any]:
+    """A new table: the page to go to, and an invitation for each friend."""
+    visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
+    game = find_game(body.game)
+    preset = lobby.find_preset(game, body.preset)
+    options = lobby.read_options(game, {**preset.options, **body.options})
+    seats = seats_requested(body, game.seats(options), request.app.state.offered, preset.bots, visitor)
+    visitor.remember(response)
+    held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
+    table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
+    with quota.making(table_id, visitor.network, bots_only):
+        seed = own_line(body.seed) or None
+        invitations = await registry.create(table_id, game, options, seats, held, seed, body.hints, together=body.together)
+    links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
+    return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
+
+
+def seats_requested(body: TableRequest, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
+    """Who sits where. By default one person, and bots of this level."""
+    bots = [SeatRequest(kind="bot", level=level) for _n in range(count - 1)]
+    requested = body.seats or [SeatRequest(kind="me", name=body.name), *bots]
+    if len(requested) != count:
+        raise Refused(422, _("{n} seats are needed.", n=count))
+    for seat in requested:
+        check_bot(seat.level, offered)
+    return [new_seat(seat, n, visitor) for n, seat in enumerate(requested, 1)]
+
+
+def check_bot(level: str, offered: Offered) -> None:
+    if level not in offered:
+        raise Refused(422, _("There is no such bot here."))
+
+
+def new_seat(request: SeatRequest, n: int, visitor: Visitor) -> Seat:
+    if request.kind == "bot":
+        return Seat("bot", called(visitor, request.name, _("Bot {n}", n=n)), request.level)
+    if request.kind == "friend":
+        return Seat("open", called(visitor, request.name, _("Friend {n}", n=n)), request.level)
+    return Seat("person", called(visitor, request.name, _("Player {n}", n=n)), request.level)
+
+
+@router.get("/t/{table_id}/scene")
+async def scene(
+    access: AtTable,
+    request: Request,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    narrow: bool = False,
+    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    following: bool = False,
+    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
+    have: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """Everything the page shows, for whoever asks, drawn for so many pixels; not older than the event `after`.
+
+    Without the parts that the page says to `have`, by their marks.
+    """
+    await access.catch_up(after)
+    table, held = access.table, access.held
+    viewer, curtain = viewer_of(table, held, seat)
+    viewport = viewport_of(wide, high)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport=viewport)
+    shown = await access.draw(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
+    return JSONResponse(what_is_missing(shown, set(have.split(","))))
+
+
+@router.get("/t/{table_id}/look")
+async def look(
+    access: AtTable,
+    what: Annotated[str, Query(max_length=60)],
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    narrow: bool = False,
+) -> HTMLResponse:
+    """One thing on the board, large, with all there is to say about it, as who asks may see it."""
+    viewer, _curtain = viewer_of(access.table, access.held, seat)
+    viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
+    return HTMLResponse(await access.draw(close_up.look, access.table.match.copy(), viewpoint, what))
+
+
+@router.get("/t/{table_id}/log")
+async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=7)] = None) -> HTMLResponse:
+    viewer, _curtain = viewer_of(access.table, access.held, seat)
+    return HTMLResponse(await access.draw(access.state.scenes.whole_log, access.table.frozen(), viewer))
+
+
+@router.get("/t/{table_id}/events")
+async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+    """Server-sent events: the number of the last event, whenever there is a new one."""
+    last, table = request.headers.get("last-event-id", ""), access.table
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
+    news = access.registry.hub.listen(table.id, lambda: table.number, seen)
+    return EventStream(news, access.state.pages.place(access.visitor.network))
+
+
+@router.get("/t/{table_id}/shuffle")
+async def shuffle_state(access: AtAnyTable) -> dict[str, Any]:
+    """What a browser must know to take part in the shuffle, and who is waited for."""
+    return waiting_for(access)
+
+
+def waiting_for(access: TableAccess) -> dict[str, Any]:
+    table, held = access.table, access.held
+    state = shuffle_protocol.state_of(table, held)
+    seats = [{"n": n, **asdict(seat), "mine": n in held, "waits": n in state["waiting"]} for n, seat in enumerate(table.seats)]
+    return {
+        **state,
+        "html": render("waiting_seats.html", seats=seats),
+        "invite": render("scene/invite.html", seats=seats, held=held),
+    }
+
+
+@deeds.post("/t/{table_id}/seal")
+async def seal(access: AtAnyTable, body: Seal) -> dict[str, Any]:
+    await shuffle_protocol.seal(access.registry, access.table, access.hold(body.seat), body.seal)
+    return waiting_for(access)
+
+
+@deeds.post("/t/{table_id}/nonce")
+async def open_nonce(access: AtAnyTable, body: Nonce) -> dict[str, Any]:
+    await shuffle_protocol.open_nonce(access.registry, access.table, access.hold(body.seat), body.nonce)
+    return waiting_for(access)
+
+
+@deeds.post("/t/{table_id}/start")
+async def start(access: AtAnyTable, body: Nothing) -> dict[str, Any]:
+    """Without waiting for the others any longer."""
+    access.any_seat()
+    await shuffle_protocol.start_now(access.registry, access.table)
+    return waiting_for(access)
+
+
+@deeds.post("/t/{table_id}/undo")
+async def undo(access: AtTable, body: Version) -> dict[str, Any]:
+    await access.catch_up(body.version)
+    await commands.undo(access.registry, access.table, access.held, body.version)
+    return {"number": access.table.number, "version": access.table.version}
+
+
+@router.get("/t/{table_id}/why")
+async def why(
+    access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
+) -> dict[str, str]:
+    """Why an action cannot be chosen now, and the number of the rule."""
+    table = access.table
+    await access.catch_up(version)
+    if version != table.version:
+        raise commands.stale()
+    if table.mover is None or table.mover not in access.held:
+        return {"why": commands.not_your_turn(table), "rule": ""}
+    if action >= table.game.num_actions:
+        raise Refused(422, _("There is no such action."))
+    reason = commands.why_not(table.match, table.mover, action)
+    return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
+
+
+@deeds.post("/t/{table_id}/hint")
+async def hint(access: AtTable, body: Version) -> dict[str, Any]:
+    """What a bot would do in one's place."""
+    await access.catch_up(body.version)
+    table, seat = access.table, access.own_turn()
+    if not table.row.hints:
+        raise Refused(403, _("There are no hints at this table."))
+    if body.version != table.version:
+        raise commands.stale()
+    match = table.match.copy()
+    found = await access.state.bots.hint(table, seat, access.visitor.network)
+    with using_player_names(match.names):
+        hints = await access.draw(advice, match, seat, found)
+    html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
+    return {"version": body.version, "hints": hints, "html": html}
+
+
+@deeds.post("/t/{table_id}/coach")
+async def coach(access: AtTable, body: Move) -> dict[str, Any]:
+    """What a coach says before an action; nothing where it costs little, or where there are no hints."""
+    await access.catch_up(body.version)
+    table, seat = access.table, access.own_turn()
+    if body.version != table.version:
+        raise commands.stale()
+    if not table.row.hints or body.action not in table.match.actions():
+        return {"version": body.version, "html": ""}
+    match = table.match.copy()
+    warned = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
+    if warned is None:
+        return {"version": body.version, "html": ""}
+    with using_player_names(match.names):
+        said = await access.draw(warning_words, match, warned)
+    return {"version": body.version, "html": render("scene/warning.html", **said)}
+
+
+@deeds.post("/t/{table_id}/chat", status_code=204)
+async def chat(access: AtAnyTable, body: ChatMessage) -> None:
+    if text := said(access.visitor, " ".join(body.text.split())):
+        await commands.say(access.registry, access.table, access.any_seat(), text)
+
+
+@deeds.post("/t/{table_id}/link")
+async def link(access: AtAnyTable, body: WhichLink) -> dict[str, str]:
+    """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
+    path = f"/seat/{await commands.new_link(access.registry, access.table, body.seat, access.held)}"
+    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
+
+
+@deeds.post("/t/{table_id}/revoke", status_code=204)
+async def revoke(access: AtAnyTable, body: WhichKey) -> None:
+    """Takes one's seat away from another browser, or makes a link to it useless."""
+    await commands.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
+
+
+@deeds.post("/t/{table_id}/leave", status_code=204)
+async def leave(access: AtAnyTable, body: WhichSeat) -> None:
+    await commands.leave(access.registry, access.table, access.hold(body.seat))
+    await shuffle_protocol.go_on(access.registry, access.table)
+
+
+@deeds.post("/t/{table_id}/back", status_code=204)
+async def come_back(access: AtAnyTable, body: WhichSeat) -> None:
+    await commands.come_back(access.registry, access.table, access.hold(body.seat))
+
+
+@deeds.post("/t/{table_id}/hand", status_code=204)
+async def hand_over(access: AtAnyTable, body: Handover) -> None:
+    check_bot(body.level, access.state.offered)
+    await commands.hand_over(access.registry, access.table, body.seat, body.level, access.held)
+    await shuffle_protocol.go_on(access.registry, access.table)
+
+
+@deeds.post("/t/{table_id}/agree", status_code=204)
+async def agree(access: AtTable, body: Vote) -> None:
+    access.any_seat()
+    await commands.agree(access.registry, access.table, access.held, body.yes)
+
+
+@router.post("/t/{table_id}/rematch")
+async def rematch(access: AtTable) -> dict[str, str]:
+    access.any_seat()
+    return {"page": f"/t/{await commands.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
+
+
+@router.post("/t/{table_id}/branch", status_code=201)
+async def play_on(access: AtTable, body: WhichMoment, response: Response) -> dict[str, str]:
+    """What if: a table of one's own that goes on from a moment of this one."""
+    browser = hash_of(access.visitor.make_token())
+    state, table = access.state, access.table
+    asked = (table, access.held, body.at, body.anew, browser, access.visitor.network)
+    table_id = await branch(access.registry, state.quota, *asked)
+    access.visitor.remember(response)
+    return {"page": f"/t/{table_id}"}
+
+
+@router.post("/t/{table_id}/review")
+async def review(access: AtTable) -> dict[str, Any]:
+    """How far the story of a finished game is; it is made while somebody asks."""
+    return await access.state.reviewing.ask(access.table, access.visitor.network)
+
+
+@router.get("/t/{table_id}/record")
+async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)] = None) -> Response:
+    """The game, or its first moves, as a record that anyone can check; only after the end, because it carries the seed."""
+    table = access.table
+    if not table.over:
+        raise Refused(403, _("The record is here when the game is over."))
+    match = table.match.copy()
+    if at is not None:
+        match.back_to(at)
+    saved = json.loads(await access.draw(match.record))
+    saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
+    if table.row.practice:
+        saved["practice"] = True
+    if table.row.promise is not None:
+        saved["shuffle"] = {"promise": table.row.promise, "seats": [as_table(one) for one in table.shuffle]}
+    name = f"{table.game.name}-{table.id}.json"
+    return Response(
+        json.dumps(saved, indent=1, ensure_ascii=False) + "\n",
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,208 @@
+"""The pages: lobby, a new table, the table, a seat's link."""
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from ...core.game import Game
+from ...games import find_game
+from ...language import LANGUAGES, _
+from ...lessons.lesson_file import lessons_of
+from ...puzzles.puzzle_file import has_puzzles
+from ...puzzles.puzzle_task import mistakes_of
+from ...study.review import read_review
+from ...study.review_page import OWN_STYLE, story
+from .. import store
+from ..tables import commands, lobby
+from ..tables.bots_offered import Offered, bot_texts
+from ..tables.game_table import GameTable
+from ..tables.seat_keys import hash_of
+from ..view.rendering import board_styles, help_of, numbered_rules, render
+from .moment_pages import about_moment
+from .player_text import called
+from .table_access import AtAnyTable, AtTable
+from .table_api import Name
+from .visitor import YEAR, Visitor
+
+router = APIRouter(include_in_schema=False)
+
+
+def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
+    response = HTMLResponse(render(template, visitor=visitor, **context))
+    visitor.remember(response)
+    return response
+
+
+@router.get("/")
+async def front(request: Request) -> Response:
+    """The lobby: the games, and my tables."""
+    visitor = Visitor(request)
+    mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
+    return await visitor.draw(front_page, visitor, mine)
+
+
+def front_page(visitor: Visitor, mine: list[dict]) -> Response:
+    games = [
+        {
+            "game": game,
+            "done": lobby.share_done(game),
+            "picture": lobby.picture(game.name),
+            "learn": bool(lessons_of(game)),
+            "first": lobby.has_first_game(game),
+            "puzzles": has_puzzles(game),
+        }
+        for game in lobby.games()
+    ]
+    return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
+
+
+def name_table(table: dict) -> bool:
+    """How the lobby calls it; False for a damaged one."""
+    if table["open"] and table["mover"] is not None and table["mover"] not in range(len(table["seats"])):
+        return False
+    try:
+        table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
+    except ValueError:  # options that cannot be read
+        return False
+    return True
+
+
+@router.get("/ready")
+def ready() -> dict[str, int]:
+    """How much of each game is compiled, in percent."""
+    return {game.name: lobby.share_done(game) for game in lobby.games()}
+
+
+@router.get("/new/{name}")
+async def new_table(
+    request: Request,
+    name: str,
+    changed: Annotated[str, Query(max_length=40)] = "",
+    preset: Annotated[str, Query(max_length=40)] = "",
+    part: bool = False,
+) -> Response:
+    """Options and seats of a new table; with `part` only the form, after something was changed in it."""
+    visitor, game = Visitor(request), find_game(name)
+    given: dict[str, Any] = {}
+    for option in lobby.offered(game):
+        if values := request.query_params.getlist(option.name)[:400]:
+            given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
+    offered = request.app.state.offered
+    if preset and changed == "preset":
+        given = lobby.preset_options(game, preset, given.get("players", game.options[0].default))
+    return await visitor.draw(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
+
+
+def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool) -> Response:
+    return page(
+        "form.html" if part else "new.html",
+        visitor,
+        game=game,
+        options=options,
+        fields=lobby.fields(game, options),
+        presets=lobby.presets(game, options),
+        chosen=lobby.options_text(json.dumps({name: value for name, value in options.items() if name != "players"})),
+        seats=game.seats(options),
+        done=lobby.share_done(game),
+        bots=bot_texts(offered),
+        picture=lobby.picture(game.name),
+    )
+
+
+@router.get("/t/{table_id}")
+async def table_page(
+    access: AtAnyTable,
+    at: Annotated[str, Query(max_length=40)] = "",
+    line: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
+    await access.look_again()
+    if not access.table.started:
+        return page("waiting.html", access.visitor, table=access.table, game=access.table.game, held=access.held)
+    if is_number(at) and is_number(line):
+        studied = await access.state.studies.line_from(
+            access.visitor.hash, access.table.id, int(at), int(line), access.visitor.network
+        )
+        if studied:
+            return RedirectResponse(studied, 303)
+    table, address = access.table, access.address
+    context = {
+        "table": table,
+        "game": table.game,
+        "held": access.held,
+        "help": help_of(table.game),
+        "done": lobby.share_done(table.game),
+        "rules": numbered_rules(table.game),
+        "patience": access.state.settings.patience,
+        "address": address,
+        "shufflers": [one.name for one in table.shuffle if one.nonce],
+        "moment": await access.draw(about_moment, table.frozen(), at),
+    }
+    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
+
+
+def is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+@router.get("/t/{table_id}/story")
+async def story_page(access: AtTable) -> Response:
+    """What each choice cost and what chance did; while that is being worked out, how far it is."""
+    table = access.table
+    text = await access.state.reviewing.found(table)
+    if not text:
+        access.state.reviewing.check(table)  # nothing is begun here: the page asks for it, by POST
+    told, mistakes = await access.draw(tell_story, table.frozen(), text, access.held) if text else ("", 0)
+    return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
+
+
+def tell_story(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
+    """The story, and how many mistakes of one's own are in it."""
+    review = read_review(json.loads(text))
+    told = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
+    return told, len(mistakes_of(review, held))
+
+
+@router.get("/seat/{token}")
+async def seat_link(request: Request, token: str) -> Response:
+    """The link of a seat: to sit down, or to come back."""
+    visitor, registry = Visitor(request), request.app.state.registry
+    key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
+    if key is None:
+        raise commands.seat_taken()
+    table = await registry.open(key.table_id)
+    if key.seat in table.held_by(visitor.hash):
+        return RedirectResponse(f"/t/{table.id}", 303)
+    if key.kind == "used" or (key.kind == "invite" and any(at == key.seat for _hash, at in table.keys)):
+        raise commands.seat_taken()
+    return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
+
+
+@router.post("/seat/{token}")
+async def resume(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
+    visitor, registry = Visitor(request), request.app.state.registry
+    table = await commands.join(registry, token, visitor.make_token(), called(visitor, name, _("Friend")))
+    response = RedirectResponse(f"/t/{table.id}", 303)
+    visitor.remember(response)
+    return response
+
+
+@router.post("/language/{name}")
+async def choose_language(request: Request, name: str, back: Annotated[str, Form(max_length=400)] = "/") -> Response:
+    response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    if name in LANGUAGES:
+        response.set_cookie("language", name, max_age=YEAR, samesite="lax")
+    return response
+
+
+@router.get("/story.css")
+async def story_css() -> Response:
+    return Response(OWN_STYLE.read_text(encoding="utf-8"), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/board.css")
+async def board_css() -> Response:
+    return Response(board_styles(), media_type="text/css", headers={"cache-control": "max-age=3600"})
