@@ -5,7 +5,7 @@ from .cli.cards import buildings
 from .table.command_line import server_commands as server
 from .table.command_line.admin_commands import admin
 
-PANELS = ("Play", "Server", "Positions and records", "Bots and research", "Lessons")
+PANELS = ("Play", "Server", "Positions and records", "Bots and research", "Agents", "Lessons")
 
 app = cli.new_app()
 for panel in PANELS:

@@ -21,7 +21,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import SeaboardError
-from . import play, positions, research, study
+from . import agents, play, positions, research, study
 from .lessons import lessons
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -47,6 +47,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "compile": research.compile_games,
         "train": research.train,
     },
+    "Agents": {"mcp": agents.mcp},
     "Lessons": {"lessons": lessons},
 }
 

@@ -1,0 +1,190 @@
+"""The games of one assistant: what the MCP server's tools do, without the protocol."""
+
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..bots import LEVELS
+from ..core.errors import BadOption, IllegalMove, SeaboardError
+from ..core.given_options import UntrustedOptions
+from ..games import NAMES, find_game
+from ..study import Review
+from ..study.review_text import sentence
+from .answers import read_answer, refusal_to_dict
+from .events import seat_label, using_seat_labels
+from .local_game import LocalGame
+from .rules_text import rule_text, rules_text
+
+OPPONENTS = ("random", "greedy", *LEVELS)  # never module:Class or a file: the caller is not the user of this computer
+MOST_GAMES = 20
+HINTS = 5
+MOST_SIMULATIONS = 2000
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A tool's answer: text for the model, the same as plain values, and the board for a client that shows it."""
+
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+    svg: str = ""
+
+
+class AgentGame(Protocol):
+    """A game in which the assistant has a seat: on this computer, or at a table of a server."""
+
+    def state(self) -> Answer: ...
+    def legal_moves(self) -> Answer: ...
+    def play(self, answer: str) -> None: ...
+    def why_not(self, move: str) -> Answer: ...
+    def hint(self, bot: str) -> Answer: ...
+    def review(self, simulations: int) -> Answer: ...
+    def leave(self) -> None: ...
+
+
+class GameHere:
+    """A game against bots of this computer."""
+
+    def __init__(self, game: LocalGame):
+        self.game = game
+
+    def state(self) -> Answer:
+        report = self.game.report()
+        return Answer(report.text(), report.to_dict(), self.game.match.svg(report.seat))
+
+    def legal_moves(self) -> Answer:
+        report = self.game.report()
+        return Answer("\n".join(report.decision_lines()), {"moves": [vars(move) for move in report.moves]})
+
+    def play(self, answer: str) -> None:
+        self.game.play(answer)
+
+    def why_not(self, move: str) -> Answer:
+        if self.game.over:
+            return Answer("The game is over.", {"legal": False, "error": "the game is over", "rule": "", "nearest": None})
+        try:
+            action = read_answer(self.game.match, move)
+        except IllegalMove as error:
+            return Answer(str(error), {"legal": False, **refusal_to_dict(self.game.match, error)})
+        text = self.game.match.text(action)
+        return Answer(f"{text!r} is legal.", {"legal": True, "move": text})
+
+    def hint(self, bot: str) -> Answer:
+        if self.game.over:
+            raise BadOption("the game is over")
+        with using_seat_labels(self.game.match):
+            found = self.game.hints(bot)[:HINTS]
+        rows = [{"move": hint.move, "win_probability": round(hint.wins, 3), "points": list(hint.points)} for hint in found]
+        lines = [f"{hint.move}: win probability {100 * hint.wins:.0f} %" for hint in found]
+        return Answer("\n".join([f"Best moves as the {bot} bot sees them:", *lines]), {"hints": rows})
+
+    def review(self, simulations: int) -> Answer:
+        found = self.game.review(f"strong,simulations={simulations}")
+        return Answer("\n".join(review_lines(self.game, found)), {"review": found.to_dict()})
+
+    def leave(self) -> None:
+        pass
+
+
+def review_lines(game: LocalGame, found: Review) -> list[str]:
+    """Each seat's sums and the most costly decisions, in sentences."""
+    unit = "points" if found.alone else "win probability"
+    lines = [f"Reviewed by {found.bot}. Costs are in {unit}."]
+    with using_seat_labels(game.match):
+        named = game.match.copy()
+        named.names = [seat_label(seat) for seat in range(found.seats)]
+        for seat, sums in enumerate(found.sums):
+            marks = ", ".join(f"{kind} {count}" for kind, count in sums.marks.items() if count) or "no errors"
+            lines.append(f"{seat_label(seat)}: mean cost {sums.error_rate:.3f} in {sums.decisions} decisions ({marks})")
+        lines += [sentence(named, found, found.decisions[n]) for n in found.swings]
+    return lines
+
+
+class Assistant:
+    """The games that one assistant has begun or joined. It reaches no others: each has an id that only this assistant knows."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, AgentGame] = {}
+        self.lock = threading.RLock()  # tools may be called from several threads
+
+    def new_game(
+        self,
+        game: str,
+        players: int | None = None,
+        seat: int = 1,
+        opponents: Sequence[str] = ("normal",),
+        seed: str = "",
+        options: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """Begins a game on this computer."""
+        for name in opponents:
+            if name not in OPPONENTS:
+                raise BadOption(f"no opponent {name[:40]!r}; there is {', '.join(OPPONENTS)}")
+        chosen = {**(options or {}), **({} if players is None else {"players": players})}
+        begun = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
+        return self.add(GameHere(begun))
+
+    def add(self, game: AgentGame) -> Answer:
+        with self.lock:
+            if len(self.games) >= MOST_GAMES:
+                raise BadOption(f"you have {MOST_GAMES} games; leave one of them first")
+            self.games[game_id := secrets.token_hex(6)] = game
+        return self.state(game_id)
+
+    def find(self, game_id: str) -> AgentGame:
+        if game_id not in self.games:
+            raise BadOption(f"you have no game {game_id[:20]!r}; begin one with new_game or join a table")
+        return self.games[game_id]
+
+    def state(self, game_id: str) -> Answer:
+        with self.lock:
+            state = self.find(game_id).state()
+        return Answer(f"Game {game_id}\n\n{state.text}", {"id": game_id, **state.data}, state.svg)
+
+    def move(self, game_id: str, move: str) -> Answer:
+        with self.lock:
+            self.find(game_id).play(move)
+            return self.state(game_id)
+
+    def legal_moves(self, game_id: str) -> Answer:
+        with self.lock:
+            return self.find(game_id).legal_moves()
+
+    def why_not(self, game_id: str, move: str) -> Answer:
+        with self.lock:
+            return self.find(game_id).why_not(move)
+
+    def hint(self, game_id: str, bot: str = "normal") -> Answer:
+        if bot not in LEVELS:
+            raise BadOption(f"no bot {bot[:40]!r} gives hints; there is {', '.join(LEVELS)}")
+        with self.lock:
+            return self.find(game_id).hint(bot)
+
+    def review(self, game_id: str, simulations: int = 200) -> Answer:
+        if not 1 <= simulations <= MOST_SIMULATIONS:
+            raise BadOption(f"a review needs 1 to {MOST_SIMULATIONS} simulations")
+        with self.lock:
+            return self.find(game_id).review(simulations)
+
+    def leave(self, game_id: str) -> Answer:
+        with self.lock:
+            self.find(game_id).leave()
+            del self.games[game_id]
+        return Answer(f"You left game {game_id}.")
+
+    def rules(self, game: str, full: bool = False, rule: str = "") -> Answer:
+        found = find_game(game)
+        return Answer(rule_text(found, rule) if rule else rules_text(found, full))
+
+
+def refused(assistant: Assistant, game_id: str, error: SeaboardError) -> Answer:
+    """A refusal as an answer: with the rule and the nearest legal move where there is one."""
+    game = assistant.games.get(game_id)
+    if isinstance(error, IllegalMove) and isinstance(game, GameHere) and not game.game.over:
+        return Answer(str(error), refusal_to_dict(game.game.match, error))
+    return Answer(str(error), {"error": str(error)})
+
+
+GAMES = ", ".join(NAMES)
