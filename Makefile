@@ -6,7 +6,7 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
-.PHONY: play test lint rules table chromium compile compiled test-ray test-train fuzz screens invariants puzzles strings mutants bench bench-table clean
+.PHONY: play test lint rules table chromium compile compiled test-ray test-train test-environments fuzz screens invariants puzzles strings mutants bench bench-table clean
 .PHONY: docs pages fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -82,6 +82,10 @@ puzzles: .venv/tested
 # that leads from a clone to a trained network (docs/research.md), from its code blocks
 test-train: .venv-train/installed
 	.venv-train/bin/pytest -q tests/training
+
+# whole games in TextArena, verifiers, OpenEnv and kaggle-environments, which live in an environment of their own
+test-environments: .venv-environments/installed
+	NUMBA_DISABLE_JIT=1 .venv-environments/bin/pytest -q tests/environments
 
 # new texts into the .po files
 strings: .venv/tested
@@ -192,6 +196,11 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis httpx
 	@touch $@
 
+.venv-environments/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-environments)
+	@.venv-environments/bin/python -m pip install --quiet --disable-pip-version-check -e '.[environments]' pytest hypothesis
+	@touch $@
+
 .venv-docs/installed: pyproject.toml requirements/pip.txt
 	@$(call new_venv,.venv-docs)
 	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
@@ -208,4 +217,4 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-bench .venv-docs .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-docs .venv-environments .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
