@@ -18,7 +18,7 @@ def registered():
 
 def agent_of(script):
     """An agent that answers the prompt of the harness with a script."""
-    history = []
+    history: list[str] = []
 
     def agent(observation, configuration):
         legal = kaggle.get_legal_moves(observation)
