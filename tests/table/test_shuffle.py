@@ -30,7 +30,7 @@ from seaboard.table.tables.game_table import NOT_DEALT, Seat
 from seaboard.table.tables.seat_keys import hash_of, new_table_id
 from seaboard.table.tables.table_registry import TableRegistry
 
-from .server import AtTable, Person
+from .server import AtTable, Person, wait_until
 
 TWO_HERE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
 FRIENDS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "bot", "level": "random", "name": "Robo"}]
@@ -86,6 +86,12 @@ def finished(table):
         table.move()
     assert table.send("agree").status_code == 204
     return table.person.get(f"{table.page}/record").json()
+
+
+def move_first_person(*seats):
+    """The shuffle decides who begins; the bot may move before."""
+    wait_until(lambda: any(seat.scene()["yours"] for seat in seats))
+    next(seat for seat in seats if seat.scene()["yours"]).move()
 
 
 def test_nothing_is_dealt_before_everybody_has_opened_a_nonce(ann):
@@ -191,9 +197,9 @@ def test_friends_are_waited_for_and_may_be_left_out(ann, bob):
     assert [seat["kind"] for seat in state["seats"]] == ["person", "open", "bot"]
     assert mine.open(0).json()["started"], "alone"
     bob.post(one.invitations["1"], data={"name": "Bob"})
-    one.move()
-    for seat in (0, 1):
-        one.by((ann, bob)[seat]).send("agree")
+    move_first_person(one.by(ann), one.by(bob))
+    for person in (ann, bob):
+        one.by(person).send("agree")
     record = ann.get(f"{one.page}/record").json()
     assert record["names"] == ["Ann", "Bob", "Robo"]
     assert [seat.get("nonce", "") != "" for seat in record["shuffle"]["seats"]] == [True, False, False]
