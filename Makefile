@@ -7,7 +7,7 @@ JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
 
 .PHONY: play test lint rules table chromium compile compiled test-ray test-train test-environments fuzz screens invariants puzzles strings mutants bench bench-table clean
-.PHONY: docs pages fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
+.PHONY: docs pages protocol fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -111,6 +111,10 @@ bench-table: .venv/installed
 # regenerates the generated pages and tables that take seconds: observations, environments, buildings, leaderboard, card statistics
 pages: .venv/tested
 	for page in notation_pages observations_page environments_page buildings_page card_statistics leaderboard_page; do $(BIN)/python -m tools.$$page; done
+
+# the types of all messages between server and page, for the page's scripts: table/static/protocol.d.ts
+protocol: .venv/tested
+	$(BIN)/python -m tools.protocol_types
 
 # plays 40,000 games of Nusfjord per deck for docs/fairness.md; then `make pages`
 fairness: .venv/tested

@@ -49,7 +49,7 @@ def test_the_table_tells_the_best_three_in_words(name):
     hints = match.hint("search:60,turns=1")
     told = advice(match, match.mover, hints)
     assert [one["action"] for one in told] == [hint.action for hint in hints[:SHOWN]]
-    assert all(one["text"] and 0 <= one["wins"] <= 100 and len(one["points"]) == match.seats for one in told)
+    assert all(one["text"] and one["wins"] in range(101) and len(one["points"]) == match.seats for one in told)
     steps = [step for one in told for step in one["line"]]
     assert steps
     assert all(step["text"] and step["name"] == match.names[step["seat"]] for step in steps)

@@ -8,7 +8,9 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
 
 VERSION = 2  # 1 was a seed of the server alone
 HEX = 64  # digits of secrets, nonces, seals and commitments
@@ -52,8 +54,19 @@ def print_contributions(contributions: Sequence[Contribution]) -> str:
     return json.dumps([as_table(one) for one in contributions], ensure_ascii=False)
 
 
-def as_table(contribution: Contribution) -> dict[str, str]:
-    return {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
+class SeatContribution(TypedDict):
+    """A contribution as records and pages have it; empty fields are left out, but for `kind` and `name`."""
+
+    kind: str
+    name: str
+    level: NotRequired[str]
+    seal: NotRequired[str]
+    nonce: NotRequired[str]
+
+
+def as_table(contribution: Contribution) -> SeatContribution:
+    made: Any = {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
+    return made
 
 
 def promise_of(table: str, game: str, rules: int, box: str, options: Mapping[str, Any], seats: Sequence[str]) -> str:

@@ -15,6 +15,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from ...language import _
 from ...match import Match
 from .. import store
@@ -46,6 +48,13 @@ class Wanted:
     @property
     def is_given_up(self) -> bool:
         return self.asked is not None and time.monotonic() - self.asked > PATIENCE
+
+
+class ReviewProgress(TypedDict):
+    """How far the review of a game is: percent, and the number of games before it."""
+
+    percent: int
+    before: int
 
 
 class Reviewing:
@@ -97,7 +106,7 @@ class Reviewing:
         if table.ended:
             raise Refused(403, _("A game that was ended early has no story."))
 
-    async def ask(self, table: GameTable, visitor: str) -> dict[str, Any]:
+    async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
         """Somebody waits: how far it is, in percent, and how many are before it."""
         if await self.found(table):
             return {"percent": 100, "before": 0}

@@ -1,41 +1,26 @@
 """Learning by playing: the page of all lessons, and a lesson. Nothing is stored: the page sends what was said so far."""
 
-from typing import Annotated, Any
-
 from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
-from pydantic import Field
 
 from ...core.game import Game
 from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _
 from ...lessons.lesson_file import Lesson, lessons_of
-from ...lessons.lesson_session import CONTINUE, Feedback, LessonSession, play_intended, resume
+from ...lessons.lesson_session import Feedback, LessonSession, play_intended, resume
 from ...puzzles.puzzle_file import has_puzzles
 from ..errors import Refused
 from ..tables import lobby
 from ..view.board_view import view_board
 from ..view.rendering import linked, render
-from ..view.viewpoint import Viewpoint, viewport_of
-from ..web.table_access import Body
-from ..web.table_api import MOST
+from ..view.viewpoint import Viewpoint
 from ..web.table_pages import page
 from ..web.visitor import Visitor
+from .lesson_messages import LessonRequest, LessonScene
 
 router = APIRouter(include_in_schema=False)
-LONGEST_LESSON = 100  # words of the learner, more than any lesson needs
 markdown = MarkdownIt("zero", {"html": False}).enable("emphasis")
-
-
-class Said(Body):
-    """Actions, and GO_ON, from the lesson's beginning; with `help` the next intended thing is done."""
-
-    said: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=LONGEST_LESSON)]
-    narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]  # the room for the board, in pixels
-    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
-    help: bool = False
 
 
 def find_lesson(name: str, lesson_name: str) -> tuple[Game, Lesson]:
@@ -76,19 +61,19 @@ async def lesson_page(request: Request, name: str, lesson_name: str) -> Response
 
 
 @router.post("/learn/{name}/{lesson_name}")
-async def say(request: Request, name: str, lesson_name: str, body: Said) -> dict[str, Any]:
+async def say(request: Request, name: str, lesson_name: str, body: LessonRequest) -> LessonScene:
     """What the page shows after what the learner has said; a wrong try is answered and left out."""
     visitor = Visitor(request)
     game, lesson = find_lesson(name, lesson_name)
     return await visitor.draw(scene_after, game, lesson, body)
 
 
-def scene_after(game: Game, lesson: Lesson, body: Said) -> dict[str, Any]:
+def scene_after(game: Game, lesson: Lesson, body: LessonRequest) -> LessonScene:
     session, answer = (play_intended if body.help else resume)(game, lesson, body.said)
-    return scene(session, answer, body.narrow, viewport_of(body.wide, body.high))
+    return scene(session, answer, body.narrow, body.viewport)
 
 
-def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> dict[str, Any]:
+def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> LessonScene:
     """The board as the learner sees it, and the card beside it."""
     can_act = session.has_task and not session.failed
     board_view = view_board(session.match, Viewpoint(session.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)

@@ -2,13 +2,10 @@
 
 import json
 from collections import Counter
-from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import Field
 
 from ...core.game import Game
-from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _, mark, using_player_names
 from ...puzzles.puzzle_file import DIFFICULTIES, Puzzle, puzzles_of
@@ -19,25 +16,14 @@ from ..errors import Refused
 from ..tables import lobby
 from ..view.board_view import view_board
 from ..view.rendering import render
-from ..view.viewpoint import Viewpoint, viewport_of
-from ..web.table_access import AtTable, Body, TableAccess
-from ..web.table_api import MOST
+from ..view.viewpoint import Viewpoint
+from ..web.table_access import AtTable, TableAccess
 from ..web.table_pages import page
 from ..web.visitor import Visitor
+from .puzzle_messages import PuzzleKind, PuzzleRequest, PuzzleScene
 
 router = APIRouter(include_in_schema=False)
 WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # what files of puzzles say in English
-
-
-class Try(Body):
-    """An action that is tried, or (`show`) the answer wanted; `step`: how far along its line."""
-
-    action: Annotated[int | None, Field(ge=0, le=MOST)] = None
-    show: bool = False
-    step: Annotated[int | None, Field(ge=0, le=100)] = None
-    narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]
-    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
 
 
 def no_puzzle() -> Refused:
@@ -95,7 +81,7 @@ def find_puzzle(game: Game, number: int) -> Puzzle:
 
 
 @router.post("/puzzles/{name}/{number}")
-async def solve(request: Request, name: str, number: int, body: Try) -> dict[str, Any]:
+async def solve(request: Request, name: str, number: int, body: PuzzleRequest) -> PuzzleScene:
     """What the page shows after a try. Nothing is stored."""
     visitor, game = Visitor(request), find_game(name)
     puzzle = find_puzzle(game, number)
@@ -123,7 +109,7 @@ async def first_mistake(access: AtTable) -> Response:
 
 @router.get("/t/{table_id}/retry/{number}")
 async def mistake_page(access: AtTable, number: int) -> Response:
-    await access.look_again()
+    await access.refresh_seats()
     found, table = await mistakes(access), access.table
     decision = find_mistake(found, number)
     return page(
@@ -147,7 +133,7 @@ def find_mistake(found: list[Decision], number: int) -> Decision:
 
 
 @router.post("/t/{table_id}/retry/{number}")
-async def solve_mistake(access: AtTable, number: int, body: Try) -> dict[str, Any]:
+async def solve_mistake(access: AtTable, number: int, body: PuzzleRequest) -> PuzzleScene:
     decision = find_mistake(await mistakes(access), number)
     match = access.table.frozen().match
     return await access.draw(lambda: scene(task_from(match, decision), body))
@@ -156,19 +142,19 @@ async def solve_mistake(access: AtTable, number: int, body: Try) -> dict[str, An
 # what the page shows
 
 
-def scene(task: Task, body: Try) -> dict[str, Any]:
+def scene(task: Task, body: PuzzleRequest) -> PuzzleScene:
     """The board, and the card beside it."""
     with using_player_names(task.match.names):
         return scene_of(task, body)
 
 
-def scene_of(task: Task, body: Try) -> dict[str, Any]:
+def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
     kind, action, words = judged(task, body)
     solved = kind in ("right", "shown")
     steps = task.line(action) if action is not None else []
     step = min(len(steps), 1 if body.step is None else body.step) if solved else 0
     shown = steps[step - 1].match if step else task.match
-    viewpoint = Viewpoint(task.seat, narrow=body.narrow, viewport=viewport_of(body.wide, body.high))
+    viewpoint = Viewpoint(task.seat, narrow=body.narrow, viewport=body.viewport)
     board_view = view_board(shown, viewpoint, can_act=not solved)
     context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view, "about": about(task)}
     return {
@@ -193,7 +179,7 @@ def about(task: Task) -> str:
     return " · ".join(filter(None, words))
 
 
-def judged(task: Task, body: Try) -> tuple[str, int | None, str]:
+def judged(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
     """Whether a try is right, which action the answer is about, and what is said to it."""
     if body.show:
         return "shown", task.answers[0], _("This is best: {choice}.", choice=task.words(task.answers[0]))

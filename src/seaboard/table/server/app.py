@@ -53,6 +53,13 @@ from ..web.visitor import Visitor
 from .middleware import CompressingMiddleware, GuardMiddleware
 from .request_log import ObservingMiddleware
 
+COMMANDS = (table_api.command_routes, moderation.command_routes)
+ROUTERS = (
+    *(part.router for part in (table_api, table_pages, moment_pages, load_pages, editor_pages, card_pages, rules_pages)),
+    *(part.router for part in (admin_pages, lesson_pages, puzzle_pages)),
+    *(study_pages.router, study_pages.rooms),
+)
+
 
 def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     """The table's server, as the settings want it."""
@@ -109,24 +116,10 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    for part in (table_api, moderation):
-        app.router.routes += part.deeds.routes  # not included: it takes FastAPI longer to find those
-    parts = (
-        table_api,
-        table_pages,
-        moment_pages,
-        load_pages,
-        editor_pages,
-        lesson_pages,
-        puzzle_pages,
-        card_pages,
-        rules_pages,
-        admin_pages,
-        study_pages,
-    )
-    for part in parts:
-        app.include_router(part.router, dependencies=[Depends(moderated)])
-    app.include_router(study_pages.rooms, dependencies=[Depends(moderated)])
+    for router in COMMANDS:
+        app.router.routes += router.routes  # not included: it takes FastAPI longer to find those
+    for router in ROUTERS:
+        app.include_router(router, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -1,79 +1,46 @@
 """The study room: its pages, and the requests of its script. What is written names the version that was seen."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import Field
 
 from ...drawing.board import VIEWPORT
 from ...language import _
-from ...study.document import MAX_CHAPTERS, MAX_COMMENT, MAX_ID, MAX_LENGTH, MAX_MARKS, MAX_TITLE, read_marks
 from ...study.document import Fields as DocumentFields
+from ...study.document import read_marks
 from ...study.session import load
 from ..errors import Refused
 from ..runtime.notifications import EventStream
 from ..store import study_rows as store
 from ..view import close_up
 from ..view.viewpoint import Viewpoint, viewport_of
+from ..web.message_types import MOST, LinkAnswer
 from ..web.player_text import check_may_speak, own_line, own_lines, said
-from ..web.table_access import Body
-from ..web.table_api import MOST
 from ..web.table_pages import page
 from ..web.visitor import Visitor
+from .study_messages import (
+    ChangeAnswer,
+    ChangeRequest,
+    ChapterRequest,
+    NewStudy,
+    NewStudyAnswer,
+    NodeRequest,
+    NoteRequest,
+    OpinionAnswer,
+    PlayRequest,
+    StudyLinkRequest,
+    StudyRevokeRequest,
+    StudyScene,
+    TitleRequest,
+)
 from .study_scene import opinion, study_scene, viewer_at
 from .study_service import Draft, Edit, Opened, Studies, Visit, deal_once_more
 
 router = APIRouter()
 rooms = APIRouter(include_in_schema=False)
-Number = Annotated[int, Field(ge=1, le=MAX_CHAPTERS)]
-NodeId = Annotated[int, Field(ge=0, le=MAX_ID)]
-
-
-class StudyRequest(Body):
-    """A file's text (a study, a record, a position), or a moment at a table."""
-
-    text: Annotated[str, Field(max_length=MAX_LENGTH)] = ""
-    table: Annotated[str, Field(max_length=32)] = ""
-    at: Annotated[int, Field(ge=0, le=MOST)] = 0
-
-
-class Where(Body):
-    chapter: Number = 1
-    at: NodeId = 0
-
-
-class Change(Where):
-    version: Annotated[int, Field(ge=0, le=MOST)]
-
-
-class Play(Change):
-    action: Annotated[int, Field(ge=0, le=MOST)]
-
-
-class Note(Change):
-    comment: Annotated[str, Field(max_length=MAX_COMMENT)] | None = None
-    marks: Annotated[list[list[str]], Field(max_length=MAX_MARKS)] | None = None
-
-
-class Name(Change):
-    title: Annotated[str, Field(max_length=MAX_TITLE)]
-    of_chapter: bool = False
-
-
-class AddChapter(Change):
-    text: Annotated[str, Field(max_length=MAX_LENGTH)]
-
-
-class WhichLink(Body):
-    kind: Literal["look", "work"]
-    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""
-
-
-class WhichKey(Body):
-    key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 
 
 class StudyAccess:
@@ -91,7 +58,7 @@ class StudyAccess:
         if self.visit.is_shared:
             check_may_speak(self.visitor)
 
-    async def change(self, body: Change, edit: Edit) -> dict[str, int]:
+    async def change(self, body: ChangeRequest, edit: Edit) -> ChangeAnswer:
         version, node = await self.studies.change(self.visit, body.version, (body.chapter, body.at), edit, self.visitor.network)
         return {"version": version, "chapter": body.chapter, "at": node}
 
@@ -106,7 +73,7 @@ AtStudy = Annotated[StudyAccess, Depends(at_study)]
 
 
 @router.post("/api/studies", status_code=201)
-async def create(body: StudyRequest, request: Request, response: Response) -> dict[str, str]:
+async def create(body: NewStudy, request: Request, response: Response) -> NewStudyAnswer:
     """A new study of a text or of a moment at a table; of a finished game the one that this browser has already."""
     visitor, studies, registry = Visitor(request), request.app.state.studies, request.app.state.registry
     visitor.remember(response)
@@ -133,7 +100,7 @@ async def study_page(access: AtStudy) -> Response:
     return page("study/study.html", access.visitor, visit=access.visit, study=access.opened.study)
 
 
-@rooms.get("/study/{study_id}/scene")
+@rooms.get("/study/{study_id}/scene", responses={200: {"model": StudyScene}})
 async def scene(
     access: AtStudy,
     chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
@@ -181,7 +148,7 @@ async def file(access: AtStudy) -> Response:
 
 
 @rooms.post("/study/{study_id}/play")
-async def play(access: AtStudy, body: Play) -> dict[str, int]:
+async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
     """One more move after a node."""
 
     def edit(draft: Draft) -> int:
@@ -198,23 +165,23 @@ async def play(access: AtStudy, body: Play) -> dict[str, int]:
 
 
 @rooms.post("/study/{study_id}/opinion")
-async def ask_opinion(access: AtStudy, body: Where) -> dict[str, Any]:
+async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
     """What a bot expects of each choice; the same every time for the same position."""
     walk, hints = await weighed(access, body)
     return await access.visitor.draw(opinion, walk, body.at, hints)
 
 
 @rooms.post("/study/{study_id}/bot")
-async def bot_moves(access: AtStudy, body: Change) -> dict[str, int]:
+async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """A bot moves for the seat that is to move."""
     _walk, hints = await weighed(access, body)
     if not hints:
         raise Refused(422, _("The game is over."))
     best = hints[0].action
-    return await play(access, Play(version=body.version, chapter=body.chapter, at=body.at, action=best))
+    return await play(access, PlayRequest(version=body.version, chapter=body.chapter, at=body.at, action=best))
 
 
-async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
+async def weighed(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any]]:
     opened = access.opened
     walk = await access.visitor.draw(opened.walk, body.chapter)
     match = walk.match_at(opened.node(body.chapter, body.at))
@@ -224,7 +191,7 @@ async def weighed(access: StudyAccess, body: Where) -> tuple[Any, list[Any]]:
 
 
 @rooms.post("/study/{study_id}/note")
-async def note(access: AtStudy, body: Note) -> dict[str, int]:
+async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
     """What is said and drawn at a node."""
 
     comment = None if body.comment is None else access.written(body.comment)
@@ -240,7 +207,7 @@ async def note(access: AtStudy, body: Note) -> dict[str, int]:
 
 
 @rooms.post("/study/{study_id}/remove")
-async def remove(access: AtStudy, body: Change) -> dict[str, int]:
+async def remove(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Takes a move away, with all that follows."""
 
     def edit(draft: Draft) -> int:
@@ -250,7 +217,7 @@ async def remove(access: AtStudy, body: Change) -> dict[str, int]:
 
 
 @rooms.post("/study/{study_id}/promote")
-async def promote(access: AtStudy, body: Change) -> dict[str, int]:
+async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Makes a line the main one."""
 
     def edit(draft: Draft) -> int:
@@ -261,14 +228,14 @@ async def promote(access: AtStudy, body: Change) -> dict[str, int]:
 
 
 @rooms.post("/study/{study_id}/deal")
-async def deal(access: AtStudy, body: Change) -> dict[str, int]:
+async def deal(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """A chapter more, from here on, with what the mover does not know dealt anew."""
     answer = await access.change(body, deal_once_more)
-    return answer | {"chapter": len(access.opened.study.chapters) + 1}
+    return {**answer, "chapter": len(access.opened.study.chapters) + 1}
 
 
 @rooms.post("/study/{study_id}/name")
-async def name(access: AtStudy, body: Name) -> dict[str, int]:
+async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
     """Another title, of the study or of a chapter."""
 
     title = own_line(access.written(body.title))
@@ -286,7 +253,7 @@ async def name(access: AtStudy, body: Name) -> dict[str, int]:
 
 
 @rooms.post("/study/{study_id}/chapter")
-async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
+async def add_chapter(access: AtStudy, body: ChapterRequest) -> ChangeAnswer:
     """More chapters: those of another study, or a record, or a position."""
     access.check_may_speak()
     more = (await access.visitor.draw(load, body.text)).without_sources()
@@ -295,11 +262,11 @@ async def add_chapter(access: AtStudy, body: AddChapter) -> dict[str, int]:
         draft.study.chapters += more.chapters
         return 0
 
-    return await access.change(body, edit) | {"chapter": len(access.opened.study.chapters) + 1}
+    return {**await access.change(body, edit), "chapter": len(access.opened.study.chapters) + 1}
 
 
 @rooms.post("/study/{study_id}/drop")
-async def drop_chapter(access: AtStudy, body: Change) -> dict[str, int]:
+async def drop_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Deletes a chapter; a study keeps at least one."""
 
     def edit(draft: Draft) -> int:
@@ -308,11 +275,11 @@ async def drop_chapter(access: AtStudy, body: Change) -> dict[str, int]:
         del draft.study.chapters[draft.number - 1]
         return 0
 
-    return await access.change(body, edit) | {"chapter": 1}
+    return {**await access.change(body, edit), "chapter": 1}
 
 
 @rooms.post("/study/{study_id}/copy", status_code=201)
-async def copy_study(access: AtStudy, response: Response) -> dict[str, str]:
+async def copy_study(access: AtStudy, response: Response) -> NewStudyAnswer:
     """A study of one's own, like this one."""
     access.visitor.remember(response)
     visitor = access.visitor
@@ -326,7 +293,7 @@ async def delete(access: AtStudy) -> None:
 
 
 @rooms.post("/study/{study_id}/link")
-async def link(access: AtStudy, body: WhichLink) -> dict[str, str]:
+async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
     """A link for others: to look, or to work on it together."""
     check_may_speak(access.visitor)
     path = f"/study/{access.visit.id}?key={await access.studies.new_link(access.visit, body.kind)}"
@@ -334,6 +301,6 @@ async def link(access: AtStudy, body: WhichLink) -> dict[str, str]:
 
 
 @rooms.post("/study/{study_id}/revoke", status_code=204)
-async def revoke(access: AtStudy, body: WhichKey) -> None:
+async def revoke(access: AtStudy, body: StudyRevokeRequest) -> None:
     """Makes a link useless."""
     await access.studies.revoke(access.visit, body.key)

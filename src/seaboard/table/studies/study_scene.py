@@ -11,10 +11,11 @@ from ...study.session import PlayedChapter, turn_rows
 from ..view.board_view import BoardView, choice_text, view_board
 from ..view.rendering import render
 from ..view.viewpoint import Viewpoint
+from .study_messages import ChoiceOpinion, OpinionAnswer, StudyScene, StudyTree
 from .study_service import Opened, Visit
 
 
-def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> dict[str, Any]:
+def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> StudyScene:
     """For one browser; without the tree, if it is `known` already."""
     walk = opened.walk(number)
     at = at if at in walk.chapter.nodes else 0
@@ -23,7 +24,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
         viewer = viewer_at(walk, match)
         board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, viewport=viewpoint.viewport))
         node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
-        shown = {
+        shown: StudyScene = {
             "version": opened.version,
             "chapter": number,
             "at": at,
@@ -40,7 +41,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
             "told": told(walk, at, board),
         }
         if known != mark:
-            shown |= tree(opened, visit, walk, number)
+            return {**shown, **tree(opened, visit, walk, number)}
         return shown
 
 
@@ -59,7 +60,7 @@ def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, 
     }
 
 
-def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> dict[str, Any]:
+def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> StudyTree:
     """The lines, the chapters, and for the keys: each node's id, the one before it, and whether a turn ends there."""
     chapter = walk.chapter
     context = {"rows": list(turn_rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
@@ -90,7 +91,7 @@ def told(walk: PlayedChapter, at: int, board: BoardView) -> str:
     return " ".join([*said, node.comment, board.prompt or _("The game is over.")])
 
 
-def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> dict[str, Any]:
+def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
     """What a bot expects of each choice, best first, in the words of buttons."""
     match = walk.match_at(at)
     seat = match.mover
@@ -101,7 +102,7 @@ def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> dict[str, An
         tried = [hint for hint in hints if hint.visits]
         points = [hint.points[seat] for hint in tried]
         low, high = (min([0.0, *points]), max([1.0, *points]))
-        choices = [
+        choices: list[ChoiceOpinion] = [
             {
                 "action": hint.action,
                 "text": choice_text(match, seen, hint.action),

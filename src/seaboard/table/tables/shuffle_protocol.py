@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from ...language import _
 from ..errors import Refused, Stale
-from ..fairness.shuffle import Contribution, as_table, print_contributions, seal_of
+from ..fairness.shuffle import Contribution, SeatContribution, as_table, print_contributions, seal_of
 from .game_table import GameTable
 from .table_registry import Part, TableRegistry
 
@@ -114,8 +116,24 @@ async def add(registry: TableRegistry, table: GameTable, parts: Any) -> None:
     raise Refused(409, _("The table has gone on meanwhile; look again."))
 
 
-def state_of(table: GameTable, held: list[int]) -> dict[str, Any]:
-    """What a browser must know to take part; it keeps it as its receipt."""
+class ShuffleState(TypedDict):
+    """What a browser needs to take part in the shuffle; it saves this as its receipt.
+
+    `seal` and `open`: the seats of this browser that have to send their seal or nonce; `waiting`: all such seats.
+    """
+
+    table: str
+    started: bool
+    number: int
+    commitment: str
+    promise: str | None
+    seats: list[SeatContribution] | None
+    seal: list[int]
+    open: list[int]
+    waiting: list[int]
+
+
+def state_of(table: GameTable, held: list[int]) -> ShuffleState:
     return {
         "table": table.id,
         "started": table.started,

@@ -1,7 +1,6 @@
 """Hints for people: the best moves with what is expected of them and what may follow, in the words of buttons."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -9,11 +8,12 @@ from ...bots import Hint
 from ...match import Match
 from ...study.lines import line_in_words
 from .board_view import choice_text
+from .scene_types import HintView, LineStep
 
 SHOWN = 3
 
 
-def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[dict[str, Any]]:
+def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[HintView]:
     """The best hints, as the page shows them to a seat."""
     seen = match.view(seat)
     return [
@@ -30,7 +30,7 @@ def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[dict[str, Any
     ]
 
 
-def line_of(match: Match, seen: np.record, hint: Hint) -> Iterator[dict[str, Any]]:
+def line_of(match: Match, seen: np.record, hint: Hint) -> Iterator[LineStep]:
     """What may follow, each step with who would do it."""
     for mover, text in line_in_words(match.game, match.box, seen, hint.action, hint.line):
         yield {"seat": mover, "name": match.names[mover], "text": text}

@@ -17,6 +17,7 @@ from . import game_result
 from .board_view import passing_text, view_board
 from .game_log import Aside, Logs, Turn, meanwhile
 from .rendering import render
+from .scene_types import CompanyScene, Dice, PositionScene, Scene, SceneUpdate
 from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
@@ -33,10 +34,10 @@ class Scenes:
 
     def __init__(self, offered: Offered) -> None:
         self.offered = offered
-        self.drawings: LruCache[tuple, dict[str, Any]] = LruCache(REMEMBERED)
+        self.drawings: LruCache[tuple, PositionScene] = LruCache(REMEMBERED)
         self.logs = Logs()
 
-    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> dict[str, Any]:
+    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> Scene:
         """What the page shows, of a frozen table, to a browser whose key has this hash."""
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
@@ -45,7 +46,7 @@ class Scenes:
                 drawn = self.drawings[key] = self.drawn(table, viewpoint)
         return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
 
-    def drawn(self, table: GameTable, viewpoint: Viewpoint) -> dict[str, Any]:
+    def drawn(self, table: GameTable, viewpoint: Viewpoint) -> PositionScene:
         """The parts that change with the position only."""
         match = table.match.copy()
         moves = match.version
@@ -109,7 +110,7 @@ class Scenes:
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, table: GameTable, held: list[int], browser: str) -> dict[str, Any]:
+    def company(self, table: GameTable, held: list[int], browser: str) -> CompanyScene:
         """The parts that change with who sits there and what they say."""
         seats = [
             {
@@ -173,13 +174,15 @@ class Scenes:
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
 
 
-def what_is_missing(scene: dict[str, Any], have: set[str]) -> dict[str, Any]:
+def without_known_parts(scene: Scene, have: set[str]) -> SceneUpdate:
     """A scene without the pieces of HTML that a page has already, and with the marks of all of them."""
-    marks = {part: f"{part}-{zlib.crc32(scene[part].encode()):x}" for part in PARTS}
-    return {key: value for key, value in scene.items() if marks.get(key) not in have} | {"marks": marks}
+    parts: Any = scene
+    marks = {part: f"{part}-{zlib.crc32(parts[part].encode()):x}" for part in PARTS}
+    missing: Any = {key: value for key, value in parts.items() if marks.get(key) not in have} | {"marks": marks}
+    return missing
 
 
-def last_dice(entries: Sequence[Turn | Aside]) -> dict[str, Any]:
+def last_dice(entries: Sequence[Turn | Aside]) -> Dice:
     """The dice that were rolled last, and in which move."""
     steps = [step for entry in entries if isinstance(entry, Turn) for step in entry.steps if step.chance]
     return {"chance": steps[-1].chance if steps else "", "rolled": steps[-1].at if steps else 0}

@@ -7,22 +7,22 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from ...core.errors import BadPosition, SeaboardError
 from ...core.game import Game
 from ...core.given_options import UntrustedOptions
 from ...core.position import print_table, print_value, read_table
 from ...core.text_input import read_toml
-from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _
 from ...match import Match
 from ..tables import lobby
 from ..view.board_view import view_board
 from ..view.rendering import render
-from ..view.viewpoint import Viewpoint, viewport_of
+from ..view.viewpoint import Viewpoint
 from .load_pages import LONGEST, read_match
-from .table_access import Body
+from .message_types import BoardRequest
 from .table_pages import page
 from .visitor import Visitor
 
@@ -34,15 +34,33 @@ MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')
 PLACE = re.compile(r"(?:(\w+) (\d+): )?(\w+)(?::| is missing)")  # where a message says that something is wrong
 
 
-class Edited(Body):
+class EditRequest(BoardRequest):
     """The position as text; with `key` one of its keys gets another value, "" for the one after set-up."""
 
     text: Annotated[str, Field(max_length=LONGEST)]
     key: Annotated[str, Field(max_length=100)] = ""
     value: Annotated[str, Field(max_length=LONGEST_VALUE - 10)] = ""
-    narrow: bool = False
-    wide: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[0]
-    high: Annotated[int, Field(ge=300, le=6000)] = VIEWPORT[1]
+
+
+class DrawnPosition(TypedDict):
+    """The text, the board (SVG), the fields (HTML), and which keys belong to which piece of the board."""
+
+    text: str
+    board: str
+    fields: str
+    keys: dict[str, list[str]]
+    prompt: str
+
+
+class EditError(TypedDict):
+    """What is wrong with the position, and at which key."""
+
+    error: str
+    where: str
+
+
+class EditedPosition(EditError, DrawnPosition):
+    """`error` and `where` are empty."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +105,14 @@ def fresh_page(visitor: Visitor, game: Game, options: dict[str, Any]) -> Respons
     return page("edit.html", visitor, game=game, text=text, options=fields)
 
 
-@router.post("/edit/{name}")
-async def edit(request: Request, name: str, body: Edited) -> dict[str, Any]:
+@router.post("/edit/{name}", response_model=None)
+async def edit(request: Request, name: str, body: EditRequest) -> EditedPosition | EditError:
     """The drawing and the fields of what is written; else what is wrong with it, and at which key."""
     visitor, game = Visitor(request), find_game(name)
     return await visitor.draw(edited, game, body)
 
 
-def edited(game: Game, body: Edited) -> dict[str, Any]:
+def edited(game: Game, body: EditRequest) -> EditedPosition | EditError:
     try:
         text = changed(body.text, body.key, body.value) if body.key else body.text
     except BadPosition as error:
@@ -108,9 +126,9 @@ def edited(game: Game, body: Edited) -> dict[str, Any]:
     return {"error": "", "where": "", **shown(match, body, match.position() if body.key else body.text)}
 
 
-def shown(match: Match, body: Edited, text: str) -> dict[str, Any]:
+def shown(match: Match, body: EditRequest, text: str) -> DrawnPosition:
     viewer = match.mover if match.mover is not None else 0
-    viewpoint = Viewpoint(viewer, narrow=body.narrow, viewport=viewport_of(body.wide, body.high))
+    viewpoint = Viewpoint(viewer, narrow=body.narrow, viewport=body.viewport)
     board_view, table = view_board(match, viewpoint, can_act=False), match.to_dict()
     marks = {" ".join(found) for found in MARK.findall(board_view.board)}
     return {

@@ -15,8 +15,8 @@ from ..tables.game_table import Seat
 from ..tables.seat_keys import hash_of, new_table_id
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
+from .message_types import Body, PageAnswer
 from .player_text import called
-from .table_access import Body
 from .table_pages import page
 from .visitor import Visitor
 
@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 LONGEST = 200_000  # characters
 
 
-class Loaded(Body):
+class LoadRequest(Body):
     text: Annotated[str, Field(max_length=LONGEST)]
 
 
@@ -34,7 +34,7 @@ async def load_page(request: Request) -> Response:
 
 
 @router.post("/load", status_code=201)
-async def load(request: Request, body: Loaded, response: Response) -> dict[str, str]:
+async def load(request: Request, body: LoadRequest, response: Response) -> PageAnswer:
     """A table of one's own that begins at a position, or has a record behind it."""
     visitor, state = Visitor(request), request.app.state
     match = await visitor.draw(read_match, body.text)

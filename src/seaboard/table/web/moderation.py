@@ -2,10 +2,9 @@
 
 import asyncio
 import logging
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Request
-from pydantic import Field
 
 from ...language import _
 from .. import store
@@ -15,11 +14,12 @@ from ..runtime.addresses import Network, is_in, read_networks
 from ..store import admin
 from ..tables.table_registry import TableRegistry
 from .player_text import said
-from .table_access import AtAnyTable, Body, Deed
+from .table_access import AtAnyTable, CommandRoute
+from .table_messages import ReportRequest
 from .visitor import Visitor
 
 EVERY = 2.0  # seconds between looks
-deeds = APIRouter(route_class=Deed)
+command_routes = APIRouter(route_class=CommandRoute)
 
 
 class Moderation:
@@ -80,18 +80,13 @@ def is_person(who: str) -> bool:
 
 
 async def moderated(request: Request) -> None:
-    """Every request but those of `Deed`, which ask by themselves."""
+    """Every request but those of `CommandRoute`, which ask by themselves."""
     if request.method not in ("GET", "HEAD"):
         request.app.state.moderation.check(Visitor(request))
 
 
-class Report(Body):
-    event: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None  # the number of a message; the whole table without
-    reason: Annotated[str, Field(max_length=300)] = ""
-
-
-@deeds.post("/t/{table_id}/report", status_code=204)
-async def report(access: AtAnyTable, body: Report) -> None:
+@command_routes.post("/t/{table_id}/report", status_code=204)
+async def report(access: AtAnyTable, body: ReportRequest) -> None:
     """Tells whoever runs the server of a message, or of the table."""
     access.any_seat()
     if body.event is not None and body.event not in {event.number for event in access.table.chat}:

@@ -15,12 +15,12 @@ from ...drawing.board import STYLE
 from ...language import _, using_player_names
 from ..tables.branches import moment
 from ..tables.game_table import GameTable
+from .message_types import MOST, Count
 from .table_access import AtTable
-from .table_api import MOST
 
 router = APIRouter(include_in_schema=False)
 PREVIEW = (1200, 630)  # pixels
-At = Annotated[int | None, Query(ge=0, le=MOST)]
+At = Annotated[Count | None, Query()]
 
 
 @router.get("/t/{table_id}/picture.svg")

@@ -3,9 +3,8 @@
 from ...core.plain_text import clean_line, clean_lines, clean_name
 from ...language import _
 from ..errors import Refused
+from .message_types import LONGEST_NAME
 from .visitor import Visitor
-
-LONGEST_NAME = 24
 
 
 def is_muted(visitor: Visitor) -> bool:

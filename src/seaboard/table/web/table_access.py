@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -17,6 +17,7 @@ from ..errors import Refused
 from ..tables import commands
 from ..tables.game_table import GameTable
 from ..tables.table_registry import TableRegistry
+from .message_types import Body
 from .visitor import Visitor
 
 P = ParamSpec("P")
@@ -51,7 +52,7 @@ class TableAccess:
             await self.registry.catch_up(self.table, number)
             self.held = self.table.held_by(self.visitor.hash)
 
-    async def look_again(self) -> None:
+    async def refresh_seats(self) -> None:
         """Before somebody is called a stranger: they may have sat down at another process just now."""
         if not self.held and self.visitor.hash and self.registry.is_shared:
             async with self.table.lock:
@@ -87,7 +88,7 @@ async def at_any_table(request: Request, table_id: str) -> TableAccess:
 async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableAccess:
     access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
     if request.method == "POST":
-        await access.look_again()
+        await access.refresh_seats()
     return access
 
 
@@ -101,11 +102,7 @@ AtTable = Annotated[TableAccess, Depends(at_table)]
 AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet: nothing of its game is shown there
 
 
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Deed(APIRoute):
+class CommandRoute(APIRoute):
     """Calls `endpoint(access, body)` by hand: FastAPI's way to solve the two takes longer than a move.
 
     The schema is FastAPI's, of the same signature.

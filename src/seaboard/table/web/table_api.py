@@ -2,21 +2,21 @@
 
 import json
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import Field
 
 from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _, using_player_names
 from ..errors import Refused
 from ..fairness.shuffle import as_table
+from ..jobs.review_queue import ReviewProgress
 from ..runtime.notifications import EventStream
 from ..tables import commands, lobby, shuffle_protocol
-from ..tables.bots_offered import LONGEST, Offered
+from ..tables.bots_offered import Offered
 from ..tables.branches import branch
 from ..tables.game_table import Seat
 from ..tables.hidden_information import draft_of
@@ -24,90 +24,43 @@ from ..tables.seat_keys import hash_of, new_table_id
 from ..view import close_up
 from ..view.hint_text import advice
 from ..view.rendering import render
-from ..view.table_scene import what_is_missing
+from ..view.scene_types import SceneUpdate
+from ..view.table_scene import without_known_parts
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from ..view.warning_text import warning_words
-from .player_text import LONGEST_NAME, called, own_line, said
-from .table_access import AtAnyTable, AtTable, Body, Deed, TableAccess
+from .message_types import MOST, EmptyRequest, LinkAnswer, PageAnswer
+from .player_text import called, own_line, said
+from .table_access import AtAnyTable, AtTable, CommandRoute, TableAccess
+from .table_messages import (
+    BranchRequest,
+    ChatRequest,
+    DraftAnswer,
+    HandoverRequest,
+    HintAnswer,
+    LinkRequest,
+    MoveAnswer,
+    MoveRequest,
+    NewSeat,
+    NewTable,
+    NewTableAnswer,
+    NonceRequest,
+    RevokeRequest,
+    SealRequest,
+    SeatRequest,
+    ShuffleAnswer,
+    VersionRequest,
+    VoteRequest,
+    WarningAnswer,
+    WhyNotAnswer,
+)
 from .visitor import Visitor
 
 router = APIRouter()
-deeds = APIRouter(route_class=Deed)
-Level = Annotated[str, Field(max_length=LONGEST)]  # one of those offered
-Name = Annotated[str, Field(max_length=LONGEST_NAME)]
-MOST = 2**31 - 1
+command_routes = APIRouter(route_class=CommandRoute)
 
 
-class SeatRequest(Body):
-    kind: Literal["me", "here", "friend", "bot"]
-    name: Name = ""
-    level: Level = "normal"  # of the bot; of a person's seat, the weakest bot that may play on for them
-
-
-class TableRequest(Body):
-    game: Annotated[str, Field(max_length=20)]
-    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20, default_factory=dict)]
-    seats: Annotated[list[SeatRequest], Field(max_length=8, default_factory=list)]
-    name: Name = ""  # of whoever sits here
-    preset: Annotated[str, Field(max_length=40)] = ""  # options that go together, and the level of its bots
-    seed: Annotated[str, Field(max_length=64)] = ""  # only for practice
-    hints: bool = True
-    together: bool = False  # its people's browsers take part in the shuffle (docs/shuffle.md); else the server shuffles alone
-
-
-class Move(Body):
-    version: Annotated[int, Field(ge=0, le=MOST)]
-    action: Annotated[int, Field(ge=0, le=MOST)]
-    ask: bool = False  # before the turn ends
-
-
-class Version(Body):
-    version: Annotated[int, Field(ge=0, le=MOST)]
-
-
-class ChatMessage(Body):
-    text: Annotated[str, Field(min_length=1, max_length=500)]
-
-
-class WhichSeat(Body):
-    seat: Annotated[int, Field(ge=0, le=7)]
-
-
-class WhichLink(WhichSeat):
-    origin: Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")] = ""  # where the page is, as its browser says
-
-
-class WhichMoment(Body):
-    at: Annotated[int, Field(ge=0, le=MOST)]
-    anew: bool = False  # deal what was hidden once more
-
-
-class Handover(WhichSeat):
-    level: Level = "normal"
-
-
-class WhichKey(WhichSeat):
-    key: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # how its hash begins
-
-
-class Seal(WhichSeat):
-    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-
-
-class Nonce(WhichSeat):
-    nonce: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-
-
-class Nothing(Body):
-    pass
-
-
-class Vote(Body):
-    yes: bool = True
-
-
-@deeds.post("/t/{table_id}/move")
-async def move(access: AtTable, body: Move) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/move")
+async def move(access: AtTable, body: MoveRequest) -> MoveAnswer | DraftAnswer:
     """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
@@ -119,7 +72,7 @@ async def move(access: AtTable, body: Move) -> dict[str, Any]:
 
 
 @router.post("/api/tables", status_code=201)
-async def create(body: TableRequest, request: Request, response: Response) -> dict[str, Any]:
+async def create(body: NewTable, request: Request, response: Response) -> NewTableAnswer:
     """A new table: the page to go to, and an invitation for each friend."""
     visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
@@ -136,10 +89,10 @@ async def create(body: TableRequest, request: Request, response: Response) -> di
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def seats_requested(body: TableRequest, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
+def seats_requested(body: NewTable, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
     """Who sits where. By default one person, and bots of this level."""
-    bots = [SeatRequest(kind="bot", level=level) for _n in range(count - 1)]
-    requested = body.seats or [SeatRequest(kind="me", name=body.name), *bots]
+    bots = [NewSeat(kind="bot", level=level) for _n in range(count - 1)]
+    requested = body.seats or [NewSeat(kind="me", name=body.name), *bots]
     if len(requested) != count:
         raise Refused(422, _("{n} seats are needed.", n=count))
     for seat in requested:
@@ -152,7 +105,7 @@ def check_bot(level: str, offered: Offered) -> None:
         raise Refused(422, _("There is no such bot here."))
 
 
-def new_seat(request: SeatRequest, n: int, visitor: Visitor) -> Seat:
+def new_seat(request: NewSeat, n: int, visitor: Visitor) -> Seat:
     if request.kind == "bot":
         return Seat("bot", called(visitor, request.name, _("Bot {n}", n=n)), request.level)
     if request.kind == "friend":
@@ -160,7 +113,7 @@ def new_seat(request: SeatRequest, n: int, visitor: Visitor) -> Seat:
     return Seat("person", called(visitor, request.name, _("Player {n}", n=n)), request.level)
 
 
-@router.get("/t/{table_id}/scene")
+@router.get("/t/{table_id}/scene", responses={200: {"model": SceneUpdate}})
 async def scene(
     access: AtTable,
     request: Request,
@@ -184,7 +137,7 @@ async def scene(
     viewport = viewport_of(wide, high)
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport=viewport)
     shown = await access.draw(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
-    return JSONResponse(what_is_missing(shown, set(have.split(","))))
+    return JSONResponse(without_known_parts(shown, set(have.split(","))))
 
 
 @router.get("/t/{table_id}/look")
@@ -217,12 +170,12 @@ async def events(access: AtAnyTable, request: Request, after: Annotated[int, Que
 
 
 @router.get("/t/{table_id}/shuffle")
-async def shuffle_state(access: AtAnyTable) -> dict[str, Any]:
+async def shuffle_state(access: AtAnyTable) -> ShuffleAnswer:
     """What a browser must know to take part in the shuffle, and who is waited for."""
     return waiting_for(access)
 
 
-def waiting_for(access: TableAccess) -> dict[str, Any]:
+def waiting_for(access: TableAccess) -> ShuffleAnswer:
     table, held = access.table, access.held
     state = shuffle_protocol.state_of(table, held)
     seats = [{"n": n, **asdict(seat), "mine": n in held, "waits": n in state["waiting"]} for n, seat in enumerate(table.seats)]
@@ -233,28 +186,28 @@ def waiting_for(access: TableAccess) -> dict[str, Any]:
     }
 
 
-@deeds.post("/t/{table_id}/seal")
-async def seal(access: AtAnyTable, body: Seal) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/seal")
+async def seal(access: AtAnyTable, body: SealRequest) -> ShuffleAnswer:
     await shuffle_protocol.seal(access.registry, access.table, access.hold(body.seat), body.seal)
     return waiting_for(access)
 
 
-@deeds.post("/t/{table_id}/nonce")
-async def open_nonce(access: AtAnyTable, body: Nonce) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/nonce")
+async def open_nonce(access: AtAnyTable, body: NonceRequest) -> ShuffleAnswer:
     await shuffle_protocol.open_nonce(access.registry, access.table, access.hold(body.seat), body.nonce)
     return waiting_for(access)
 
 
-@deeds.post("/t/{table_id}/start")
-async def start(access: AtAnyTable, body: Nothing) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/start")
+async def start(access: AtAnyTable, body: EmptyRequest) -> ShuffleAnswer:
     """Without waiting for the others any longer."""
     access.any_seat()
     await shuffle_protocol.start_now(access.registry, access.table)
     return waiting_for(access)
 
 
-@deeds.post("/t/{table_id}/undo")
-async def undo(access: AtTable, body: Version) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/undo")
+async def undo(access: AtTable, body: VersionRequest) -> MoveAnswer:
     await access.catch_up(body.version)
     await commands.undo(access.registry, access.table, access.held, body.version)
     return {"number": access.table.number, "version": access.table.version}
@@ -263,7 +216,7 @@ async def undo(access: AtTable, body: Version) -> dict[str, Any]:
 @router.get("/t/{table_id}/why")
 async def why(
     access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
-) -> dict[str, str]:
+) -> WhyNotAnswer:
     """Why an action cannot be chosen now, and the number of the rule."""
     table = access.table
     await access.catch_up(version)
@@ -277,8 +230,8 @@ async def why(
     return {"why": reason.text if reason else "", "rule": reason.rule if reason else ""}
 
 
-@deeds.post("/t/{table_id}/hint")
-async def hint(access: AtTable, body: Version) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/hint")
+async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     """What a bot would do in one's place."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
@@ -294,8 +247,8 @@ async def hint(access: AtTable, body: Version) -> dict[str, Any]:
     return {"version": body.version, "hints": hints, "html": html}
 
 
-@deeds.post("/t/{table_id}/coach")
-async def coach(access: AtTable, body: Move) -> dict[str, Any]:
+@command_routes.post("/t/{table_id}/coach")
+async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
     """What a coach says before an action; nothing where it costs little, or where there are no hints."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
@@ -312,57 +265,57 @@ async def coach(access: AtTable, body: Move) -> dict[str, Any]:
     return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
-@deeds.post("/t/{table_id}/chat", status_code=204)
-async def chat(access: AtAnyTable, body: ChatMessage) -> None:
+@command_routes.post("/t/{table_id}/chat", status_code=204)
+async def chat(access: AtAnyTable, body: ChatRequest) -> None:
     if text := said(access.visitor, " ".join(body.text.split())):
         await commands.say(access.registry, access.table, access.any_seat(), text)
 
 
-@deeds.post("/t/{table_id}/link")
-async def link(access: AtAnyTable, body: WhichLink) -> dict[str, str]:
+@command_routes.post("/t/{table_id}/link")
+async def link(access: AtAnyTable, body: LinkRequest) -> LinkAnswer:
     """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
     path = f"/seat/{await commands.new_link(access.registry, access.table, body.seat, access.held)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
-@deeds.post("/t/{table_id}/revoke", status_code=204)
-async def revoke(access: AtAnyTable, body: WhichKey) -> None:
+@command_routes.post("/t/{table_id}/revoke", status_code=204)
+async def revoke(access: AtAnyTable, body: RevokeRequest) -> None:
     """Takes one's seat away from another browser, or makes a link to it useless."""
     await commands.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
 
 
-@deeds.post("/t/{table_id}/leave", status_code=204)
-async def leave(access: AtAnyTable, body: WhichSeat) -> None:
+@command_routes.post("/t/{table_id}/leave", status_code=204)
+async def leave(access: AtAnyTable, body: SeatRequest) -> None:
     await commands.leave(access.registry, access.table, access.hold(body.seat))
     await shuffle_protocol.go_on(access.registry, access.table)
 
 
-@deeds.post("/t/{table_id}/back", status_code=204)
-async def come_back(access: AtAnyTable, body: WhichSeat) -> None:
+@command_routes.post("/t/{table_id}/back", status_code=204)
+async def come_back(access: AtAnyTable, body: SeatRequest) -> None:
     await commands.come_back(access.registry, access.table, access.hold(body.seat))
 
 
-@deeds.post("/t/{table_id}/hand", status_code=204)
-async def hand_over(access: AtAnyTable, body: Handover) -> None:
+@command_routes.post("/t/{table_id}/hand", status_code=204)
+async def hand_over(access: AtAnyTable, body: HandoverRequest) -> None:
     check_bot(body.level, access.state.offered)
     await commands.hand_over(access.registry, access.table, body.seat, body.level, access.held)
     await shuffle_protocol.go_on(access.registry, access.table)
 
 
-@deeds.post("/t/{table_id}/agree", status_code=204)
-async def agree(access: AtTable, body: Vote) -> None:
+@command_routes.post("/t/{table_id}/agree", status_code=204)
+async def agree(access: AtTable, body: VoteRequest) -> None:
     access.any_seat()
     await commands.agree(access.registry, access.table, access.held, body.yes)
 
 
 @router.post("/t/{table_id}/rematch")
-async def rematch(access: AtTable) -> dict[str, str]:
+async def rematch(access: AtTable) -> PageAnswer:
     access.any_seat()
     return {"page": f"/t/{await commands.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
 
 
 @router.post("/t/{table_id}/branch", status_code=201)
-async def play_on(access: AtTable, body: WhichMoment, response: Response) -> dict[str, str]:
+async def play_on(access: AtTable, body: BranchRequest, response: Response) -> PageAnswer:
     """What if: a table of one's own that goes on from a moment of this one."""
     browser = hash_of(access.visitor.make_token())
     state, table = access.state, access.table
@@ -373,7 +326,7 @@ async def play_on(access: AtTable, body: WhichMoment, response: Response) -> dic
 
 
 @router.post("/t/{table_id}/review")
-async def review(access: AtTable) -> dict[str, Any]:
+async def review(access: AtTable) -> ReviewProgress:
     """How far the story of a finished game is; it is made while somebody asks."""
     return await access.state.reviewing.ask(access.table, access.visitor.network)
 

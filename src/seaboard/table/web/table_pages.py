@@ -21,10 +21,10 @@ from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of
 from ..view.rendering import board_styles, help_of, numbered_rules, render
+from .message_types import PlayerName
 from .moment_pages import about_moment
 from .player_text import called
 from .table_access import AtAnyTable, AtTable
-from .table_api import Name
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
@@ -119,7 +119,7 @@ async def table_page(
     line: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
     """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
-    await access.look_again()
+    await access.refresh_seats()
     if not access.table.started:
         return page("waiting.html", access.visitor, table=access.table, game=access.table.game, held=access.held)
     if is_number(at) and is_number(line):
@@ -182,7 +182,7 @@ async def seat_link(request: Request, token: str) -> Response:
 
 
 @router.post("/seat/{token}")
-async def resume(request: Request, token: str, name: Annotated[Name, Form()] = "") -> Response:
+async def resume(request: Request, token: str, name: Annotated[PlayerName, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
     table = await commands.join(registry, token, visitor.make_token(), called(visitor, name, _("Friend")))
     response = RedirectResponse(f"/t/{table.id}", 303)

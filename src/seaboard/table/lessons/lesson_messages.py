@@ -1,0 +1,35 @@
+"""Requests of the page of a lesson, and its scene."""
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from ...lessons.lesson_session import CONTINUE
+from ..web.message_types import MOST, BoardRequest
+
+MOST_INPUTS = 100  # more than any lesson needs
+
+
+class LessonRequest(BoardRequest):
+    """All inputs from the start of the lesson: actions, and -1 for *Continue*. With `help`, the next step is played."""
+
+    said: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=MOST_INPUTS)]
+    help: bool = False
+
+
+class LessonScene(TypedDict):
+    """The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out."""
+
+    said: list[int]
+    began: int
+    before: int
+    at: int
+    kind: str
+    failed: bool
+    finished: bool
+    board: str
+    card: str
+    lit: list[int]
+    parts: list[str]
+    intended: int | None

@@ -1,0 +1,147 @@
+"""Requests of the page of a study, and the answers to them."""
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from ...study.document import MAX_CHAPTERS, MAX_COMMENT, MAX_ID, MAX_LENGTH, MAX_MARKS, MAX_TITLE
+from ..web.message_types import Body, Count, KeyStart, Origin
+
+ChapterNumber = Annotated[int, Field(ge=1, le=MAX_CHAPTERS)]
+NodeId = Annotated[int, Field(ge=0, le=MAX_ID)]
+FileText = Annotated[str, Field(max_length=MAX_LENGTH)]
+
+
+class NewStudy(Body):
+    """A study from a file's text (a study, a record, a position), or from a table after `at` moves."""
+
+    text: FileText = ""
+    table: Annotated[str, Field(max_length=32)] = ""
+    at: Count = 0
+
+
+class NodeRequest(Body):
+    """A node of a chapter."""
+
+    chapter: ChapterNumber = 1
+    at: NodeId = 0
+
+
+class ChangeRequest(NodeRequest):
+    """A change at a node, of the version that the page shows."""
+
+    version: Count
+
+
+class PlayRequest(ChangeRequest):
+    action: Count
+
+
+class NoteRequest(ChangeRequest):
+    """A new comment or new marks at a node; None leaves them as they are."""
+
+    comment: Annotated[str, Field(max_length=MAX_COMMENT)] | None = None
+    marks: Annotated[list[list[str]], Field(max_length=MAX_MARKS)] | None = None
+
+
+class TitleRequest(ChangeRequest):
+    """A new title of the study, or of the chapter."""
+
+    title: Annotated[str, Field(max_length=MAX_TITLE)]
+    of_chapter: bool = False
+
+
+class ChapterRequest(ChangeRequest):
+    """More chapters, from a file's text."""
+
+    text: FileText
+
+
+class StudyLinkRequest(Body):
+    """A link for others: to read the study, or to edit it too."""
+
+    kind: Literal["look", "work"]
+    origin: Origin = ""
+
+
+class StudyRevokeRequest(Body):
+    key: KeyStart
+
+
+class NewStudyAnswer(TypedDict):
+    study: str
+    page: str
+
+
+class ChangeAnswer(TypedDict):
+    """The new version, and the node to go to."""
+
+    version: int
+    chapter: int
+    at: int
+
+
+class OpinionStep(TypedDict):
+    """A step of a likely continuation."""
+
+    seat: int
+    text: str
+
+
+class ChoiceOpinion(TypedDict):
+    """What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's."""
+
+    action: int
+    text: str
+    wins: int | None
+    points: float | None
+    share: int
+    line: list[OpinionStep]
+
+
+class OpinionAnswer(TypedDict):
+    choices: list[ChoiceOpinion]
+    html: str
+
+
+class StudyTree(TypedDict):
+    """The tree, the chapters and the description as HTML; `nodes`: each node's id, its parent, whether it ends a turn."""
+
+    tree: str
+    chapters: str
+    about: str
+    nodes: list[tuple[int, int | None, bool]]
+    names: list[str]
+
+
+class StudyNode(TypedDict):
+    """A node: the board (SVG), the prompt and sentences (HTML), and the nodes that follow, by action.
+
+    `mark` identifies the tree; `told` is for screen readers.
+    """
+
+    version: int
+    chapter: int
+    at: int
+    mark: str
+    title: str
+    board: str
+    mover: int | None
+    viewer: int
+    comment: str
+    marks: tuple[tuple[str, ...], ...]
+    children: dict[int, int]
+    prompt: str
+    sentences: str
+    told: str
+
+
+class StudyScene(StudyNode):
+    """A node, with the tree unless the page already has it."""
+
+    tree: NotRequired[str]
+    chapters: NotRequired[str]
+    about: NotRequired[str]
+    nodes: NotRequired[list[tuple[int, int | None, bool]]]
+    names: NotRequired[list[str]]

@@ -1,0 +1,64 @@
+"""Parts that messages between page and server share. Requests are Pydantic models, answers are TypedDicts (static types only).
+
+`make protocol` writes all of them to `static/protocol.d.ts`, as the routes use them.
+"""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from ...drawing.board import VIEWPORT
+from ..view.viewpoint import viewport_of
+
+MOST = 2**31 - 1
+LONGEST_NAME = 24
+
+Count = Annotated[int, Field(ge=0, le=MOST)]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Pixels = Annotated[int, Field(ge=300, le=6000)]
+PlayerName = Annotated[str, Field(max_length=LONGEST_NAME)]
+Origin = Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")]  # of the page, as its browser knows it
+KeyStart = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # the first digits of a key's hash
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Body(BaseModel):
+    """A JSON request; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class EmptyRequest(Body):
+    """A request without content."""
+
+
+class BoardRequest(Body):
+    """A request whose answer has a board: the screen is narrow, or the board gets `wide` x `high` pixels."""
+
+    narrow: bool = False
+    wide: Pixels = VIEWPORT[0]
+    high: Pixels = VIEWPORT[1]
+
+    @property
+    def viewport(self) -> tuple[int, int]:
+        return viewport_of(self.wide, self.high)
+
+
+class PageAnswer(TypedDict):
+    """The address of the page to go to."""
+
+    page: str
+
+
+class LinkAnswer(TypedDict):
+    """A link to share, and its QR code as SVG (empty without an origin)."""
+
+    link: str
+    qr: str
+
+
+class ErrorAnswer(TypedDict):
+    """The body of every answer with a status of 400 or above."""
+
+    error: str

@@ -1,0 +1,156 @@
+"""Requests of the page of a table, and the answers to them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from ..tables.bots_offered import LONGEST
+from ..tables.shuffle_protocol import ShuffleState
+from ..view.scene_types import HintView
+from .message_types import Body, Count, Hash, KeyStart, Origin, PlayerName, SeatNumber
+
+BotLevel = Annotated[str, Field(max_length=LONGEST)]  # the short name of an offered bot
+
+
+class NewSeat(Body):
+    """A seat of a new table. `level`: of the bot; of a person's seat, the weakest bot that may play on for them."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    name: PlayerName = ""
+    level: BotLevel = "normal"
+
+
+class NewTable(Body):
+    """A new table. `preset` sets options and the level of the bots; `seed` is for practice.
+
+    `name` is the player's own. With `together`, the players' browsers take part in the shuffle (docs/shuffle.md).
+    """
+
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20, default_factory=dict)]
+    seats: Annotated[list[NewSeat], Field(max_length=8, default_factory=list)]
+    name: PlayerName = ""
+    preset: Annotated[str, Field(max_length=40)] = ""
+    seed: Annotated[str, Field(max_length=64)] = ""
+    hints: bool = True
+    together: bool = False
+
+
+class MoveRequest(Body):
+    """An action at the version that the page shows. With `ask`, a move that ends the turn becomes a draft first."""
+
+    version: Count
+    action: Count
+    ask: bool = False
+
+
+class VersionRequest(Body):
+    """A command at the version that the page shows: undo, hint."""
+
+    version: Count
+
+
+class ChatRequest(Body):
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class SeatRequest(Body):
+    """A command about a seat: leave it, return to it."""
+
+    seat: SeatNumber
+
+
+class LinkRequest(SeatRequest):
+    """A link to the player's own seat, or an invitation to an open one."""
+
+    origin: Origin = ""
+
+
+class RevokeRequest(SeatRequest):
+    """Takes the seat away from another browser, or disables a link."""
+
+    key: KeyStart
+
+
+class HandoverRequest(SeatRequest):
+    """A bot plays on for a seat."""
+
+    level: BotLevel = "normal"
+
+
+class BranchRequest(Body):
+    """A new table that continues after `at` moves; with `anew`, hidden information is redealt."""
+
+    at: Count
+    anew: bool = False
+
+
+class SealRequest(SeatRequest):
+    seal: Hash
+
+
+class NonceRequest(SeatRequest):
+    nonce: Hash
+
+
+class VoteRequest(Body):
+    """A vote to end the game now."""
+
+    yes: bool = True
+
+
+class ReportRequest(Body):
+    """A report to the administrators: of a message by its event number, or of the whole table."""
+
+    event: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+    reason: Annotated[str, Field(max_length=300)] = ""
+
+
+class NewTableAnswer(TypedDict):
+    """`invitations`: a link for each open seat."""
+
+    table: str
+    page: str
+    invitations: dict[int, str]
+
+
+class MoveAnswer(TypedDict):
+    """The move is stored: the number of the last event, and the new version of the position."""
+
+    number: int
+    version: int
+
+
+class DraftAnswer(TypedDict):
+    """The move would end the turn: the page shows it as a draft and asks."""
+
+    draft: int
+    version: int
+
+
+class WhyNotAnswer(TypedDict):
+    """Why an action is not legal, and the number of the rule; empty if it is legal."""
+
+    why: str
+    rule: str
+
+
+class HintAnswer(TypedDict):
+    version: int
+    hints: list[HintView]
+    html: str
+
+
+class WarningAnswer(TypedDict):
+    """The coach's warning as HTML; empty without one."""
+
+    version: int
+    html: str
+
+
+class ShuffleAnswer(ShuffleState):
+    """With the list of seats and the invitations as HTML."""
+
+    html: str
+    invite: str
