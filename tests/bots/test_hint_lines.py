@@ -5,7 +5,7 @@ import pytest
 from seaboard.bots.search import ABOUT_EQUAL, LONGEST_LINE
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.table.view.hint_text import SHOWN, advice
+from seaboard.table.view.hint_text import SHOWN, hint_views
 
 
 def some_way_into(name, moves=12, seed=5, **options):
@@ -47,7 +47,7 @@ def test_of_two_ways_to_the_same_both_are_about_equal():
 def test_the_table_tells_the_best_three_in_words(name):
     match = some_way_into(name)
     hints = match.hint("search:60,turns=1")
-    told = advice(match, match.mover, hints)
+    told = hint_views(match, match.mover, hints)
     assert [one["action"] for one in told] == [hint.action for hint in hints[:SHOWN]]
     assert all(one["text"] and one["wins"] in range(101) and len(one["points"]) == match.seats for one in told)
     steps = [step for one in told for step in one["line"]]
@@ -57,7 +57,7 @@ def test_the_table_tells_the_best_three_in_words(name):
 
 def test_alone_nobody_wins():
     match = some_way_into("nusfjord", players=1)
-    assert {one["wins"] for one in advice(match, 0, match.hint("search:20,turns=1"))} == {None}
+    assert {one["wins"] for one in hint_views(match, 0, match.hint("search:20,turns=1"))} == {None}
 
 
 def test_a_line_is_told_from_what_the_seat_knows():
@@ -66,6 +66,6 @@ def test_a_line_is_told_from_what_the_seat_knows():
     other = match.copy()
     other.s = match.view(match.mover).copy()
     match.game.redeal(other.s, match.box, match.view(match.mover).key + 77)
-    assert advice(match, match.mover, match.hint("search:30,turns=1")) == advice(
+    assert hint_views(match, match.mover, match.hint("search:30,turns=1")) == hint_views(
         other, match.mover, other.hint("search:30,turns=1")
     )

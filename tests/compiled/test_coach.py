@@ -10,7 +10,7 @@ from seaboard.core.dice import key_of
 from seaboard.games import NAMES
 from seaboard.language import LANGUAGES, using_language
 from seaboard.study.coach import warning
-from seaboard.table.view.warning_text import warning_words
+from seaboard.table.view.warning_text import warning_context
 
 from .make_coach_positions import read_positions
 
@@ -64,6 +64,6 @@ def test_nothing_hidden_is_in_its_sentences():
             assert again == found
             for language in LANGUAGES:
                 with using_language(language):
-                    said = warning_words(match, found)
+                    said = warning_context(match, found)
                     assert all(sentences for _choice, sentences in said["choices"])
-                    assert warning_words(other, again) == said
+                    assert warning_context(other, again) == said

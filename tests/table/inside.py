@@ -8,7 +8,7 @@ from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table.jobs import bot_runner
 from seaboard.table.jobs.bot_runner import BotRunner
-from seaboard.table.jobs.compile_watcher import Preparing
+from seaboard.table.jobs.compile_watcher import CompileWatcher
 from seaboard.table.runtime.limits import Limits
 from seaboard.table.tables.bots_offered import bots_offered
 from seaboard.table.tables.game_table import Seat
@@ -20,10 +20,10 @@ from seaboard.table.tables.table_registry import TableRegistry
 class Inside:
     """Tables and bots."""
 
-    def __init__(self, database, places=2, takeover=20.0):
+    def __init__(self, database, slots=2, takeover=20.0):
         self.registry, self.quota = TableRegistry(database), TableQuota(Limits.none())
-        self.bots = BotRunner(self.registry, self.quota, bots_offered(), Preparing(), pace=0, takeover=takeover)
-        self.bots.thinkers.places = self.bots.thinkers.free = places
+        self.bots = BotRunner(self.registry, self.quota, bots_offered(), CompileWatcher(), pace=0, takeover=takeover)
+        self.bots.scheduler.slots = self.bots.scheduler.free = slots
 
     async def table(self, *seats, visitor="someone", held=None):
         """A new table of Māori; seats are levels of bots, or "" for a person. The first seat begins."""

@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.table.errors import Refused
 from seaboard.table.jobs import bot_runner
-from seaboard.table.jobs.bot_scheduler import STARTED_EACH, Thinkers
+from seaboard.table.jobs.bot_scheduler import STARTED_EACH, BotScheduler
 from seaboard.table.runtime.addresses import visitor_at
 from seaboard.table.runtime.limits import Limits
 from seaboard.table.tables.table_quota import TableQuota
@@ -25,7 +25,7 @@ def test_twenty_tables_of_experts_do_not_keep_another_visitor_waiting(tmp_path, 
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
             registry = house.registry
             theirs = [await house.table(*["expert"] * 5, visitor="attacker") for _ in range(20)]
-            await until(lambda: house.bots.thinkers.waiting)
+            await until(lambda: house.bots.scheduler.waiting)
             mine = await registry.open(await house.table("easy", "", visitor="visitor"))
             await until(lambda: not mine.bot_to_move)  # its whole turn
             assert await house.bots.hint(mine, 1, "visitor") == []
@@ -43,15 +43,15 @@ def test_tables_with_people_share_by_visitor_too(tmp_path, monkeypatch):
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
             for _ in range(20):
                 await house.table("expert", "", visitor="attacker")
-            thinkers = house.bots.thinkers
-            await until(lambda: thinkers.waiting)
-            assert thinkers.at_work["attacker", False, False] == STARTED_EACH
+            scheduler = house.bots.scheduler
+            await until(lambda: scheduler.waiting)
+            assert scheduler.at_work["attacker", False, False] == STARTED_EACH
             for visitor in ("one", "two", "three"):
                 await house.table("expert", "", visitor=visitor)
-            await until(lambda: len(thinkers.used) == 4)
-            share = {visitor: thinkers.used[visitor] for visitor in ("attacker", "one", "two", "three")}
+            await until(lambda: len(scheduler.used) == 4)
+            share = {visitor: scheduler.used[visitor] for visitor in ("attacker", "one", "two", "three")}
             await asyncio.sleep(1)
-            grown = [thinkers.used[visitor] - share[visitor] for visitor in share]
+            grown = [scheduler.used[visitor] - share[visitor] for visitor in share]
             assert max(grown) < 3 * min(grown) + 0.2
             let_go.set()
 
@@ -60,32 +60,32 @@ def test_tables_with_people_share_by_visitor_too(tmp_path, monkeypatch):
 
 def test_bots_among_themselves_are_last_and_leave_a_place_free():
     async def attack():
-        thinkers, ended = Thinkers(places=2), threading.Event()
+        scheduler, ended = BotScheduler(slots=2), threading.Event()
 
         def think(cancelled):
             while not cancelled() and not ended.wait(0.002):
                 pass
 
         tasks = [
-            asyncio.create_task(thinkers.think(f"v{n}", ended.is_set, think, bots_only=True, short=False)) for n in range(9)
+            asyncio.create_task(scheduler.think(f"v{n}", ended.is_set, think, bots_only=True, short=False)) for n in range(9)
         ]
-        await until(lambda: len(thinkers.running) == 1)
-        assert thinkers.free == 1
+        await until(lambda: len(scheduler.running) == 1)
+        assert scheduler.free == 1
         people = [
-            asyncio.create_task(thinkers.think(f"p{n}", ended.is_set, think, bots_only=False, short=False)) for n in range(2)
+            asyncio.create_task(scheduler.think(f"p{n}", ended.is_set, think, bots_only=False, short=False)) for n in range(2)
         ]
-        await until(lambda: {thought.bots_only for thought in thinkers.running} == {False} and len(thinkers.running) == 2)
+        await until(lambda: {thought.bots_only for thought in scheduler.running} == {False} and len(scheduler.running) == 2)
         ended.set()
         await asyncio.gather(*tasks, *people)
-        assert (thinkers.free, thinkers.waiting, thinkers.at_work, thinkers.running) == (2, [], {}, set())
-        thinkers.stop()
+        assert (scheduler.free, scheduler.waiting, scheduler.at_work, scheduler.running) == (2, [], {}, set())
+        scheduler.stop()
 
     asyncio.run(attack())
 
 
 def test_more_threads_of_a_search_help_only_while_nobody_else_wants_a_place():
     async def search():
-        thinkers, ended, helped = Thinkers(places=2), threading.Event(), threading.Event()
+        scheduler, ended, helped = BotScheduler(slots=2), threading.Event(), threading.Event()
 
         def helper(cancelled):
             while not cancelled():
@@ -100,14 +100,14 @@ def test_more_threads_of_a_search_help_only_while_nobody_else_wants_a_place():
                 pass
             second.join()
 
-        one = asyncio.create_task(thinkers.think("one", ended.is_set, think, bots_only=False, short=False))
+        one = asyncio.create_task(scheduler.think("one", ended.is_set, think, bots_only=False, short=False))
         await until(helped.is_set)
-        assert thinkers.free == 0
-        assert await thinkers.think("two", lambda: False, lambda _: "at once", bots_only=False, short=True) == "at once"
+        assert scheduler.free == 0
+        assert await scheduler.think("two", lambda: False, lambda _: "at once", bots_only=False, short=True) == "at once"
         ended.set()
         await one
-        assert thinkers.free == 2
-        thinkers.stop()
+        assert scheduler.free == 2
+        scheduler.stop()
 
     asyncio.run(search())
 
@@ -116,44 +116,44 @@ def test_a_visitors_own_bots_among_themselves_do_not_keep_them_waiting():
     """However many long thoughts of theirs are begun and have to wait."""
 
     async def play():
-        thinkers, ended = Thinkers(places=2), threading.Event()
+        scheduler, ended = BotScheduler(slots=2), threading.Event()
 
         def think(cancelled):
             while not cancelled() and not ended.wait(0.002):
                 pass
 
         def begin(visitor, bots_only):
-            return asyncio.create_task(thinkers.think(visitor, ended.is_set, think, bots_only, short=False))
+            return asyncio.create_task(scheduler.think(visitor, ended.is_set, think, bots_only, short=False))
 
         tasks = [begin("one", True) for _ in range(5)]
-        await until(lambda: thinkers.running)
+        await until(lambda: scheduler.running)
         tasks += [begin(visitor, False) for visitor in ("two", "three", "one", "one", "one")]
-        await until(lambda: thinkers.at_work["one", False, False] == STARTED_EACH)
-        assert await thinkers.think("one", lambda: False, lambda _: "at once", bots_only=False, short=True) == "at once"
+        await until(lambda: scheduler.at_work["one", False, False] == STARTED_EACH)
+        assert await scheduler.think("one", lambda: False, lambda _: "at once", bots_only=False, short=True) == "at once"
         ended.set()
         await asyncio.gather(*tasks)
-        assert (thinkers.free, thinkers.waiting, thinkers.running) == (2, [], set())
-        assert not thinkers.at_work
-        thinkers.stop()
+        assert (scheduler.free, scheduler.waiting, scheduler.running) == (2, [], set())
+        assert not scheduler.at_work
+        scheduler.stop()
 
     asyncio.run(play())
 
 
 def test_a_thought_that_is_cancelled_gives_its_place_back():
     async def cancel():
-        thinkers = Thinkers(places=1)
+        scheduler = BotScheduler(slots=1)
         never = threading.Event()
-        first = asyncio.create_task(thinkers.think("a", never.is_set, lambda _: never.wait(5), bots_only=False, short=True))
-        await until(lambda: not thinkers.free)
-        waiting = asyncio.create_task(thinkers.think("b", lambda: False, lambda _: None, bots_only=False, short=True))
-        await until(lambda: thinkers.waiting)
+        first = asyncio.create_task(scheduler.think("a", never.is_set, lambda _: never.wait(5), bots_only=False, short=True))
+        await until(lambda: not scheduler.free)
+        waiting = asyncio.create_task(scheduler.think("b", lambda: False, lambda _: None, bots_only=False, short=True))
+        await until(lambda: scheduler.waiting)
         waiting.cancel()
         await asyncio.wait([waiting])
-        assert thinkers.waiting == []
+        assert scheduler.waiting == []
         never.set()
         await first
-        assert thinkers.free == 1
-        thinkers.stop()
+        assert scheduler.free == 1
+        scheduler.stop()
 
     asyncio.run(cancel())
 

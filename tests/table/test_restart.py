@@ -147,8 +147,8 @@ def children_of(pid):
 
 @pytest.mark.parametrize("environment", [{}, {"LISTEN_FDS": "1", "LISTEN_PID": "1"}])
 def test_a_socket_for_someone_else_is_not_taken(environment, monkeypatch):
-    from seaboard.table.server.shutdown import handed_over
+    from seaboard.table.server.shutdown import inherited_socket
 
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert handed_over() is None
+    assert inherited_socket() is None

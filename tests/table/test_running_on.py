@@ -31,7 +31,7 @@ def test_a_table_that_is_pushed_out_of_memory_while_its_bot_thinks_goes_on_for_a
     async def attack():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
             name = await house.table("expert", "")
-            await until(lambda: house.bots.thinkers.running)
+            await until(lambda: house.bots.scheduler.running)
             for _ in range(5):
                 await house.registry.open(await house.table("", ""))
             assert name not in house.registry.tables
@@ -51,7 +51,7 @@ def test_a_person_who_takes_the_seat_back_is_not_moved_by_the_bot(tmp_path, monk
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
             table = await house.registry.open(await house.table("", ""))
             await commands.hand_over(house.registry, table, 0, "expert", [0])
-            await until(lambda: house.bots.thinkers.running)
+            await until(lambda: house.bots.scheduler.running)
             await commands.come_back(house.registry, table, 0)
             let_go.set()
             await until(lambda: not house.bots.running)

@@ -17,7 +17,7 @@ from seaboard.match import Match
 from seaboard.table import store
 from seaboard.table.errors import Refused
 from seaboard.table.jobs import review_queue
-from seaboard.table.jobs.review_queue import MOST_WAITING, Reviewing
+from seaboard.table.jobs.review_queue import MOST_WAITING, ReviewQueue
 from seaboard.table.runtime.limits import Limits
 from seaboard.table.store import admin
 from seaboard.table.tables.seat_keys import hash_of
@@ -88,7 +88,7 @@ def engine(tmp_path):
 
 def test_only_so_many_wait_and_only_one_works(engine):
     async def ask_for_many():
-        house = Reviewing(engine, "search:100000", Limits.none())  # that takes for ever, interpreted
+        house = ReviewQueue(engine, "search:100000", Limits.none())  # that takes for ever, interpreted
         tables = [other_game(ended("t"), n) for n in range(MOST_WAITING + 1)]
         for table in tables[:-1]:
             await house.ask(table, "ann")
@@ -108,7 +108,7 @@ def test_what_nobody_waits_for_is_given_up(engine, monkeypatch):
     monkeypatch.setattr(review_queue, "LOOK_AGAIN", 0.1)
 
     async def ask_once():
-        house = Reviewing(engine, "search:100000", Limits.none())
+        house = ReviewQueue(engine, "search:100000", Limits.none())
         house.start()
         await house.ask(ended("t"), "ann")
         end = time.monotonic() + 30
@@ -122,7 +122,7 @@ def test_what_nobody_waits_for_is_given_up(engine, monkeypatch):
 
 def test_a_review_that_fails_is_told_and_logged(engine, caplog):
     async def ask():
-        house = Reviewing(engine, "no such bot", Limits.none())
+        house = ReviewQueue(engine, "no such bot", Limits.none())
         house.start()
         table = ended("t")
         await house.ask(table, "ann")
@@ -140,7 +140,7 @@ def test_one_visitor_takes_a_few_places_and_then_others_have_their_turn(engine):
     """Of 50 places one visitor got 46."""
 
     async def ask_for_many():
-        house = Reviewing(engine, "search:100000", Limits())
+        house = ReviewQueue(engine, "search:100000", Limits())
         first = ended("t")
         for n in range(3):
             await house.ask(other_game(first, n), "eve")
@@ -158,7 +158,7 @@ def test_one_visitor_takes_a_few_places_and_then_others_have_their_turn(engine):
 
 def test_the_same_game_is_reviewed_once(engine):
     async def ask():
-        house = Reviewing(engine, JUDGE, Limits())
+        house = ReviewQueue(engine, JUDGE, Limits())
         one, same, other = ended("one"), ended("same"), ended("other", 2)
         await house.ask(one, "ann")
         await house.ask(same, "bob")

@@ -1,4 +1,4 @@
-"""Checks the record of a table: that its chance came about as the table said at the start, and that every move is legal."""
+"""Checks the record of a table: that it was shuffled as committed at the start, and that every move is legal."""
 
 import hashlib
 import hmac
@@ -13,20 +13,20 @@ from ...record import MAX_LENGTH, read_record, replay
 from .shuffle import HEX, Contribution, commitment_of, seal_of, shuffle_key
 
 PROMISED = ("table", "game", "options", "rules", "box", "secret")  # until 0.2.0
-NOBODY = "–"  # the name of a seat whose person's data were deleted
+NOBODY = "–"  # the name of a seat whose person's data was deleted
 LONGEST_RECEIPT = 100_000
 
 
 def seed_commitment(promised: Mapping[str, Any]) -> str:
-    """Of practice tables, and of all until 0.2.0: SHA-256 over table, game, options, rules version, box hash and seed."""
+    """For practice tables, and all tables until 0.2.0: SHA-256 over table, game, options, rules version, box hash and seed."""
     text = json.dumps({key: promised[key] for key in PROMISED}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def verify(text: str, receipt: str = "") -> str:
-    """What a table's record proves, after playing it again; BadRecord says what does not fit.
+    """Replays a table's record and returns what it proves. Raises BadRecord if something does not match.
 
-    `receipt` is what a browser kept at the start (the page saves it): the record must agree with it.
+    `receipt` is what a browser saved at the start; the record must agree with it.
     """
     table = read_record(text)
     for key in ("table", "secret", "commitment"):
@@ -45,7 +45,7 @@ def verify(text: str, receipt: str = "") -> str:
 
 
 def check_seed(table: Mapping[str, Any]) -> str:
-    """Of a record until 0.2.0."""
+    """Checks a record from 0.2.0 or earlier."""
     if not same(seed_commitment(table), table["commitment"]):
         raise BadRecord("the commitment does not fit table, options, rules, box and seed: the record was changed")
     if dice.hex_of(dice.key_of(table["secret"])) != table["seed"]:
@@ -57,7 +57,7 @@ def check_seed(table: Mapping[str, Any]) -> str:
 
 
 def check_shuffle(table: Mapping[str, Any]) -> str:
-    """That the key follows from the secret, the promise, the seats and the nonces of their browsers."""
+    """Checks that the key follows from the secret, the promise, the seats and their nonces."""
     shuffle = table["shuffle"]
     if (
         not isinstance(shuffle, dict)
@@ -107,14 +107,14 @@ def read_contribution(seat: int, table: Any, commitment: str) -> Contribution:
 
 
 def check_names(names: list[str], seats: list[Contribution]) -> None:
-    """A seat that was taken at the shuffle still has its name; one that was free then may have got any."""
+    """Checks that a seat taken at the shuffle still has its name; a seat that was open may have got any name."""
     for seat, (name, one) in enumerate(zip(names, seats, strict=True)):
         if one.kind in ("person", "bot") and name not in (one.name, NOBODY):
             raise BadRecord(f"seat {seat + 1} was {one.name!r} at the shuffle, and is {name!r} in the record")
 
 
 def check_receipt(table: Mapping[str, Any], text: str) -> str:
-    """That the record agrees with what a browser saw before it gave its nonce away."""
+    """Checks that the record agrees with what a browser saw before it revealed its nonce."""
     try:
         receipt = read_json(text, LONGEST_RECEIPT)
         nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
@@ -137,7 +137,7 @@ def check_receipt(table: Mapping[str, Any], text: str) -> str:
 
 
 def told(commitment: str, seats: list[Contribution]) -> str:
-    """What is proved, and what is not."""
+    """The result as text: what is proved, and what is not."""
     with_nonce = [one.name for one in seats if one.nonce]
     unopened = [one.name for one in seats if one.seal and not one.nonce]
     said = [f"The key follows from the server's secret (commitment {commitment}) and"]

@@ -1,6 +1,6 @@
-"""A shuffle that no server can choose: its secret is fixed first, then each player's browser adds a nonce (docs/shuffle.md).
+"""A shuffle that no server can choose: it commits to a secret, then each player's browser adds a nonce (docs/shuffle.md).
 
-Everything here is SHA-256 over lines of text, so that the page (static/fair_shuffle.js) and anybody else can compute the same.
+Everything here is SHA-256 over lines of text, so that the page (static/fair_shuffle.js) and others can recompute it.
 """
 
 import hashlib
@@ -12,12 +12,12 @@ from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
-VERSION = 2  # 1 was a seed of the server alone
+VERSION = 2  # version 1: a seed chosen by the server alone
 HEX = 64  # digits of secrets, nonces, seals and commitments
 
 
 def new_secret() -> str:
-    """32 random bytes of the operating system."""
+    """32 random bytes from the operating system."""
     return secrets.token_hex(HEX // 2)
 
 
@@ -27,10 +27,10 @@ def digest(*lines: Any) -> str:
 
 @dataclass(frozen=True)
 class Contribution:
-    """One seat when the shuffle began: who sat there, the seal of its nonce, and the nonce once it was opened.
+    """A seat's contribution to the shuffle: its occupant, the seal of its nonce, and the nonce once revealed.
 
-    Bots, seats that nobody had taken, and browsers that sent nothing contribute the default: seal and nonce are empty. `part`
-    is only there when a person's data were deleted: it stands for all the rest.
+    Bots, open seats, and browsers that sent nothing contribute an empty seal and nonce. `part`
+    is set only when a person's data was deleted: it replaces the other fields.
     """
 
     kind: str  # person, open, bot
@@ -41,12 +41,12 @@ class Contribution:
     part: str = ""
 
     def as_part(self, seat: int) -> str:
-        """What the seat adds to the key."""
+        """The seat's part of the key."""
         return self.part or digest("seaboard shuffle: seat", seat, self.kind, self.level, self.name, self.seal, self.nonce)
 
 
 def read_contributions(text: str) -> list[Contribution]:
-    """As `print_contributions` wrote them."""
+    """Reads the text of `print_contributions`."""
     return [Contribution(**one) for one in json.loads(text)]
 
 
@@ -55,7 +55,7 @@ def print_contributions(contributions: Sequence[Contribution]) -> str:
 
 
 class SeatContribution(TypedDict):
-    """A contribution as records and pages have it; empty fields are left out, but for `kind` and `name`."""
+    """A contribution in records and pages, without empty fields (but always with `kind` and `name`)."""
 
     kind: str
     name: str
@@ -70,7 +70,7 @@ def as_table(contribution: Contribution) -> SeatContribution:
 
 
 def promise_of(table: str, game: str, rules: int, box: str, options: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """What the server promises to play, before it knows anybody's nonce; `seats` are their kinds."""
+    """The server's promise before it knows any nonce: what will be played. `seats` are their kinds."""
     promised = {
         "version": VERSION,
         "table": table,
@@ -84,21 +84,21 @@ def promise_of(table: str, game: str, rules: int, box: str, options: Mapping[str
 
 
 def commitment_of(secret: str, promise: str) -> str:
-    """Shown before anybody contributes: it fixes the secret and the promise, and tells neither."""
+    """The commitment, published before anyone contributes: it fixes the secret and the promise without revealing the secret."""
     return digest("seaboard shuffle: commitment", secret, promise)
 
 
 def seal_of(commitment: str, seat: int, nonce: str) -> str:
-    """Sent before the nonce itself, so that nobody chooses one after seeing another's; it names the commitment it answers."""
+    """The seal of a nonce, sent first, so that nobody can choose a nonce after seeing another's. It includes the commitment."""
     return digest("seaboard shuffle: seal", commitment, seat, nonce)
 
 
 def shuffle_key(commitment: str, secret: str, contributions: Sequence[Contribution]) -> str:
-    """The key of the game's chance, 32 hexadecimal digits."""
+    """The key of the game's random draws, 32 hexadecimal digits."""
     parts = [one.as_part(seat) for seat, one in enumerate(contributions)]
     return digest("seaboard shuffle: key", commitment, secret, *parts)[:32]
 
 
 def forget(contributions: Sequence[Contribution], seat: int) -> list[Contribution]:
-    """Without a person's name and nonce; the key stays the same."""
+    """Removes a person's name and nonce; the key stays the same."""
     return [Contribution("", "", part=one.as_part(n)) if n == seat else one for n, one in enumerate(contributions)]

@@ -1,4 +1,4 @@
-"""Runs the bots of the tables in worker threads; they see only their seat's view, and move as people do."""
+"""Runs the bots of the tables in worker threads. A bot sees only its seat's view, and uses the same commands as people."""
 
 import asyncio
 import logging
@@ -23,10 +23,10 @@ from ..tables.bots_offered import Offered
 from ..tables.game_table import GameTable
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from .bot_scheduler import Thinkers, Unwanted
-from .compile_watcher import IMPATIENT, Preparing
+from .bot_scheduler import BotScheduler, Unwanted
+from .compile_watcher import IMPATIENT, CompileWatcher
 
-KEPT_BOTS = 8  # with the trees of their last decision, which they may go on with; each some ten MB, an expert's up to a hundred
+KEPT_BOTS = 8  # with the search trees of their last decision, which they reuse; each about 10 MB, an expert's up to 100 MB
 log = logging.getLogger("seaboard")
 
 
@@ -38,21 +38,21 @@ class BotRunner:
         registry: TableRegistry,
         quota: TableQuota,
         offered: Offered,
-        preparing: Preparing,
+        compiling: CompileWatcher,
         pace: float = 0.6,
         hints: str = "strong",
         takeover: float = 20.0,
         coach: str = COACH,
         patience: float = 2.0,
     ):
-        self.registry, self.quota, self.offered, self.preparing = registry, quota, offered, preparing
-        self.pace = pace  # seconds between two moves, so that people can follow
-        self.hints = hints  # the bot that is asked for a hint
+        self.registry, self.quota, self.offered, self.compiling = registry, quota, offered, compiling
+        self.pace = pace  # minimum seconds between two moves, so that people can follow
+        self.hints = hints  # the bot that gives hints
         self.lease = takeover  # seconds for which one process owns the bots of a table
-        self.coach, self.patience = coach, patience  # the one that warns, and how long a choice waits for it
+        self.coach, self.patience = coach, patience  # the bot that warns, and how many seconds a move waits for it
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
-        self.thinkers = Thinkers()
-        self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: who it plays, and the bot
+        self.scheduler = BotScheduler()
+        self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: seat and level, and the bot
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
         self.stopping = False
@@ -67,16 +67,16 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.stop()
+        self.scheduler.stop()
 
     async def sweep(self) -> None:
-        """Wakes the bots that are to move: at the start, and when the process that ran them has gone."""
+        """Wakes the bots whose turn it is: at the start, and when the process that ran them is gone."""
         while True:
             try:
                 for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
                     self.wake(table_id)
-            except Exception as error:  # the database may be gone for a while; bots must go on when it is back
-                log.warning("looking for tables that wait for a bot: %s", store.in_one_line(error))
+            except Exception as error:  # the database may be down for a while; bots continue when it is back
+                log.warning("cannot look for tables that wait for a bot: %s", store.in_one_line(error))
             await asyncio.sleep(self.lease / 4)
 
     def wake(self, table_id: str) -> None:
@@ -89,7 +89,7 @@ class BotRunner:
         self.running[table_id].add_done_callback(lambda _: self.running.pop(table_id, None))
 
     async def run(self, table_id: str) -> None:
-        """Plays the bots of a table until a person is to move."""
+        """Plays the bots of a table until it is a person's turn."""
         try:
             table = await self.registry.open(table_id)
             while table.bot_to_move and await self.claim(table_id):
@@ -122,27 +122,27 @@ class BotRunner:
             if not unwanted():
                 await commands.move(self.registry, table, seat, int(thinking.result()), version, by_bot=True)
         except Refused:
-            await asyncio.sleep(0.05)  # someone was quicker; look again
+            await asyncio.sleep(0.05)  # someone was faster; check again
         finally:
             thinking.cancel()
             pause.cancel()
 
     def bot_called(self, short: str) -> str:
-        """What `new_bot` makes a bot of; a normal one in the place of one that this server does not offer any more."""
+        """The argument of `new_bot`; a normal bot replaces one that this server no longer offers."""
         if short not in self.offered:
-            warn_once(f"no bot {short!r} is offered here any more; a normal one plays in its place")
+            warn_once(f"this server no longer offers the bot {short!r}; a normal one replaces it")
         return self.offered.get(short, "normal")
 
     async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:
-        """A bot's choice. It is kept for its next one: a turn has several decisions, and one tree serves them all."""
+        """A bot's choice. The bot is kept: a turn has several decisions, which can share one search tree."""
         seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
         kept = self.kept.pop(table.id)
 
-        if table.game.name in self.preparing.waiting:
+        if table.game.name in self.compiling.waiting:
             if level in IMPATIENT:
                 return new_bot("habit", table.game, table.match.box).choose(seen, actions)
             if level != "random":
-                await self.preparing.wait_for(table.game)
+                await self.compiling.wait_for(table.game)
 
         def work(cancelled: Unwanted) -> tuple[Bot, int]:
             bot = kept[1] if kept and kept[0] == who else new_bot(self.bot_called(level), table.game, table.match.box)
@@ -150,32 +150,32 @@ class BotRunner:
 
         short = "simulations" in SETTINGS.get(level, {"simulations": 1})
         with metrics.think_seconds.time():
-            bot, action = await self.thinkers.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
+            bot, action = await self.scheduler.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
         if action not in actions and not unwanted():
-            raise SeaboardError(f"{level} chose action {action}, which is not allowed")
+            raise SeaboardError(f"{level} chose action {action}, which is not legal")
         self.kept[table.id] = (who, bot)
         return action
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
-        """What a bot would do in this seat; asked again it says the same, unless it goes by the clock."""
+        """The hint bot's evaluation for this seat; deterministic, unless the bot thinks by time."""
         return await self.opinion(table.match, seat, visitor)
 
     async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
-        """The same, of any match."""
+        """The hint bot's evaluation of any match."""
         seen, actions, game, box = match.view(seat), match.actions(), match.game, match.box
-        if game.name in self.preparing.waiting:
+        if game.name in self.compiling.waiting:
             raise Refused(503, _("{game} is still being compiled for this machine; hints come then.", game=game.title))
 
         def work(_: Unwanted) -> list[Hint]:
             return new_bot(self.hints, game, box, "hint").hint(seen, actions)
 
         with metrics.think_seconds.time():
-            return await self.thinkers.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)
+            return await self.scheduler.think(visitor, lambda: self.stopping, work, bots_only=False, short=True)
 
     async def warn(self, table: GameTable, seat: int, action: int, visitor: str) -> CostlyMove | None:
-        """What is to be said before this action of a seat costs it much; nothing if that is not known in time."""
+        """The coach's warning before a costly action; None if the action is fine, or if the coach is too slow."""
         seen, game, box = table.match.view(seat), table.game, table.match.box
-        if not self.coach or game.name in self.preparing.waiting:
+        if not self.coach or game.name in self.compiling.waiting:
             return None
         end = time.monotonic() + self.patience
 
@@ -186,9 +186,9 @@ class BotRunner:
             return warning(game, box, seen, action, self.coach, cancelled)
 
         with metrics.think_seconds.time():
-            return await self.thinkers.think(visitor, unwanted, work, bots_only=False, short=True)
+            return await self.scheduler.think(visitor, unwanted, work, bots_only=False, short=True)
 
     @property
     def queue_length(self) -> int:
-        """How many thoughts wait for a place."""
-        return len(self.thinkers.waiting)
+        """The number of tasks that wait for a core."""
+        return len(self.scheduler.waiting)

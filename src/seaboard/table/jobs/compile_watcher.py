@@ -1,4 +1,4 @@
-"""Games that are still being compiled are played by their plain rules meanwhile, so that a table opens at once."""
+"""Runs games interpreted while they are being compiled, so that tables open immediately."""
 
 import asyncio
 
@@ -6,12 +6,12 @@ from ...compiling import needs_compiling
 from ...core.game import Game
 from ..tables import lobby
 
-LOOK_AGAIN = 0.5  # seconds
-IMPATIENT = ("easy", "normal")  # levels that play by habit until then; stronger ones wait
+POLL_SECONDS = 0.5
+IMPATIENT = ("easy", "normal")  # levels that play without search until then; stronger ones wait
 
 
-class Preparing:
-    """Knows which games are compiled, and lets the others run interpreted."""
+class CompileWatcher:
+    """Tracks which games are compiled, and runs the others interpreted."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, Game] = {}
@@ -35,7 +35,7 @@ class Preparing:
 
     async def watch(self) -> None:
         while self.waiting:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL_SECONDS)
             for name, game in list(self.waiting.items()):
                 if not await asyncio.to_thread(needs_compiling, game):
                     game.interpret(False)

@@ -1,7 +1,7 @@
-"""Reviews a record in a process of its own, at the lowest priority: `python -m seaboard.table.jobs.review_process BOT THREADS`.
+"""Reviews a record in a separate process of lowest priority: `python -m seaboard.table.jobs.review_process BOT THREADS`.
 
-Standard input has the record's length in bytes on a line, then the record, and stays open: when it closes, the server is gone,
-and this process ends. It prints how far it is, in percent, and last the review as one line of JSON.
+Standard input has the record's length in bytes on a line, then the record, and stays open: when it closes, the server is gone
+and this process exits. It prints its progress in percent, and finally the review as one line of JSON.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""Reviews of games that are over: made once, one at a time, in a process of its own that gives way to everything else.
+"""The queue of finished games to review: one at a time, in a separate process of lowest priority.
 
-What somebody waits for goes first, visitors take turns, and what nobody has asked for lately is given up. The same game,
-wherever it lies, is reviewed once.
+Games that someone waits for go first, visitors take turns, and games that nobody asks for any more are dropped. The same
+game is reviewed once, even at several tables.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from ..runtime.lru_cache import LruCache
 from ..tables.game_table import GameTable
 
 MOST_WAITING = 50
-REMEMBERED = 10_000  # visitors, by when it was their turn last
-PATIENCE = 30.0  # seconds after which nobody seems to wait any more
-LOOK_AGAIN = 1.0
-LONGEST = 32 * 2**20  # letters of a review
+REMEMBERED = 10_000  # visitors and when their last turn was
+PATIENCE = 30.0  # seconds without a request after which a game is dropped
+POLL_SECONDS = 1.0
+LONGEST = 32 * 2**20  # characters of a review
 log = logging.getLogger("seaboard")
 
 
@@ -40,7 +40,7 @@ class Wanted:
     table: str
     record: str
     visitor: str
-    asked: float | None = None  # when somebody last asked; None: it is made for whoever may come
+    asked: float | None = None  # time of the last request; None: nobody has asked yet
     since: float = field(default_factory=time.monotonic)
     percent: int = 0
     failed: bool = False
@@ -57,13 +57,13 @@ class ReviewProgress(TypedDict):
     before: int
 
 
-class Reviewing:
-    """Makes reviews, and knows how far they are."""
+class ReviewQueue:
+    """Makes reviews and reports their progress."""
 
     def __init__(self, engine: store.Engine, bot: str, limits: Limits, threads: int = 1):
         self.engine, self.bot, self.threads, self.each = engine, bot, threads, limits.reviews_each
-        self.wanted: dict[str, Wanted] = {}  # by the game, see `game_hash`
-        self.turns: LruCache[str, int] = LruCache(REMEMBERED)  # visitors, by the number of the review that was theirs last
+        self.wanted: dict[str, Wanted] = {}  # by game, see `game_hash`
+        self.turns: LruCache[str, int] = LruCache(REMEMBERED)  # by visitor: the number of their last review
         self.number = 0
         self.worker: asyncio.Task | None = None
         self.news = asyncio.Event()
@@ -77,7 +77,7 @@ class Reviewing:
             await asyncio.gather(self.worker, return_exceptions=True)
 
     def begin(self, table: GameTable, visitor: str) -> None:
-        """A game has ended: its review is made, if there is nothing else to do."""
+        """Queues a game that has just ended, if the queue is short."""
         if not self.bot or table.ended or len(self.wanted) >= MOST_WAITING // 2 or self.waiting_for(visitor) >= self.each:
             return
         if game_hash(table.match) not in self.wanted:
@@ -96,18 +96,18 @@ class Reviewing:
         return sum(one.visitor == visitor and not one.is_given_up and not one.failed for one in self.wanted.values())
 
     async def found(self, table: GameTable) -> str:
-        """The review as JSON; nothing while it is not made."""
+        """The review as JSON; empty if there is none yet."""
         return await asyncio.to_thread(store.read_review, self.engine, table.id, game_hash(table.match) if table.over else "")
 
     def check(self, table: GameTable) -> None:
-        """Refused for a game that gets no story."""
+        """Raises Refused for a game that gets no review."""
         if not table.over or not self.bot:
             raise Refused(403, _("The story is here when the game is over."))
         if table.ended:
             raise Refused(403, _("A game that was ended early has no story."))
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
-        """Somebody waits: how far it is, in percent, and how many are before it."""
+        """The progress of a game that someone waits for; queues it if necessary."""
         if await self.found(table):
             return {"percent": 100, "before": 0}
         self.check(table)
@@ -122,7 +122,7 @@ class Reviewing:
         return {"percent": wanted.percent, "before": len(before)}
 
     def rank(self, wanted: Wanted) -> tuple:
-        """The least goes first: what is being made, what somebody waits for, whose turn was longest ago."""
+        """The smallest rank goes first: the running review, then requested ones, then by the visitor's last turn."""
         return wanted.percent == 0, wanted.asked is None, self.turns.get(wanted.visitor) or 0, wanted.since
 
     async def work(self) -> None:
@@ -136,7 +136,7 @@ class Reviewing:
             key, one = min(waiting.items(), key=lambda item: self.rank(item[1]))
             try:
                 if await asyncio.to_thread(store.read_review, self.engine, one.table, key):
-                    del self.wanted[key]  # another process has made it
+                    del self.wanted[key]  # another process made it
                 else:
                     self.number += 1
                     self.turns[one.visitor] = self.number
@@ -153,7 +153,7 @@ class Reviewing:
         try:
             assert process.stdin is not None
             record = wanted.record.encode()
-            process.stdin.write(b"%d\n%b" % (len(record), record))  # and left open: it ends when this process does
+            process.stdin.write(b"%d\n%b" % (len(record), record))  # left open: the review process exits with this one
             text, trouble = await asyncio.gather(self.listen(process, wanted), self.complaints(process))
             await process.wait()
             if process.returncode == 0 and text:
@@ -171,7 +171,7 @@ class Reviewing:
             await asyncio.shield(process.wait())
 
     async def listen(self, process: Any, wanted: Wanted) -> str:
-        """How far it is, until the last line, which is the review."""
+        """Reads progress lines until the last line, which is the review."""
         async for line in process.stdout:
             text = line.decode()
             if text.strip().isdigit():
@@ -185,13 +185,13 @@ class Reviewing:
 
     async def end_if_unwanted(self, process: Any, wanted: Wanted) -> None:
         while not wanted.is_given_up:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL_SECONDS)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
 
 
 def game_hash(match: Match) -> str:
-    """The same for the same game, whoever played it and wherever it lies."""
+    """Identifies a game by its content, independent of players and table."""
     game = (match.game.name, match.game.rules_version, match.game.box_hash(match.box), match.options, match.seed)
     played = [action for action, _before in match.history]
     text = json.dumps([*game, match.first_position, played], sort_keys=True)
@@ -199,5 +199,5 @@ def game_hash(match: Match) -> str:
 
 
 def cores() -> int:
-    """For a review: all but one, which people's tables need."""
+    """The number of threads of a review: all cores but one, which is left to the tables."""
     return max(1, (os.cpu_count() or 2) - 1)

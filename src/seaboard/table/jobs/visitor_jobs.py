@@ -1,6 +1,6 @@
-"""Parsing and drawing for visitors, in threads of its own: one job of each visitor at a time, and a time limit for each.
+"""Parses and draws for visitors in separate threads: one job per visitor at a time, each with a time limit.
 
-The database and everything else that must not wait for a visitor's texts uses asyncio's default threads, these never do.
+Database access and everything else that must not wait for visitors' texts uses asyncio's default threads.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from ...language import _
 from ..errors import Refused
 from ..runtime.limits import Limits
 
-SECONDS = 20.0  # for one job; the largest that is allowed takes about two
-OVERRUN = 5.0  # seconds more until nobody waits for it any longer
-MOST_THREADS = 64  # those of jobs that overran included
+SECONDS = 20.0  # for one job; the largest allowed input takes about 2 s
+OVERRUN = 5.0  # further seconds after which the request stops waiting for it
+MOST_THREADS = 64  # including those of overrun jobs
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -32,17 +32,17 @@ class Waiting:
 
 
 class VisitorJobs:
-    """Deals the threads: who came first goes first, but nobody has more than their share at work."""
+    """Assigns threads first come, first served, with a limit per visitor."""
 
     def __init__(self, limits: Limits, threads: int | None = None, seconds: float = SECONDS):
         self.limits, self.seconds = limits, seconds
         self.free = threads or max(2, os.cpu_count() or 2)
-        self.at_work: Counter[str] = Counter()  # jobs by visitor, those that overran included
+        self.at_work: Counter[str] = Counter()  # jobs by visitor, including overrun ones
         self.queue: list[Waiting] = []
         self.threads = ThreadPoolExecutor(MOST_THREADS, "visitor")
 
     async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """What `work` returns; Refused if this visitor has too many jobs waiting, or if it takes too long."""
+        """Runs `work` and returns its result. Raises Refused if the visitor has too many waiting jobs, or on timeout."""
         if sum(one.visitor == visitor for one in self.queue) >= self.limits.jobs_waiting_each:
             raise Refused(429, _("You have asked for too much at once; wait a little."))
         job = Waiting(visitor)
@@ -68,18 +68,18 @@ class VisitorJobs:
         future = self.threads.submit(context.run, limited)
         answer = asyncio.wrap_future(future)
         future.add_done_callback(ended)
-        answer.add_done_callback(lambda one: one.cancelled() or one.exception())  # nobody may wait for it any more
+        answer.add_done_callback(lambda one: one.cancelled() or one.exception())  # nobody may be waiting for it any more
         try:
             return await asyncio.wait_for(asyncio.shield(answer), self.seconds + OVERRUN)
         except (OutOfTime, TimeoutError):
-            if not future.done():  # another thread takes its place; the visitor still has it at work
+            if not future.done():  # another thread replaces it; it still counts for the visitor
                 waits = False
                 self.free += 1
                 self.deal()
             raise Refused(503, _("This takes too long here; try something smaller.")) from None
 
     def deal(self) -> None:
-        """Gives the free threads away."""
+        """Assigns the free threads."""
         for job in list(self.queue):
             if not self.free:
                 return
@@ -90,7 +90,7 @@ class VisitorJobs:
                 job.granted.set_result(None)
 
     def withdraw(self, job: Waiting) -> None:
-        """Whoever asked has gone."""
+        """Removes a job whose request was cancelled."""
         if job in self.queue:
             self.queue.remove(job)
         elif not job.granted.cancelled():
@@ -99,7 +99,7 @@ class VisitorJobs:
     def finish(self, visitor: str, gives_back: bool) -> None:
         self.free += gives_back
         self.at_work[visitor] -= 1
-        self.at_work += Counter()  # without those that are 0
+        self.at_work += Counter()  # drops zeros
         self.deal()
 
     def stop(self) -> None:

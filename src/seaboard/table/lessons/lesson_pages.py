@@ -1,4 +1,4 @@
-"""Learning by playing: the page of all lessons, and a lesson. Nothing is stored: the page sends what was said so far."""
+"""Pages of lessons. The server stores nothing: the page sends all inputs so far."""
 
 from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
@@ -61,8 +61,8 @@ async def lesson_page(request: Request, name: str, lesson_name: str) -> Response
 
 
 @router.post("/learn/{name}/{lesson_name}")
-async def say(request: Request, name: str, lesson_name: str, body: LessonRequest) -> LessonScene:
-    """What the page shows after what the learner has said; a wrong try is answered and left out."""
+async def answer_input(request: Request, name: str, lesson_name: str, body: LessonRequest) -> LessonScene:
+    """The scene after the learner's inputs; a wrong input is answered and left out."""
     visitor = Visitor(request)
     game, lesson = find_lesson(name, lesson_name)
     return await visitor.draw(scene_after, game, lesson, body)
@@ -74,7 +74,7 @@ def scene_after(game: Game, lesson: Lesson, body: LessonRequest) -> LessonScene:
 
 
 def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tuple[int, int] = VIEWPORT) -> LessonScene:
-    """The board as the learner sees it, and the card beside it."""
+    """The learner's board and the card next to it."""
     can_act = session.has_task and not session.failed
     board_view = view_board(session.match, Viewpoint(session.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
     step = session.step
@@ -106,5 +106,5 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
 
 
 def paragraphs(text: str) -> list[str]:
-    """As HTML: **bold** and *italic* are known, nothing else."""
+    """Paragraphs as HTML, with **bold** and *italic* only."""
     return [markdown.renderInline(part) for part in text.split("\n\n") if part.strip()]

@@ -1,4 +1,4 @@
-"""The pages of puzzles: all of them, one to solve, and one's own mistakes once more. What was solved stays in the browser."""
+"""Pages of puzzles, and of the player's own mistakes as puzzles. The browser remembers what is solved."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ from ..web.visitor import Visitor
 from .puzzle_messages import PuzzleKind, PuzzleRequest, PuzzleScene
 
 router = APIRouter(include_in_schema=False)
-WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # what files of puzzles say in English
+WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # words in puzzle files
 
 
 def no_puzzle() -> Refused:
@@ -50,7 +50,7 @@ def puzzles_page(visitor: Visitor, games: list[Game]) -> Response:
 
 
 def themes_in(puzzles: tuple[Puzzle, ...]) -> list[tuple[str, int]]:
-    """Each theme and how many there are of it, the most frequent first."""
+    """Each theme and its number of puzzles, the most frequent first."""
     return Counter(puzzle.theme for puzzle in puzzles).most_common()
 
 
@@ -82,18 +82,18 @@ def find_puzzle(game: Game, number: int) -> Puzzle:
 
 @router.post("/puzzles/{name}/{number}")
 async def solve(request: Request, name: str, number: int, body: PuzzleRequest) -> PuzzleScene:
-    """What the page shows after a try. Nothing is stored."""
+    """The scene after a try. Nothing is stored."""
     visitor, game = Visitor(request), find_game(name)
     puzzle = find_puzzle(game, number)
     return await visitor.draw(lambda: scene(task_of(game, puzzle), body))
 
 
-# one's own mistakes
+# the player's own mistakes
 
 
 async def mistakes(access: TableAccess) -> list[Decision]:
-    """Of the seats that are held, in the story of a finished game."""
-    text = await access.state.reviewing.found(access.table)
+    """The mistakes of the visitor's seats in the review of a finished game."""
+    text = await access.state.reviews.found(access.table)
     if not text:
         raise Refused(404, _("The story of this game is not told yet."))
     found = mistakes_of(read_review(json.loads(text)), access.held)
@@ -139,11 +139,11 @@ async def solve_mistake(access: AtTable, number: int, body: PuzzleRequest) -> Pu
     return await access.draw(lambda: scene(task_from(match, decision), body))
 
 
-# what the page shows
+# scenes
 
 
 def scene(task: Task, body: PuzzleRequest) -> PuzzleScene:
-    """The board, and the card beside it."""
+    """The board and the card next to it."""
     with using_player_names(task.match.names):
         return scene_of(task, body)
 
@@ -168,7 +168,7 @@ def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
 
 
 def about(task: Task) -> str:
-    """What it is about, and the options that are not as always."""
+    """The theme, the difficulty, and options that differ from the defaults."""
     match = task.match
     unusual = {
         option.name: match.options[option.name]
@@ -180,7 +180,7 @@ def about(task: Task) -> str:
 
 
 def judged(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
-    """Whether a try is right, which action the answer is about, and what is said to it."""
+    """The kind of the answer, its action, and its text."""
     if body.show:
         return "shown", task.answers[0], _("This is best: {choice}.", choice=task.words(task.answers[0]))
     if body.action is None:

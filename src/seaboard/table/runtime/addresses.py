@@ -1,4 +1,4 @@
-"""Addresses of visitors in one form: `::ffff:a.b.c.d`, as an IPv6 socket tells an IPv4 address, is that IPv4 address."""
+"""Normalised addresses of visitors: `::ffff:a.b.c.d`, an IPv4 address on an IPv6 socket, becomes that IPv4 address."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,7 +9,7 @@ MAPPED = IPv6Network("::ffff:0:0/96")
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address without its zone (`%eth0`); None for what is none."""
+    """Parses an address, without its zone (`%eth0`); None if it is not an address."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -19,12 +19,12 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def normal_address(text: str) -> str:
-    """The same in its shortest form; what is no address stays as it is."""
+    """An address in its shortest form; other texts stay unchanged."""
     return str(read_address(text) or text)
 
 
 def read_network(text: str) -> Network:
-    """An address or a network; ValueError if it is neither."""
+    """Parses an address or a network; raises ValueError if it is neither."""
     found = ip_network(text.strip(), strict=False)
     if isinstance(found, IPv6Network) and found.subnet_of(MAPPED):
         return ip_network((int(found.network_address) & 0xFFFF_FFFF, found.prefixlen - 96))
@@ -32,7 +32,7 @@ def read_network(text: str) -> Network:
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Addresses and networks, with commas between them."""
+    """Parses addresses and networks separated by commas."""
     return tuple(read_network(part) for part in text.split(",") if part.strip())
 
 
@@ -42,7 +42,7 @@ def is_in(address: str, networks: Iterable[Network]) -> bool:
 
 
 def with_mapped(networks: Iterable[Network]) -> list[str]:
-    """For those who compare without this module: each network, and one of IPv4 also as IPv6 has it."""
+    """Networks as text, IPv4 ones also in their IPv6 form, for code that does not normalise addresses."""
     listed = []
     for network in networks:
         listed.append(str(network))
@@ -53,6 +53,6 @@ def with_mapped(networks: Iterable[Network]) -> list[str]:
 
 @lru_cache(10_000)
 def visitor_at(address: str) -> str:
-    """Who is counted as one: an IPv4 address, or the first half of an IPv6 address, one household."""
+    """The visitor at an address: an IPv4 address, or an IPv6 /64, which is usually one household."""
     found = read_address(address)
     return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found or address)

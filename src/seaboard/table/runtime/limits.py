@@ -1,4 +1,4 @@
-"""How much one visitor may do: rates, open pages, tables. A visitor is an address (see addresses.py)."""
+"""Limits per visitor: rates, open pages, tables. A visitor is an address (see addresses.py)."""
 
 import time
 from collections import Counter, OrderedDict
@@ -15,7 +15,7 @@ DAY = 86_400.0
 
 @dataclass(frozen=True)
 class Limits:
-    """How often one visitor may do things: (a second, at once). And how much there may be at the same time."""
+    """Rates per visitor (requests per second, burst), and how much each may have at the same time."""
 
     rates: Mapping[str, tuple[float, float]] = field(
         default_factory=lambda: {
@@ -30,23 +30,23 @@ class Limits:
     )
     listeners: int = 5000
     listeners_each: int = 100
-    tables_each: int = 100  # made within a day, and not over
-    bots_only_each: int = 3  # of these, where nobody but bots was seated
+    tables_each: int = 100  # created within a day, and not over
+    bots_only_each: int = 3  # of these, tables with bots only
     studies_each: int = 100
-    reviews_each: int = 3  # games that wait for their story
-    jobs_each: int = 1  # at work at once: texts that are parsed, boards that are drawn
+    reviews_each: int = 3  # games in the review queue
+    jobs_each: int = 1  # running at the same time: parsing texts, drawing boards
     jobs_waiting_each: int = 40
-    hosts: tuple[str, ...] = ()  # names under which this server answers; any without
+    hosts: tuple[str, ...] = ()  # host names that this server answers to; empty: any
 
     @classmethod
     def none(cls) -> "Limits":
-        """For measuring."""
+        """No limits, for benchmarks."""
         counts: Any = {one.name: 10**9 for one in fields(cls) if one.name not in ("rates", "hosts")}
         return cls({}, **counts)
 
 
 class RateLimiter:
-    """Buckets that fill with time, one for each visitor and kind of deed."""
+    """Token buckets, one per visitor and kind of request."""
 
     MOST = 20_000
 
@@ -70,7 +70,7 @@ class RateLimiter:
 
 
 class OpenPages:
-    """The pages that listen for news, by visitor."""
+    """Open event streams, by visitor."""
 
     def __init__(self, limits: Limits):
         self.limits = limits
@@ -78,7 +78,7 @@ class OpenPages:
 
     @contextmanager
     def place(self, visitor: str) -> Iterator[None]:
-        """Held as long as a page listens. Asked for and taken in one step, so that many at once get no more."""
+        """Held while a page has an event stream. Checks and counts in one step, so that the limit holds for parallel requests."""
         if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
             raise Refused(429, _("Too many pages listen already."))
         self.by_visitor[visitor] += 1

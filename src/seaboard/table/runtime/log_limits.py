@@ -1,4 +1,4 @@
-"""Logs that nobody can flood: of the same message so many a minute are written, then how many were left out."""
+"""Limits how often the same message is logged per minute, then logs how many were left out."""
 
 import logging
 import time
@@ -12,7 +12,7 @@ LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
 class LogLimiter(logging.Filter):
     def __init__(self) -> None:
         super().__init__()
-        self.seen: dict[tuple[str, str], list[float]] = {}  # by logger and message: since when, and how many
+        self.seen: dict[tuple[str, str], list[float]] = {}  # by logger and message: start of the period, and count
 
     def filter(self, record: logging.LogRecord) -> bool:
         now, key = time.monotonic(), (record.name, str(record.msg)[:80])

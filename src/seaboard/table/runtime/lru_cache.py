@@ -1,4 +1,4 @@
-"""A cache that drops what was least recently used; threads may share it."""
+"""A thread-safe LRU cache."""
 
 import threading
 from collections import OrderedDict

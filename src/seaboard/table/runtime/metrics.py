@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus: `/metrics`. Labels are few and fixed: no name, address or table is among them."""
+"""Prometheus metrics at `/metrics`. Labels are few and fixed; they never contain names, addresses or tables."""
 
 import os
 from functools import cache
@@ -11,7 +11,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from ..errors import Refused
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep what they count, so that one can tell of all
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep their counts, so that each can report the totals
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 LONG = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
 
@@ -27,7 +27,7 @@ bot_queue = Gauge("seaboard_bot_queue", "Bots that wait for a thread to think in
 bot_tables = Gauge("seaboard_bot_tables", "Tables whose bots are at work.", multiprocess_mode="livesum")
 memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="livesum")
 
-# Looking labels up takes longer than counting. There are few of them.
+# Caches the labelled counters: looking them up takes longer than counting.
 count_of = cache(lambda method, route, status: requests.labels(method, route, str(status)))
 seconds_of = cache(request_seconds.labels)
 events_of = cache(events.labels)
@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/metrics")
 def show_metrics(request: Request) -> Response:
-    """For allowed addresses or a token; to everyone else there is no such page."""
+    """For allowed addresses or with the token; others get 404."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     address = request.client.host if request.client else ""
     if not request.app.state.settings.may_read_metrics(address, bearer if scheme.lower() == "bearer" else ""):
@@ -55,7 +55,7 @@ def registry() -> CollectorRegistry:
 
 
 def sample(state: Any) -> None:
-    """Looks at what is counted by looking."""
+    """Updates the gauges."""
     tables.set(len(state.registry.tables))
     listeners.set(state.pages.by_visitor.total())
     bot_queue.set(state.bots.queue_length)
@@ -64,7 +64,7 @@ def sample(state: Any) -> None:
 
 
 def memory_in_use() -> int:
-    """Of this process, in bytes; 0 where the system does not tell in this way."""
+    """Memory of this process in bytes; 0 if the system does not provide it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -73,6 +73,6 @@ def memory_in_use() -> int:
 
 
 def process_ends() -> None:
-    """What this process had in memory no longer counts."""
+    """Removes this process from the shared metrics."""
     if FOLDER in os.environ:
         mark_process_dead(os.getpid())

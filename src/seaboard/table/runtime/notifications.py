@@ -1,4 +1,4 @@
-"""Server-sent events: each open page of a table gets the number of its latest event."""
+"""Server-sent events: every open page of a table gets the number of its latest event."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -7,18 +7,18 @@ from contextlib import AbstractContextManager
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-BEAT = 20.0  # seconds between signs of life, for proxies
+BEAT = 20.0  # seconds between keep-alive comments, for proxies
 
 
 class Listener:
-    """One open page. It gets the latest number only, and fetches what it missed."""
+    """One open page. It only gets the latest number and requests what it missed."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
 
 
 class Hub:
-    """The pages that listen to this process."""
+    """All event streams of this process."""
 
     def __init__(self) -> None:
         self.listeners: dict[str, set[Listener]] = {}
@@ -36,7 +36,7 @@ class Hub:
     async def listen(
         self, table_id: str, last: Callable[[], int], after: int, allowed: Callable[[], Awaitable[bool]] | None = None
     ) -> AsyncIterator[bytes]:
-        """Server-sent events from the number that the page has seen last, for as long as it is `allowed` to hear them."""
+        """The event stream after the number that the page has seen, as long as the page is `allowed` to receive it."""
         listener = Listener()
         self.listeners.setdefault(table_id, set()).add(listener)
         try:
@@ -60,7 +60,7 @@ class Hub:
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events, as long as the page has its place among the listeners."""
+    """A response with server-sent events that counts as an open page."""
 
     def __init__(self, news: AsyncIterator[bytes], place: AbstractContextManager[None]):
         super().__init__(news, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

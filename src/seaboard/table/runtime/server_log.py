@@ -1,4 +1,4 @@
-"""What the server writes to its log: lines for people, or JSON for machines. Secrets are taken out of both."""
+"""The server's log: text lines or JSON, with secrets removed."""
 
 import json
 import logging
@@ -12,9 +12,9 @@ from .settings import Settings
 SECRETS = (
     (re.compile(r"/seat/[\w-]+"), "/seat/…"),  # links to seats
     (re.compile(r"(?i)\b(seaboard=|bearer |basic )[^\s;,'\"]+"), r"\1…"),  # cookies and passwords
-    (re.compile(r"://[^/\s@]*@"), "://…@"),  # passwords in the addresses of databases
+    (re.compile(r"://[^/\s@]*@"), "://…@"),  # passwords in database URLs
     (re.compile(r"\b[0-9a-fA-F]{32,}\b"), "…"),  # seeds and hashes
-    (re.compile(r"\[parameters: .*?\]\)?", re.DOTALL), "[parameters: …]"),  # of SQL that failed
+    (re.compile(r"\[parameters: .*?\]\)?", re.DOTALL), "[parameters: …]"),  # of failed SQL
     (re.compile(r"\b[\w-]{43}\b"), "…"),  # keys to seats
 )
 
@@ -26,7 +26,7 @@ def without_secrets(text: str) -> str:
 
 
 class Text(logging.Formatter):
-    """For people: time, level, message."""
+    """Text lines: time, level, message."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -36,7 +36,7 @@ class Text(logging.Formatter):
 
 
 class Json(logging.Formatter):
-    """For machines: one object a line; what a line is about (`extra={"about": {...}}`) becomes its fields."""
+    """One JSON object per line; `extra={"about": {...}}` adds fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -52,9 +52,9 @@ class Json(logging.Formatter):
 
 
 def set_up(settings: Settings) -> None:
-    """One handler for everything, on standard error."""
+    """Installs one handler for all loggers, on stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if settings.log == "json" else Text())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    for name in ("httpx", "sqlalchemy"):  # theirs would tell parameters
+    for name in ("httpx", "sqlalchemy"):  # these would log parameters
         logging.getLogger(name).setLevel(logging.WARNING)

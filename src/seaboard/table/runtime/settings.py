@@ -1,4 +1,4 @@
-"""How a server is set up: every setting is an environment variable, and most are options of `seaboard serve` too."""
+"""Settings of a server: each is an environment variable, and most are also options of `seaboard serve`."""
 
 import os
 import re
@@ -26,14 +26,14 @@ def token(text: str) -> str:
 
 
 def proxies(text: str) -> str:
-    """Checked here, read by uvicorn."""
+    """Validates the proxies; Uvicorn reads them."""
     if text != "*":
         read_networks(text)
     return text
 
 
 def address(text: str) -> str:
-    """Without a path: http://192.168.1.20:8765"""
+    """A URL without a path: http://192.168.1.20:8765"""
     if not ADDRESS.fullmatch(text.rstrip("/")):
         raise ValueError("it begins with http:// or https:// and has no path")
     return text.rstrip("/")
@@ -54,7 +54,7 @@ def setting(name: str, default: Any, read: Callable[[str], Any], about: str) -> 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is told from outside; docs/serve.md shows them as a table."""
+    """All settings; docs/serve.md has a table of them."""
 
     database: str = setting("DATABASE", "", str, "where tables are kept: `sqlite:///FILE` or `postgresql+psycopg://...`")
     host: str = setting("HOST", "127.0.0.1", str, "the address to listen at; `0.0.0.0` for every one of this machine")

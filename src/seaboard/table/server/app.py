@@ -1,4 +1,4 @@
-"""The server as one FastAPI application."""
+"""The FastAPI application."""
 
 import asyncio
 import gc
@@ -20,8 +20,8 @@ from ...core.errors import SeaboardError
 from ...language import _
 from .. import store
 from ..jobs.bot_runner import BotRunner
-from ..jobs.compile_watcher import Preparing
-from ..jobs.review_queue import Reviewing, cores
+from ..jobs.compile_watcher import CompileWatcher
+from ..jobs.review_queue import ReviewQueue, cores
 from ..jobs.visitor_jobs import VisitorJobs
 from ..lessons import lesson_pages
 from ..puzzles import puzzle_pages
@@ -51,7 +51,7 @@ from ..web import (
 from ..web.moderation import Moderation, moderated
 from ..web.visitor import Visitor
 from .middleware import CompressingMiddleware, GuardMiddleware
-from .request_log import ObservingMiddleware
+from .request_log import RequestLogMiddleware
 
 COMMANDS = (table_api.command_routes, moderation.command_routes)
 ROUTERS = (
@@ -62,19 +62,19 @@ ROUTERS = (
 
 
 def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
-    """The table's server, as the settings want it."""
+    """The application with these settings."""
     limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
-        preparing = Preparing()
+        compiling = CompileWatcher()
         bots = BotRunner(
             registry,
             quota,
             offered,
-            preparing,
+            compiling,
             pace=settings.pace,
             hints=settings.hints,
             takeover=settings.takeover,
@@ -83,32 +83,32 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         )
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.quota, app.state.pages = quota, OpenPages(limits)
-        reviewing = Reviewing(registry.engine, settings.reviews, limits, cores())
-        app.state.reviewing = reviewing
+        reviews = ReviewQueue(registry.engine, settings.reviews, limits, cores())
+        app.state.reviews = reviews
         app.state.jobs = VisitorJobs(limits)
         app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
         registry.on_remote.append(app.state.studies.on_remote_write)
 
         def begin_review(table_id: str) -> None:
-            reviewing.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
+            reviews.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
 
         registry.on_over = [begin_review, quota.forget]
         limit_logs()
         before_stopping(registry.hub.close)
-        await asyncio.to_thread(preparing.find)
-        gc.freeze()  # what is loaded stays: looking through it for garbage would stop everybody for a tenth of a second
-        preparing.start()
+        await asyncio.to_thread(compiling.find)
+        gc.freeze()  # everything loaded so far stays: collecting it would pause the server for 0.1 s
+        compiling.start()
         registry.start()
         bots.start()
-        reviewing.start()
+        reviews.start()
         app.state.moderation = Moderation(registry)
         app.state.moderation.start(app.state)
         yield
         await app.state.moderation.stop()
-        await reviewing.stop()
+        await reviews.stop()
         await bots.stop()
         await registry.stop()
-        await preparing.stop()
+        await compiling.stop()
         app.state.jobs.stop()
         metrics.process_ends()
 
@@ -117,7 +117,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     )
     app.state.settings = settings
     for router in COMMANDS:
-        app.router.routes += router.routes  # not included: it takes FastAPI longer to find those
+        app.router.routes += router.routes  # not `include_router`: FastAPI would find these more slowly
     for router in ROUTERS:
         app.include_router(router, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
@@ -130,7 +130,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.add_exception_handler(error, database_gone)
     app.add_middleware(CompressingMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
-    app.add_middleware(ObservingMiddleware)
+    app.add_middleware(RequestLogMiddleware)
     return app
 
 
@@ -139,7 +139,7 @@ def limits_of(settings: Settings) -> Limits:
 
 
 def before_stopping(close: Callable[[], None]) -> None:
-    """Closes the pages' event streams on a signal to stop: they would keep the server running."""
+    """Closes the event streams on a signal to stop, because they would keep the server running."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -183,8 +183,8 @@ async def database_gone(request: Request, error: Any) -> Response:
 
 
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
-    """A page for a person, or JSON for the script."""
-    text = text.encode("utf-8", "replace").decode()  # what was sent may hold what no text can
+    """An error as a page for people, or as JSON for scripts."""
+    text = text.encode("utf-8", "replace").decode()  # quoted input may contain lone surrogates
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status, headers)
     context = {"visitor": Visitor(request), "text": text, "again": status == 503}

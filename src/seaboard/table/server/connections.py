@@ -1,7 +1,7 @@
-"""Connections: how long a request may take to arrive, and how many connections one address may have.
+"""Limits of connections: the time for a request to arrive, and the number of connections per address.
 
-Who opens connections and sends nothing, or a little now and then, or does not read what it asked for, is hung up on.
-Connections beyond the limits are closed as they come, before the process runs out of files: then it could accept nobody at all.
+Connections that send nothing or very slowly, or do not read their response, are closed.
+Connections beyond the limits are closed immediately, before the process runs out of file descriptors.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from .middleware import HEADERS
 from .shutdown import PatientProtocol
 
 REQUEST_SECONDS = 10.0  # for a whole request, headers and body
-READING_SECONDS = 30.0  # for a client to read on
-EACH = 200  # connections of one visitor; fewer, where there are few in all
+READING_SECONDS = 30.0  # for a client to continue reading
+EACH = 200  # connections per visitor; fewer if the total is small
 SPARE_FILES = 200  # for the database and the like
-MOST_KEPT = 65_536  # bytes of an answer that are kept back to be sent together
-BACKLOG = 100  # connections accepted in one go
+MOST_KEPT = 65_536  # bytes of a response that are buffered to be sent together
+BACKLOG = 100  # connections accepted at once
 
 
 class Connections:
-    """Those that this process has open."""
+    """The open connections of this process."""
 
     def __init__(self) -> None:
         self.most = max(50, open_files() - SPARE_FILES - BACKLOG)
@@ -46,7 +46,7 @@ class Connections:
 
 
 def open_files() -> int:
-    """How many files this process may have open; as many as it is ever allowed."""
+    """The number of files that this process may open, raised to the hard limit."""
     if sys.platform == "win32":
         return 10_000
     import resource
@@ -58,8 +58,8 @@ def open_files() -> int:
     return wanted
 
 
-class TogetherTransport:
-    """Sends the head of an answer together with its body: one packet, and one call of the system."""
+class BufferedTransport:
+    """Sends the head of a response together with its body: one packet, one system call."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop):
         self.transport, self.loop = transport, loop
@@ -90,13 +90,13 @@ class TogetherTransport:
 
 
 class LimitedProtocol(PatientProtocol):
-    """Uvicorn's protocol with these limits. Trusted proxies are not counted as one visitor: they count for themselves."""
+    """Uvicorn's protocol with these limits. A trusted proxy is not limited like a single visitor."""
 
-    open: Connections | None = None  # of this process; made with its first connection
+    open: Connections | None = None  # of this process; created with its first connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.transport: Any = TogetherTransport(transport, self.loop)
+        self.transport: Any = BufferedTransport(transport, self.loop)
         LimitedProtocol.open = LimitedProtocol.open or Connections()
         self.deadline: asyncio.TimerHandle | None = None
         self.reading: asyncio.TimerHandle | None = None
@@ -119,7 +119,7 @@ class LimitedProtocol(PatientProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # the request is here
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # the request is complete
             self.stop_deadline()
         elif not self.deadline:
             self.start_deadline()
@@ -143,7 +143,7 @@ class LimitedProtocol(PatientProtocol):
             self.reading = None
 
     def send_400_response(self, msg: str) -> None:
-        """As Uvicorn does, with the headers that all pages have."""
+        """Like Uvicorn's, with the security headers."""
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
         event: Any
         for event in (
@@ -159,13 +159,13 @@ class LimitedProtocol(PatientProtocol):
 def trusted_networks(names: str) -> list[Network]:
     found = []
     for name in names.split(","):
-        with suppress(ValueError):  # a name that is no address
+        with suppress(ValueError):  # not an address
             found.append(read_network(name))
     return found
 
 
 def is_trusted(config: Any, address: str) -> bool:
-    """Whether forwarded addresses are believed from there: then it stands for many visitors."""
+    """Whether this is a trusted proxy, which stands for many visitors."""
     trusted = config.forwarded_allow_ips
     names = trusted if isinstance(trusted, str) else ",".join(trusted or ())
     return "*" in names or is_in(address, trusted_networks(names))

@@ -34,28 +34,28 @@ HEADERS = [
     (b"cache-control", b"no-store"),
 ]
 LARGEST_BODY = 16_384
-LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by how they begin
+LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by prefix
 LONGEST_ADDRESS = 4_096
 
 
-BESIDE_THE_BOARD = ("chat", "leave", "back", "hand", "agree", "link", "revoke")
+NOT_ON_THE_BOARD = ("chat", "leave", "back", "hand", "agree", "link", "revoke")
 
 
 def kind_of(scope: Scope) -> str:
-    """Which rate a request counts against."""
+    """The rate limit that a request counts against."""
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
     if path in ("/api/tables", "/api/studies", "/load") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
         return "create"
-    deed = path.rpartition("/")[2]
-    if path.startswith("/study/") and deed in ("opinion", "bot"):
+    command = path.rpartition("/")[2]
+    if path.startswith("/study/") and command in ("opinion", "bot"):
         return "ponder"
-    return "say" if deed in BESIDE_THE_BOARD else deed if deed in ("hint", "coach") else "send"
+    return "say" if command in NOT_ON_THE_BOARD else command if command in ("hint", "coach") else "send"
 
 
 class GuardMiddleware:
-    """Refuses what is too large, too often, or sent from another site; adds the headers that keep a page to itself."""
+    """Refuses requests that are too large, too frequent, or from another site; adds the security headers."""
 
     def __init__(self, app: ASGIApp, limits: Limits):
         self.app = app
@@ -83,14 +83,14 @@ class GuardMiddleware:
             return
         try:
             await self.app(scope, limited(receive, largest_body(scope)), with_headers)
-        except Exception:  # whatever nobody thought of: a number for the visitor to report, the rest for the log
+        except Exception:  # an unexpected error: the visitor gets a number to report, the log gets the details
             number = report(f"{scope['method']} {kind_of(scope)}")
             if not begun:
                 text = f"something went wrong here; please report it with the number {number}"
                 await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
 
     def problem(self, scope: Scope) -> tuple[int, str] | None:
-        headers = dict(reversed(scope["headers"]))  # of several alike, the first
+        headers = dict(reversed(scope["headers"]))  # of duplicates the first
         host = headers.get(b"host", b"").decode("latin-1")
         if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
             return 421, "this server does not answer to that name"
@@ -108,22 +108,22 @@ class GuardMiddleware:
 
 
 class CompressingMiddleware(GZipMiddleware):
-    """Compresses pages and scenes; the few words after a deed at a table are sent as they are."""
+    """Compresses pages and scenes, but not the short responses to commands."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        deed = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/t/")
-        await (self.app if deed else super().__call__)(scope, receive, send)
+        is_command = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/t/")
+        await (self.app if is_command else super().__call__)(scope, receive, send)
 
 
 def site_of(origin: str) -> str:
     try:
         return urlsplit(origin).netloc
-    except ValueError:  # no address at all, such as http://[
+    except ValueError:  # not a URL, such as http://[
         return ""
 
 
 def report(what: str) -> str:
-    """Logs the error that is being handled, and returns the number under which it is found in the log."""
+    """Logs the current exception and returns the number under which the log has it."""
     number = secrets.token_hex(4)
     logging.getLogger("seaboard").exception("error %s at %s", number, what)
     return number
@@ -134,7 +134,7 @@ def largest_body(scope: Scope) -> int:
 
 
 def limited(receive: Receive, largest: int) -> Receive:
-    """Reads no more of a body than is allowed, whatever its Content-Length."""
+    """Reads no more of a body than allowed, whatever its Content-Length."""
     read = 0
 
     async def receive_some() -> Message:

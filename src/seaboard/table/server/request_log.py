@@ -1,4 +1,4 @@
-"""Sees every request: how long it took and how it ended, for the metrics and the log."""
+"""Counts, times and logs every request."""
 
 import logging
 import time
@@ -11,8 +11,8 @@ from ..runtime import metrics
 log = logging.getLogger("seaboard.requests")
 
 
-class ObservingMiddleware:
-    """Requests are told apart by their route, never by their address, which may be a key. It also says good-bye politely."""
+class RequestLogMiddleware:
+    """Labels requests by route, never by URL, which may contain a key. Closes connections while the server stops."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -27,14 +27,14 @@ class ObservingMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                if stopping(scope):  # the next request of this connection belongs to the next server
+                if stopping(scope):  # the client's next request goes to the next server process
                     message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
         try:
             await self.app(scope, receive, seen)
         finally:
-            tell(scope, status, time.perf_counter() - start)
+            record(scope, status, time.perf_counter() - start)
 
 
 def stopping(scope: Scope) -> bool:
@@ -42,11 +42,11 @@ def stopping(scope: Scope) -> bool:
     return registry is not None and registry.hub.closing
 
 
-def tell(scope: Scope, status: int, seconds: float) -> None:
+def record(scope: Scope, status: int, seconds: float) -> None:
     route = route_of(scope)
     method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
     metrics.count_of(method, route, status).inc()
-    if not route.endswith("/events"):  # open as long as the page is
+    if not route.endswith("/events"):  # stays open as long as the page
         metrics.seconds_of(method, route).observe(seconds)
     if not log.isEnabledFor(logging.INFO):
         return
@@ -55,7 +55,7 @@ def tell(scope: Scope, status: int, seconds: float) -> None:
 
 
 def route_of(scope: Scope) -> str:
-    """Such as /t/{table_id}/move; one word for whatever no route is for."""
+    """For example /t/{table_id}/move; "none" without a route."""
     route = scope.get("route")
     if route is None:
         return "/static" if scope["path"].startswith("/static/") else "none"

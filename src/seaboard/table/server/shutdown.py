@@ -1,16 +1,16 @@
-"""Stopping without hanging up on anyone, and starting at a socket that outlives the server."""
+"""Graceful shutdown, and sockets that outlive the server process."""
 
 import os
 import socket
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-LAST_CALLS = 0.5  # seconds for requests that are on their way while the server is told to stop
-FIRST_HANDED = 3  # the number of the first socket that systemd hands over
+LAST_CALLS = 0.5  # seconds for requests that are on their way when the server stops
+FIRST_HANDED = 3  # the first file descriptor that systemd passes
 
 
 class PatientProtocol(H11Protocol):
-    """A connection that is told to close answers first what is already on its way."""
+    """A connection that answers pending requests before it closes."""
 
     def shutdown(self) -> None:
         self.loop.call_later(LAST_CALLS, self.close_now)
@@ -20,8 +20,8 @@ class PatientProtocol(H11Protocol):
             super().shutdown()
 
 
-def handed_over() -> int | None:
-    """The number of the socket that systemd (or whatever speaks its LISTEN_FDS) keeps open from one start to the next."""
+def inherited_socket() -> int | None:
+    """The file descriptor that systemd (or another sender of LISTEN_FDS) keeps open across restarts; None without one."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
         return None
     with socket.socket(fileno=os.dup(FIRST_HANDED)) as listening:

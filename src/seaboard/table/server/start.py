@@ -1,4 +1,4 @@
-"""Running the server: for oneself (`seaboard play`), or for everyone (`seaboard serve`)."""
+"""Starts the server: on the player's own computer (`seaboard play`), or for everyone (`seaboard serve`)."""
 
 import errno
 import io
@@ -26,16 +26,16 @@ from ..runtime.settings import Settings
 from ..tables.bots_offered import bots_offered
 from .app import make_app
 from .connections import BACKLOG, LimitedProtocol
-from .shutdown import handed_over
+from .shutdown import inherited_socket
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
 
 
 def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL[0]) -> None:
-    """A server for this machine, and the browser on it; with another `host` for others on its network too."""
+    """Starts a server on this computer and opens the browser; with another `host`, others on the network can join."""
     database = database or store.own_database()
-    store.connect(database).dispose()  # what is wrong with it is told before anything is started
+    store.connect(database).dispose()  # reports a database problem before anything starts
     listening = free_socket(port, host)
     number, network = listening.getsockname()[1], network_address(host)
     here = LOCAL[0] if host in (*LOCAL, *EVERYWHERE) else network
@@ -62,7 +62,7 @@ SETTINGS: dict = {
 
 
 def serve(given: dict[str, str]) -> None:
-    """A server for everyone who can reach it. What is given as an option goes before what the environment says."""
+    """Starts a server for everyone who can reach it. Command line options override environment variables."""
     os.environ |= given
     os.environ["SEABOARD_DATABASE"] = store.own_database()
     settings = Settings.from_environment()
@@ -73,11 +73,11 @@ def serve(given: dict[str, str]) -> None:
     bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(settings.database, thorough=True).dispose()  # what is wrong with it is told before anything is started
-    handed = handed_over()
+    store.connect(settings.database, thorough=True).dispose()  # reports a database problem before anything starts
+    handed = inherited_socket()
     where = "the socket that was handed over" if handed else f"http://{settings.host}:{settings.port}"
     print(f"Seaboard listens at {where}", flush=True)
-    with compiling(), counting_together(settings.workers):
+    with compiling(), shared_metrics(settings.workers):
         uvicorn.run(
             "seaboard.table.server.app:from_environment",
             factory=True,
@@ -92,13 +92,13 @@ def serve(given: dict[str, str]) -> None:
 
 
 def trusted_proxies(text: str) -> str:
-    """As uvicorn compares them: it does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
+    """For Uvicorn, which does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
     return text if text == "*" else ",".join(with_mapped(read_networks(text)))
 
 
 @contextmanager
-def counting_together(workers: int) -> Iterator[None]:
-    """Several processes keep their metrics in one folder, so that whichever is asked can tell of all."""
+def shared_metrics(workers: int) -> Iterator[None]:
+    """Lets several processes keep their metrics in one folder, so that each can report the totals."""
     if workers == 1:
         yield
         return
@@ -109,7 +109,7 @@ def counting_together(workers: int) -> Iterator[None]:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Compiles the games that need it in another process meanwhile."""
+    """Compiles games in another process in the background, where necessary."""
     compiler = compile_in_background()
     try:
         yield
@@ -121,7 +121,7 @@ def compiling() -> Iterator[None]:
 
 
 def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
-    """The port that is asked for, or the next one that nobody uses."""
+    """A socket at the given port, or at the next free one."""
     bare = host.strip("[]")
     for number in range(port, min(port + 50, 65536)):
         try:
@@ -135,14 +135,14 @@ def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
 
 
 def network_address(host: str) -> str:
-    """Under which others on the network reach a server that listens at `host`; empty if they cannot."""
+    """The address at which others on the network reach a server that listens at `host`; empty if they cannot."""
     if host in LOCAL:
         return ""
     if host not in EVERYWHERE:
         return host
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the address it would send from
+            probe.connect(("192.0.2.1", 9))  # sends nothing, only determines the local address
             found: str = probe.getsockname()[0]
     except OSError:
         return ""
@@ -150,7 +150,7 @@ def network_address(host: str) -> str:
 
 
 def invitation(host: str, address: str) -> str:
-    """What the terminal says about how others join, with a QR code of the address."""
+    """How others can join, for the terminal: the address and its QR code."""
     if address:
         code = io.StringIO()
         segno.make_qr(address).terminal(code, compact=True)
@@ -161,7 +161,7 @@ def invitation(host: str, address: str) -> str:
 
 
 def open_browser(address: str) -> None:
-    """As soon as the server answers."""
+    """Opens the browser as soon as the server answers."""
     for _ in range(100):
         try:
             urllib.request.urlopen(address, timeout=2).close()

@@ -57,7 +57,7 @@ export interface EditError {
   where: string;
 }
 
-/** The position as text; with `key` one of its keys gets another value, "" for the one after set-up. */
+/** The position as text. With `key`, this key gets a new value; an empty one means the value from the set-up. */
 export interface EditRequest {
   narrow?: boolean;
   wide?: number;
@@ -365,7 +365,7 @@ export interface SealRequest {
   seal: string;
 }
 
-/** A contribution as records and pages have it; empty fields are left out, but for `kind` and `name`. */
+/** A contribution in records and pages, without empty fields (but always with `kind` and `name`). */
 export interface SeatContribution {
   kind: string;
   name: string;

@@ -1,7 +1,7 @@
-"""The database, and all SQL: tables, seats, keys, and the events of each table, which are only ever added to.
+"""The database and all SQL: tables, seats, keys, and the append-only events of each table.
 
-`store.study` has the SQL of studies, `store.admin` that for whoever runs the server, `store.bot_claims` says which process
-moves the bots of a table; `store.notices` hears of other processes, and `store.clock` is the clock of all.
+`study_rows` has the SQL of studies, `admin` the SQL of administrators, `bot_claims` decides which process
+moves the bots of a table, `notices` listens to other processes, `clock` is the shared clock.
 """
 
 import contextlib
@@ -35,8 +35,8 @@ tables = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(32), nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("rules", Integer, nullable=False),  # the version it is played by
-    Column("box", String(32), nullable=False),  # the hash of what it is played with
+    Column("rules", Integer, nullable=False),  # the version of its rules
+    Column("box", String(32), nullable=False),  # the hash of its components
     Column("secret", String(100), nullable=False),  # the seed; leaves the server only after the end
     Column("commitment", String(64), nullable=False),
     Column("practice", Boolean, nullable=False),
@@ -45,9 +45,9 @@ tables = Table(
     Column("touched", Float, nullable=False),
     Column("last", Integer, nullable=False),  # number of the last event
     Column("mover", Integer),  # the seat to move
-    Column("open", Boolean, nullable=False),  # goes on
-    Column("position", Text),  # where it begins (TOML), if not with the set-up
-    Column("promise", Text),  # what the shuffle is bound to, see shuffle.py; none: the secret is the seed
+    Column("open", Boolean, nullable=False),  # not over
+    Column("position", Text),  # its first position (TOML), if not the set-up
+    Column("promise", Text),  # see fairness/shuffle.py; none: the secret is the seed
     Index("tables_by_age", "touched"),
 )
 seats = Table(
@@ -85,7 +85,7 @@ claims = Table(
     part_of_a_table(),
     Column("owner", String(64), nullable=False),
     Column("until", Float, nullable=False),
-    Column("seconds", Float),  # how long it was for
+    Column("seconds", Float),  # its duration
 )
 
 sanctions = Table(
@@ -101,7 +101,7 @@ reports = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     part_of_a_table(key=False),
-    Column("event", Integer),  # the message that is meant; none: the table
+    Column("event", Integer),  # the reported message; none: the table
     Column("reason", Text, nullable=False),
     Column("reporter", String(64), nullable=False),  # the hash of a browser's secret
     Column("at", Float, nullable=False),
@@ -123,8 +123,8 @@ studies = Table(
     Column("maker", String(64), nullable=False),  # the hash of a browser's secret
     Column("title", String(80), nullable=False),
     Column("text", Text, nullable=False),  # JSON, see study/document.py
-    Column("version", Integer, nullable=False),  # rises with every change
-    Column("source", String(32), nullable=False),  # the table it is of, or nothing
+    Column("version", Integer, nullable=False),  # increases with every change
+    Column("source", String(32), nullable=False),  # the table it comes from, or empty
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
     Index("studies_by_maker", "maker"),
@@ -137,7 +137,7 @@ study_keys = Table(
     Column("kind", String(8), nullable=False),  # look, work
 )
 
-# From each version to the next, as SQL that SQLite and PostgreSQL both read. A released one is never changed again.
+# Migrations from each version to the next, in SQL for both SQLite and PostgreSQL. A released one never changes.
 MIGRATIONS: dict[int, Sequence[str]] = {
     1: (
         "CREATE TABLE sanctions (who VARCHAR(64) NOT NULL, kind VARCHAR(8) NOT NULL, until FLOAT NOT NULL,"
@@ -169,9 +169,9 @@ MIGRATIONS: dict[int, Sequence[str]] = {
 
 
 def connect(url: str, thorough: bool = False) -> Engine:
-    """The database, its schema made or brought up to date; SeaboardError says in one line what is wrong with it.
+    """Connects to the database and creates or migrates its schema. Raises a one-line SeaboardError if that fails.
 
-    `thorough` reads a whole SQLite file to see whether it is damaged.
+    `thorough` checks a whole SQLite file for damage.
     """
     try:
         engine = sql.create_engine(
@@ -197,7 +197,7 @@ def connect(url: str, thorough: bool = False) -> Engine:
 
 
 def own_database() -> str:
-    """Where the tables of `seaboard play` are kept: a file in the user's own folder."""
+    """The database of `seaboard play`: a file in the user's data folder."""
     if named := os.environ.get("SEABOARD_DATABASE"):
         return named
     if sys.platform == "win32":
@@ -211,17 +211,17 @@ def own_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-# what is raised while the database does not answer: it is gone, locked, full or damaged. Nothing is half written then.
+# raised while the database is down, locked, full or damaged; nothing is half written then
 DATABASE_GONE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.TimeoutError)
 
 
 def in_one_line(error: Exception) -> str:
-    """What the database itself said, without the statement and its values."""
+    """The database's own message, without the statement and its values."""
     return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def leave_values_out(context: Any) -> None:
-    """PostgreSQL says after the first line which values it means; a seed among them would get into a log."""
+    """Keeps only the first line: PostgreSQL's further lines quote values, and a seed must not get into a log."""
     for error in filter(None, (context.original_exception, context.sqlalchemy_exception)):
         error.args = (str(error.args[0] if error.args else error).strip().partition("\n")[0],)
 
@@ -231,25 +231,25 @@ def is_sqlite(url: str) -> bool:
 
 
 def make_private(file: str) -> None:
-    """Seeds and names are in it: a new file is for its owner alone (SQLite makes those beside it alike)."""
+    """Makes a new file readable by its owner only, because it contains seeds and names (SQLite copies this mode)."""
     if ":memory:" in file or "mode=memory" in file:
         raise SeaboardError("a database in memory would lose every table: name a file, like sqlite:///tables.db")
     if file.startswith("file:"):
         return
-    with contextlib.suppress(OSError):  # then SQLite says what is wrong
+    with contextlib.suppress(OSError):  # then SQLite reports the problem
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         for name in filter(os.path.exists, (file, f"{file}-wal", f"{file}-shm")):
             os.chmod(name, os.stat(name).st_mode & 0o770)
 
 
 def tune_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer, and what is committed survives even a loss of power."""
+    """Readers do not wait for the writer, and commits survive a power failure."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def prepare(connection: Connection) -> None:
-    """Makes the schema, or brings an older one up to date; one process at a time, and all of it or nothing."""
+    """Creates or migrates the schema in one transaction; one process at a time."""
     lock = "SELECT pg_advisory_xact_lock(7306581)" if connection.dialect.name == "postgresql" else "BEGIN IMMEDIATE"
     connection.execute(sql.text(lock))
     if not set(sql.inspect(connection).get_table_names()) & set(metadata.tables):
@@ -281,7 +281,7 @@ def not_ours(why: str) -> SeaboardError:
     return SeaboardError(f"this is no database of Seaboard's, or a damaged one: {why}; name another")
 
 
-# reading
+# queries
 
 
 def read_table(engine: Engine, table_id: str) -> tuple[Row, list[Row], list[Row], list[Row]] | None:
@@ -292,14 +292,14 @@ def read_table(engine: Engine, table_id: str) -> tuple[Row, list[Row], list[Row]
 
 
 def read_news(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
-    """Who sits at a table now, the keys, and the events since; None if the table is gone."""
+    """The current seats and keys of a table, and its events since a number; None if the table is gone."""
     with engine.connect() as connection:
         news = what_is_new(connection, table_id, after)
         return news if news[0] else None
 
 
 def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
-    """The events first: seats may be newer than the events say, never older."""
+    """Reads the events first: seats may then be newer than the events, never older."""
     since = sql.select(events).where(events.c.table_id == table_id, events.c.number > after).order_by(events.c.number)
     happened = list(connection.execute(since))
     seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
@@ -307,26 +307,26 @@ def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list
 
 
 def read_review(engine: Engine, table_id: str, record: str) -> str:
-    """The review of a table, or of another one where the same was played, as JSON; nothing if there is none."""
+    """The review of a table, or of another table with the same game, as JSON; empty if there is none."""
     same = (reviews.c.table_id == table_id) | ((reviews.c.record == record) & (reviews.c.record != ""))
     with engine.connect() as connection:
         return connection.scalar(sql.select(reviews.c.text).where(same).limit(1)) or ""
 
 
 def save_review(engine: Engine, table_id: str, text: str, record: str) -> None:
-    """Keeps a review, unless another process has been quicker, or the table is gone."""
+    """Stores a review, unless another process was faster or the table is gone."""
     with contextlib.suppress(sql.exc.IntegrityError), engine.begin() as connection:
         connection.execute(reviews.insert().values(table_id=table_id, text=text, record=record))
 
 
 def ping(engine: Engine) -> None:
-    """Asks the database; raises what is wrong with it."""
+    """Raises an error if the database does not answer."""
     with engine.connect() as connection:
         connection.execute(sql.select(schema.c.version)).one()
 
 
 def last_events(engine: Engine, table_ids: Sequence[str]) -> dict[str, int]:
-    """The number of the last event of each of these tables that is still there."""
+    """The number of the last event of each of these tables that still exists."""
     with engine.connect() as connection:
         return dict(connection.execute(sql.select(tables.c.id, tables.c.last).where(tables.c.id.in_(table_ids))).tuples().all())
 
@@ -361,19 +361,19 @@ def where_bots_move(engine: Engine) -> list[str]:
         return list(connection.scalars(bot_moves.where(tables.c.open)))
 
 
-# writing: statements for a `Write`, and what a `Write` does
+# statements for a `Write`, and how it is carried out
 
 
 @dataclass
 class Write:
-    """What belongs together: all of it is written, or nothing."""
+    """Statements that are written together or not at all."""
 
     events: Sequence[dict[str, Any]] = ()
     table: dict[str, Any] = field(default_factory=dict)  # the table's new last, mover, open, touched
-    must: Sequence[Any] = ()  # statements that each have to change one row; else Taken is raised
+    must: Sequence[Any] = ()  # each must change exactly one row, otherwise Taken is raised
     first: Sequence[Any] = ()  # statements before the events
-    more: Sequence[Any] = ()  # and after them
-    after_talk: bool = False  # what others have said meanwhile is no reason to refuse it
+    more: Sequence[Any] = ()  # statements after the events
+    after_talk: bool = False  # newer chat is no reason to refuse it
 
 
 add_events = events.insert()
@@ -391,9 +391,9 @@ notify_others = sql.text("SELECT pg_notify('seaboard', :message)")
 
 
 def write_all(engine: Engine, writes: Sequence[Write]) -> None:
-    """Everything in one transaction; raises Stale if one of the events is there already, Taken if something else is.
+    """Carries out writes in one transaction. Raises Stale if one of the events exists already, Taken if another row does.
 
-    The rows of tables come first and in order, so that two processes that write there wait for each other, never both.
+    Locks the rows of tables first and in order, so that two writing processes cannot deadlock.
     """
     try:
         with engine.begin() as connection:
@@ -421,7 +421,7 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
 
 
 def renumber(connection: Connection, write: Write) -> None:
-    """Lets events come after what was said since they were numbered. Whoever else writes there waits until they are stored."""
+    """Renumbers events to follow newer chat. Other writers of the table wait until they are stored."""
     table_id, first = write.table["table"], write.events[0]["number"]
     last = connection.scalar(sql.select(tables.c.last).where(tables.c.id == table_id).with_for_update())
     new = sql.select(events.c.kind).where(events.c.table_id == table_id, events.c.number >= first)
@@ -438,7 +438,7 @@ def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]])
 
 
 def insert_key(table_id: str, seat: int, hashed: str, kind: str, if_free: bool = False) -> Any:
-    """The statement that lets a key open a seat, unless it does already; `if_free`: only if nobody holds the seat."""
+    """The statement that adds a key to a seat, unless it exists; `if_free`: only if nobody holds the seat."""
     known = sql.select(keys.c.seat).where(keys.c.hash == hashed, keys.c.table_id == table_id, keys.c.seat == seat)
     values = sql.select(
         *(sql.literal(hashed, String), sql.literal(table_id, String), sql.literal(seat, Integer), sql.literal(kind, String))
@@ -453,28 +453,28 @@ def at_seat(table: Table, table_id: str, seat: int) -> Any:
 
 
 def update_seat(table_id: str, seat: int, **values: Any) -> Any:
-    """The statement that changes who sits there."""
+    """The statement that changes a seat."""
     return seats.update().where(at_seat(seats, table_id, seat)).values(**values)
 
 
 def claim_seat(table_id: str, seat: int, **values: Any) -> Any:
-    """The statement that seats a person where nobody sits yet: of several at once, the database lets one through."""
+    """The statement that gives an open seat to a person; of several at once, the database lets one through."""
     held = sql.select(keys.c.seat).where(at_seat(keys, table_id, seat), keys.c.kind == "browser")
     return update_seat(table_id, seat, kind="person", left=False, **values).where(seats.c.kind != "person", ~held.exists())
 
 
 def use_invitation(hashed: str) -> Any:
-    """The statement that uses an invitation up."""
+    """The statement that uses up an invitation."""
     return keys.update().where(keys.c.hash == hashed, keys.c.kind == "invite").values(kind="used")
 
 
 def use_up_invitations(table_id: str, seat: int) -> Any:
-    """The statement after which no invitation opens the seat: it is taken."""
+    """The statement that uses up all invitations to a taken seat."""
     return keys.update().where(at_seat(keys, table_id, seat), keys.c.kind == "invite").values(kind="used")
 
 
 def delete_key(table_id: str, seat: int, hashed: str) -> Any:
-    """The statement after which this key opens the seat no more."""
+    """The statement that removes a key from a seat."""
     return keys.delete().where(at_seat(keys, table_id, seat), keys.c.hash == hashed, keys.c.kind.in_(("browser", "link")))
 
 
@@ -483,12 +483,12 @@ def untouched_for(days: float, kept: Table = tables) -> Any:
 
 
 def count_older(engine: Engine, days: float, kept: Table = tables) -> int:
-    """How many tables (or studies) nobody touched for so many days."""
+    """The number of tables (or studies) without activity for this many days."""
     with engine.connect() as connection:
         return connection.scalar(sql.select(sql.func.count()).select_from(kept).where(untouched_for(days, kept))) or 0
 
 
 def delete_older(engine: Engine, days: float, kept: Table = tables) -> int:
-    """Deletes the tables (or studies) that nobody touched for that many days; returns how many."""
+    """Deletes the tables (or studies) without activity for this many days; returns their number."""
     with engine.begin() as connection:
         return connection.execute(kept.delete().where(untouched_for(days, kept))).rowcount

@@ -1,4 +1,4 @@
-"""What whoever runs the server asks of the database: tables, persons, mutes and bans, reports, copies."""
+"""Queries of administrators: tables, persons, mutes and bans, reports, backups."""
 
 import json
 import secrets
@@ -17,14 +17,14 @@ from ..fairness.shuffle import forget, print_contributions, read_contributions
 from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
 from .clock import DatabaseNow, read_clock
 
-FOREVER = 4e9  # a time far away
-NOBODY = "–"  # the name of a seat whose person's data were deleted
+FOREVER = 4e9  # a time in the far future
+NOBODY = "–"  # the name of a seat whose person's data was deleted
 
 # tables
 
 
 def list_tables(engine: Engine, only_open: bool, most: int) -> list[dict]:
-    """The tables touched last, each with its seats."""
+    """The most recently active tables, each with its seats."""
     wanted = sql.select(tables).order_by(tables.c.touched.desc()).limit(most)
     with engine.connect() as connection:
         rows = connection.execute(wanted.where(tables.c.open) if only_open else wanted).all()
@@ -32,7 +32,7 @@ def list_tables(engine: Engine, only_open: bool, most: int) -> list[dict]:
 
 
 def summary(connection: Connection, table: Row) -> dict:
-    """A table in short. Its seed is not for an open table, and never for the host."""
+    """A summary of a table, without its seed, which not even administrators see."""
     seated = connection.execute(sql.select(seats).where(seats.c.table_id == table.id).order_by(seats.c.seat))
     shown = ("id", "game", "practice", "created", "touched", "last", "mover", "open")
     return {
@@ -43,7 +43,7 @@ def summary(connection: Connection, table: Row) -> dict:
 
 
 def show_table(engine: Engine, table_id: str) -> dict:
-    """A table with its persons (the browsers that hold its seats), and what was said at it."""
+    """A table with its persons (the browsers that hold its seats) and its chat."""
     with engine.connect() as connection:
         found = summary(connection, find_table(connection, table_id))
         holders = connection.execute(sql.select(keys).where(keys.c.table_id == table_id, keys.c.kind == "browser"))
@@ -68,12 +68,12 @@ def said(connection: Connection, which: Any) -> list[dict]:
 
 
 def close_table(engine: Engine, table_id: str) -> None:
-    """Ends the game at a table. A server that has it open hears of it as of any other event."""
+    """Ends the game at a table. Running servers learn of it like of any other event."""
     add_events(engine, table_id, [("end", None, "closed")], mover=None, going=False)
 
 
 def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | None, str | None]], **after: Any) -> None:
-    """Adds (kind, seat, text) to the events of a table, however busy it is."""
+    """Adds (kind, seat, text) to the events of a table, even a busy one."""
     for _ in range(50):
         with engine.connect() as connection:
             table, now = find_table(connection, table_id), read_clock(connection)
@@ -108,7 +108,7 @@ def delete_table(engine: Engine, table_id: str) -> None:
 
 
 def find_person(engine: Engine, start: str) -> str:
-    """The one person whose hash begins so."""
+    """The person whose hash starts like this."""
     if len(start) < 8 or not set(start) <= set("0123456789abcdef"):
         raise SeaboardError("a person is named by the first 8 or more digits (0 to 9, a to f) that `admin show` prints")
     with engine.connect() as connection:
@@ -123,7 +123,7 @@ def find_person(engine: Engine, start: str) -> str:
 
 
 def export_person(engine: Engine, person: str) -> dict:
-    """Everything that is stored about a person."""
+    """All stored data of a person."""
     with engine.connect() as connection:
         held = seats_held(connection, person)
         mine = [(events.c.table_id == table_id) & (events.c.seat == seat) for table_id, seat in held]
@@ -147,10 +147,10 @@ def seats_held(connection: Connection, person: str) -> list[tuple[str, int]]:
 
 
 def delete_person(engine: Engine, person: str) -> tuple[int, int]:
-    """Forgets a person: how many tables are deleted (nobody else sat there), and at how many only the traces are.
+    """Deletes a person's data; returns the number of deleted tables (those without other people) and of anonymised ones.
 
-    At those the moves stay, because the others' game is made of them; the name and all that was said do not. The person's
-    studies are deleted, and in others' studies of their tables the name is.
+    At anonymised tables the moves stay, because they are part of the others' games; name and chat are deleted. The person's
+    studies are deleted, and so is the name in others' studies of these tables.
     """
     with engine.connect() as connection:
         held = seats_held(connection, person)
@@ -172,7 +172,7 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
 
 
 def forget_in_studies(engine: Engine, table_id: str, seat: int) -> None:
-    """No name at that seat in what others made of the table."""
+    """Deletes the name of that seat in others' studies of the table."""
     with engine.begin() as connection:
         made = sql.select(studies).where(studies.c.source == table_id).with_for_update()
         for study in connection.execute(made).all():
@@ -186,14 +186,14 @@ def forget_in_studies(engine: Engine, table_id: str, seat: int) -> None:
 
 
 def others_at(engine: Engine, table_id: str, person: str) -> bool:
-    """Whether someone else holds a seat there."""
+    """Whether someone else holds a seat at the table."""
     other = sql.select(keys.c.hash).where(keys.c.table_id == table_id, keys.c.hash != person, keys.c.kind == "browser")
     with engine.connect() as connection:
         return connection.execute(other).first() is not None
 
 
 def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
-    """No name, no words; every key to the seat is void, and the others may hand it to a bot."""
+    """Deletes name, chat and keys of a seat; the others may replace it by a bot."""
     here = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind.in_(("say", "seal", "nonce")))
     shuffled = sql.select(events).where(events.c.table_id == table_id, events.c.kind.in_(("seals", "start")))
     with engine.begin() as connection:
@@ -213,7 +213,7 @@ def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
 
 
 def in_days(engine: Engine, days: float | None) -> float:
-    """When so many days are over, by the database's clock; for good without a number."""
+    """The time in so many days by the database's clock; permanent without a number."""
     if days is None:
         return FOREVER
     with engine.connect() as connection:
@@ -240,7 +240,7 @@ def sanctions_now(engine: Engine) -> list[Row]:
 
 
 def add_report(engine: Engine, table_id: str, event: int | None, reason: str, reporter: str) -> None:
-    """Keeps a report; the same person's second one about the same thing takes the first one's place."""
+    """Stores a report; a second one of the same person about the same thing replaces the first."""
     same = (reports.c.table_id == table_id) & (reports.c.reporter == reporter) & (reports.c.event.is_not_distinct_from(event))
     with engine.begin() as connection:
         connection.execute(reports.delete().where(same, sql.not_(reports.c.settled)))
@@ -249,7 +249,7 @@ def add_report(engine: Engine, table_id: str, event: int | None, reason: str, re
 
 
 def list_reports(engine: Engine, settled: bool = False, most: int = 200) -> list[dict]:
-    """Reports with what they are about: the message, whose it is, and the persons on that seat."""
+    """Reports with the message, its author, and the persons on that seat."""
     wanted = sql.select(reports).where(reports.c.settled == settled).order_by(reports.c.at.desc()).limit(most)
     with engine.connect() as connection:
         return [report_in_full(connection, row) for row in connection.execute(wanted).all()]
@@ -271,11 +271,11 @@ def settle_report(engine: Engine, report_id: str) -> bool:
         return bool(connection.execute(reports.update().where(reports.c.id == report_id).values(settled=True)).rowcount)
 
 
-# copies of an SQLite database; for PostgreSQL there is pg_dump
+# backups of an SQLite database; PostgreSQL has pg_dump
 
 
 def backup(url: str, target: Path) -> None:
-    """A whole copy of the database, made while a server may write to it. What was there stays until the copy is whole."""
+    """Backs up the database while a server may be writing. An existing file is replaced only when the backup is complete."""
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -288,7 +288,7 @@ def backup(url: str, target: Path) -> None:
 
 
 def restore(source: Path, url: str) -> None:
-    """Puts a copy in the database's place, after a look at whether it is whole and whether this Seaboard can read it."""
+    """Replaces the database by a backup, after checking that it is complete and readable by this version."""
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy:
             whole = copy.execute("PRAGMA integrity_check").fetchone()[0]
@@ -298,7 +298,7 @@ def restore(source: Path, url: str) -> None:
     if whole != "ok" or version > VERSION:
         raise SeaboardError(f"{source} is damaged, or of a newer Seaboard (schema {version}, this one knows {VERSION})")
     copy_sqlite(source, file_of(url))
-    connect(url).dispose()  # brought up to date
+    connect(url).dispose()  # migrates the schema
 
 
 def file_of(url: str) -> Path:

@@ -1,4 +1,4 @@
-"""Which process moves the bots of a table: one at a time, for so many seconds by the database's clock."""
+"""Claims: which process moves the bots of a table, for so many seconds by the database's clock."""
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
@@ -7,17 +7,17 @@ from sqlalchemy.engine import Engine
 from . import claims
 from .clock import DatabaseNow
 
-SLACK = 1.0  # seconds; a clock is set right by less than that all the time
+SLACK = 1.0  # seconds; clocks are often adjusted by less than that
 FOR_EVER = 1e12
 
 
 def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
-    """Whether this process may move the bots of a table for that long: only one process may.
+    """Tries to claim the bots of a table for `seconds`; only one process can.
 
-    A claim that seems to begin in the future was made before the clock was set back: it counts no more.
+    A claim that seems to start in the future was made before the clock was set back, and is void.
     """
     now, until = DatabaseNow(), DatabaseNow() + seconds
-    begun = claims.c.until - sql.func.coalesce(claims.c.seconds, FOR_EVER)  # of an earlier release: nobody knows
+    begun = claims.c.until - sql.func.coalesce(claims.c.seconds, FOR_EVER)  # unknown in earlier releases
     free = (claims.c.owner == owner) | (claims.c.until < now) | (begun > now + SLACK)
     with engine.begin() as connection:
         mine = claims.update().where(claims.c.table_id == table_id, free).values(owner=owner, until=until, seconds=seconds)

@@ -1,6 +1,6 @@
-"""The database's clock: claims, deadlines and times of events go by it, so that all processes agree and none can set it back.
+"""The database's clock: used for claims, deadlines and times of events, so that all processes agree.
 
-Within a process intervals are measured by `time.monotonic`, which nobody can move.
+Intervals within a process use `time.monotonic`, which cannot be set back.
 """
 
 import time
@@ -13,7 +13,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class DatabaseNow(FunctionElement[float]):
-    """Seconds since 1970 by the clock of the database, at the moment it is asked."""
+    """SQL for the database's current time, in seconds since 1970."""
 
     type = sql.Float()
     inherit_cache = True
@@ -34,14 +34,14 @@ def read_clock(connection: Connection) -> float:
 
 
 class DatabaseClock:
-    """What the database's clock shows, as this process last heard, and the time that has passed here since."""
+    """The database's time as last read, plus the time that has passed in this process since."""
 
     def __init__(self, engine: Engine):
         self.engine = engine
         self.set()
 
     def set(self) -> None:
-        """Asks the database."""
+        """Reads the database's time."""
         with self.engine.connect() as connection:
             before = time.monotonic()
             shown = read_clock(connection)
@@ -52,5 +52,5 @@ class DatabaseClock:
         return self.offset + time.monotonic()
 
     def elapsed_since(self, at: float) -> float:
-        """Seconds since a stored time; none, if the clock has been set back behind it."""
+        """Seconds since a stored time; 0 if the clock was set back before it."""
         return max(0.0, self.now() - at)

@@ -1,4 +1,4 @@
-"""The SQL of studies: one row each, written over only by who has seen it as it stands."""
+"""The SQL of studies: one row each, updated only by writers that have seen its current version."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from ..errors import Stale
 from . import notify_others, studies, study_keys
 from .clock import DatabaseNow
 
-SHOWN = 100  # of one browser, in its list
-SHOWN_OF_A_TABLE = 8  # of one browser, of one table
-NEWS = "study/"  # how notices to other processes begin, before the study's name
+SHOWN = 100  # studies in a browser's list
+SHOWN_OF_A_TABLE = 8  # studies of one browser about one table
+NEWS = "study/"  # prefix of the study's id in notifications to other processes
 
 
 def add_study(engine: Engine, study_id: str, maker: str, title: str, text: str, source: str) -> None:
@@ -22,7 +22,7 @@ def add_study(engine: Engine, study_id: str, maker: str, title: str, text: str, 
 
 
 def look_up(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
-    """A study without its text, and the links that open it."""
+    """A study without its text, and its links."""
     wanted = [column for column in studies.c if column.name != "text"]
     with engine.connect() as connection:
         row = connection.execute(sql.select(*wanted).where(studies.c.id == study_id)).first()
@@ -31,14 +31,14 @@ def look_up(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
 
 
 def read_text(engine: Engine, study_id: str) -> tuple[int, str] | None:
-    """Its version and its text."""
+    """A study's version and text."""
     with engine.connect() as connection:
         row = connection.execute(sql.select(studies.c.version, studies.c.text).where(studies.c.id == study_id)).first()
         return None if row is None else (row.version, row.text)
 
 
 def write_study(engine: Engine, study_id: str, version: int, title: str, text: str) -> None:
-    """Puts another text in the place of this version; Stale if somebody else has."""
+    """Replaces this version of the text; raises Stale if someone else did."""
     same = (studies.c.id == study_id) & (studies.c.version == version)
     new = {"title": title, "text": text, "version": version + 1, "touched": DatabaseNow()}
     with engine.begin() as connection:
@@ -62,7 +62,7 @@ def studies_of(engine: Engine, maker: str) -> list[dict[str, Any]]:
 
 
 def studies_made_of(engine: Engine, maker: str, table_id: str) -> list[str]:
-    """What one browser made of a table, the latest first."""
+    """The studies of one browser about a table, the latest first."""
     wanted = sql.select(studies.c.id).where(studies.c.maker == maker, studies.c.source == table_id)
     with engine.connect() as connection:
         return list(connection.scalars(wanted.order_by(studies.c.touched.desc()).limit(SHOWN_OF_A_TABLE)))
@@ -79,13 +79,13 @@ def add_link(engine: Engine, study_id: str, hashed: str, kind: str) -> None:
 
 
 def delete_link(engine: Engine, study_id: str, start: str) -> None:
-    """The link whose hash begins so opens nothing any more."""
+    """Deletes the link whose hash starts like this."""
     with engine.begin() as connection:
         connection.execute(study_keys.delete().where(study_keys.c.study_id == study_id, study_keys.c.hash.startswith(start)))
         tell_others(connection, study_id)
 
 
 def tell_others(connection: Connection, study_id: str, version: int = 0) -> None:
-    """Other processes hear of a new version, or (without one) that a key to it is gone."""
+    """Notifies other processes of a new version, or (without one) of a removed link."""
     if connection.dialect.name == "postgresql":
         connection.execute(notify_others, {"message": f"{NEWS}{study_id} {version}"})

@@ -1,4 +1,4 @@
-"""One writing thread: it commits all waiting writes at once, so that a hundred moves cost one sync of the disk."""
+"""The writer thread: it commits all waiting writes together, so that a hundred moves cost one disk sync."""
 
 import asyncio
 import queue
@@ -15,7 +15,7 @@ MOST = 500  # writes in one transaction
 
 @dataclass
 class Work:
-    """A write that a request waits for."""
+    """A write with the request that waits for it."""
 
     write: Write
     loop: Any = field(default_factory=asyncio.get_running_loop)
@@ -29,11 +29,11 @@ class Writer(threading.Thread):
     def __init__(self, engine: Engine):
         super().__init__(daemon=True, name="writer")
         self.engine = engine
-        self.gathered: list[Work] = []  # in this round of the loop
+        self.gathered: list[Work] = []  # in this iteration of the event loop
         self.waiting: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
 
     async def write(self, write: Write) -> None:
-        """Returns when it is stored for good; raises Stale if someone else wrote these events first."""
+        """Returns when the write is committed; raises Stale if someone else wrote these events first."""
         work = Work(write)
         if not self.gathered:
             work.loop.call_soon(self.hand_over)
@@ -41,7 +41,7 @@ class Writer(threading.Thread):
         await work.done
 
     def hand_over(self) -> None:
-        """All that one round of the loop wants written, at once: waking the thread for each takes as long as writing it."""
+        """Passes all writes of one loop iteration to the thread together: waking it takes as long as a write."""
         self.waiting.put(self.gathered)
         self.gathered = []
 
@@ -62,7 +62,7 @@ class Writer(threading.Thread):
                 return
 
     def commit(self, group: list[Work]) -> None:
-        """The whole group in one transaction; if that fails, each alone, so that only the one at fault is refused."""
+        """Writes the whole group in one transaction; if that fails, each alone, so that only the failing one is refused."""
         try:
             with metrics.write_seconds.time():
                 store.write_all(self.engine, [work.write for work in group])
@@ -77,7 +77,7 @@ class Writer(threading.Thread):
 
 
 def answer(group: list[Work], error: Exception | None) -> None:
-    """Wakes the waiting requests, on their own loop."""
+    """Wakes the waiting requests on their event loop."""
 
     def set_results() -> None:
         for work in group:

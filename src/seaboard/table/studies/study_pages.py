@@ -1,4 +1,4 @@
-"""The study room: its pages, and the requests of its script. What is written names the version that was seen."""
+"""Pages and HTTP API of studies. Every change names the version that the page shows."""
 
 import asyncio
 from typing import Annotated, Any
@@ -37,21 +37,21 @@ from .study_messages import (
     TitleRequest,
 )
 from .study_scene import opinion, study_scene, viewer_at
-from .study_service import Draft, Edit, Opened, Studies, Visit, deal_once_more
+from .study_service import Draft, Edit, Opened, Studies, Visit, redeal
 
 router = APIRouter()
 rooms = APIRouter(include_in_schema=False)
 
 
 class StudyAccess:
-    """A request at a study: the study as it stands, and what who asks may do there."""
+    """A request at a study: its current version, and the caller's permissions."""
 
     def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: Opened, key: str):
         self.state, self.visitor, self.visit, self.opened, self.key = request.app.state, visitor, visit, opened, key
         self.studies: Studies = request.app.state.studies
 
     def written(self, text: str) -> str:
-        """What is written here, line by line; where others read it, Refused of who is muted."""
+        """A text for the study. Raises Refused if others can read it and the visitor is muted."""
         return said(self.visitor, text) if self.visit.is_shared else own_lines(text)
 
     def check_may_speak(self) -> None:
@@ -74,7 +74,7 @@ AtStudy = Annotated[StudyAccess, Depends(at_study)]
 
 @router.post("/api/studies", status_code=201)
 async def create(body: NewStudy, request: Request, response: Response) -> NewStudyAnswer:
-    """A new study of a text or of a moment at a table; of a finished game the one that this browser has already."""
+    """Creates a study from a text or a table; for a finished game, returns the study that this browser already has."""
     visitor, studies, registry = Visitor(request), request.app.state.studies, request.app.state.registry
     visitor.remember(response)
     if not body.table:
@@ -88,7 +88,7 @@ async def create(body: NewStudy, request: Request, response: Response) -> NewStu
 
 @rooms.get("/study")
 async def my_studies(request: Request) -> Response:
-    """What this browser has made, and a place to bring a file in."""
+    """The studies of this browser, and a form to open a file."""
     visitor = Visitor(request)
     engine = request.app.state.registry.engine
     mine = await asyncio.to_thread(store.studies_of, engine, visitor.hash) if visitor.hash else []
@@ -110,7 +110,7 @@ async def scene(
     high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     known: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """The board at a node, and all that is beside it."""
+    """The scene of a node."""
     number = min(chapter, len(access.opened.study.chapters))
     viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(wide, high))
     asked = (access.opened, access.visit, number, at, viewpoint, known)
@@ -118,30 +118,30 @@ async def scene(
 
 
 @rooms.get("/study/{study_id}/look")
-async def look(
+async def close_up_html(
     access: AtStudy,
     what: Annotated[str, Query(max_length=60)],
     chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
     at: Annotated[int, Query(ge=0, le=MOST)] = 0,
     narrow: bool = False,
 ) -> Response:
-    """One thing on the board, large, with all there is to say about it."""
+    """A close-up of one thing on the board, with its description."""
     walk = await access.visitor.draw(access.opened.walk, chapter)
     match = walk.match_at(access.opened.node(chapter, at))
     viewpoint = Viewpoint(viewer_at(walk, match), narrow=narrow)
-    return HTMLResponse(await access.visitor.draw(close_up.look, match, viewpoint, what))
+    return HTMLResponse(await access.visitor.draw(close_up.draw_close_up, match, viewpoint, what))
 
 
 @rooms.get("/study/{study_id}/events")
 async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
-    """Server-sent events: the version, whenever there is a new one."""
+    """Server-sent events: the number of each new version."""
     news = access.studies.listen(access.visit.id, access.visitor.hash, access.key, after)
     return EventStream(news, access.state.pages.place(access.visitor.network))
 
 
 @rooms.get("/study/{study_id}/file")
 async def file(access: AtStudy) -> Response:
-    """The whole study as one file, which tells nobody else of which tables it is."""
+    """The whole study as a file; only for its owner with the ids of its tables."""
     study = access.opened.study if access.visit.is_maker else access.opened.study.without_sources()
     named = {"content-disposition": f'attachment; filename="study-{access.visit.id}.json"'}
     return Response(await access.visitor.draw(study.text), media_type="application/json", headers=named)
@@ -149,7 +149,7 @@ async def file(access: AtStudy) -> Response:
 
 @rooms.post("/study/{study_id}/play")
 async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
-    """One more move after a node."""
+    """Adds a move after a node."""
 
     def edit(draft: Draft) -> int:
         match = draft.walk().match_at(draft.at)
@@ -166,14 +166,14 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
 
 @rooms.post("/study/{study_id}/opinion")
 async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
-    """What a bot expects of each choice; the same every time for the same position."""
+    """The bot's evaluation of each choice; deterministic."""
     walk, hints = await weighed(access, body)
     return await access.visitor.draw(opinion, walk, body.at, hints)
 
 
 @rooms.post("/study/{study_id}/bot")
 async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
-    """A bot moves for the seat that is to move."""
+    """A bot plays the next move."""
     _walk, hints = await weighed(access, body)
     if not hints:
         raise Refused(422, _("The game is over."))
@@ -192,7 +192,7 @@ async def weighed(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any
 
 @rooms.post("/study/{study_id}/note")
 async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
-    """What is said and drawn at a node."""
+    """Changes the comment or the marks of a node."""
 
     comment = None if body.comment is None else access.written(body.comment)
 
@@ -208,7 +208,7 @@ async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
 
 @rooms.post("/study/{study_id}/remove")
 async def remove(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
-    """Takes a move away, with all that follows."""
+    """Deletes a move and everything after it."""
 
     def edit(draft: Draft) -> int:
         return draft.chapter.remove(draft.at)
@@ -229,14 +229,14 @@ async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
 @rooms.post("/study/{study_id}/deal")
 async def deal(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
-    """A chapter more, from here on, with what the mover does not know dealt anew."""
-    answer = await access.change(body, deal_once_more)
+    """Adds a chapter from here on, with the mover's hidden information redealt."""
+    answer = await access.change(body, redeal)
     return {**answer, "chapter": len(access.opened.study.chapters) + 1}
 
 
 @rooms.post("/study/{study_id}/name")
 async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
-    """Another title, of the study or of a chapter."""
+    """Changes the title of the study or of a chapter."""
 
     title = own_line(access.written(body.title))
     if not title:
@@ -254,7 +254,7 @@ async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
 
 @rooms.post("/study/{study_id}/chapter")
 async def add_chapter(access: AtStudy, body: ChapterRequest) -> ChangeAnswer:
-    """More chapters: those of another study, or a record, or a position."""
+    """Adds chapters from a study, a record or a position."""
     access.check_may_speak()
     more = (await access.visitor.draw(load, body.text)).without_sources()
 
@@ -280,7 +280,7 @@ async def drop_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
 @rooms.post("/study/{study_id}/copy", status_code=201)
 async def copy_study(access: AtStudy, response: Response) -> NewStudyAnswer:
-    """A study of one's own, like this one."""
+    """Copies the study for the caller."""
     access.visitor.remember(response)
     visitor = access.visitor
     study_id = await access.studies.make(access.opened.study.without_sources(), visitor.hash, visitor.network)
@@ -294,7 +294,7 @@ async def delete(access: AtStudy) -> None:
 
 @rooms.post("/study/{study_id}/link")
 async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
-    """A link for others: to look, or to work on it together."""
+    """A link for others: to read, or to edit."""
     check_may_speak(access.visitor)
     path = f"/study/{access.visit.id}?key={await access.studies.new_link(access.visit, body.kind)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
@@ -302,5 +302,5 @@ async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
 
 @rooms.post("/study/{study_id}/revoke", status_code=204)
 async def revoke(access: AtStudy, body: StudyRevokeRequest) -> None:
-    """Makes a link useless."""
+    """Disables a link."""
     await access.studies.revoke(access.visit, body.key)

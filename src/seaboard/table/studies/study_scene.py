@@ -1,4 +1,4 @@
-"""What the page of a study shows at one node: the board as the mover sees it, the choices, the lines, the bot's opinion."""
+"""The scene of a study at one node: the mover's board, the choices, the lines, the bot's evaluation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from .study_service import Opened, Visit
 
 
 def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> StudyScene:
-    """For one browser; without the tree, if it is `known` already."""
+    """The scene for one browser; without the tree if the page already has it (`known`)."""
     walk = opened.walk(number)
     at = at if at in walk.chapter.nodes else 0
     match = walk.match_at(at)
@@ -38,7 +38,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
             "children": {walk.actions[child]: child for child in walk.chapter.children(at)},
             "prompt": render("study/prompt.html", **prompt_context(walk, at, board)),
             "sentences": render("scene/sentences.html", board_view=board, yours=match.mover is not None),
-            "told": told(walk, at, board),
+            "told": announcement(walk, at, board),
         }
         if known != mark:
             return {**shown, **tree(opened, visit, walk, number)}
@@ -46,7 +46,7 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
 
 
 def viewer_at(walk: PlayedChapter, match: Match) -> int:
-    """Whose view is shown: the mover's; after the end, of whoever the chapter is about."""
+    """The seat whose view is shown: the mover; after the end, the chapter's seat."""
     return match.mover if match.mover is not None else walk.chapter.seat or 0
 
 
@@ -61,7 +61,7 @@ def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, 
 
 
 def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> StudyTree:
-    """The lines, the chapters, and for the keys: each node's id, the one before it, and whether a turn ends there."""
+    """The tree and the chapters as HTML; for the keyboard each node's id, its parent, and whether it ends a turn."""
     chapter = walk.chapter
     context = {"rows": list(turn_rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
     about = {
@@ -79,8 +79,8 @@ def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> Stud
     }
 
 
-def told(walk: PlayedChapter, at: int, board: BoardView) -> str:
-    """For those who listen: the move, how many were tried there, what is said of it, what is asked."""
+def announcement(walk: PlayedChapter, at: int, board: BoardView) -> str:
+    """For screen readers: the move, its line, the comment, the prompt."""
     node = walk.chapter.nodes[at]
     said = [_("The beginning.")]
     if node.after is not None:
@@ -92,7 +92,7 @@ def told(walk: PlayedChapter, at: int, board: BoardView) -> str:
 
 
 def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
-    """What a bot expects of each choice, best first, in the words of buttons."""
+    """The bot's evaluation of each choice, best first, worded like the buttons."""
     match = walk.match_at(at)
     seat = match.mover
     if seat is None:

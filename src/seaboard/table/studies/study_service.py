@@ -1,4 +1,4 @@
-"""Studies on this server: who may look at one and who may write in it, and the changes, one after the other."""
+"""Studies on this server: permissions, and changes, one at a time."""
 
 import asyncio
 import hmac
@@ -28,7 +28,7 @@ from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
 from ..web.player_text import own_line
 
 OPENED = 16  # studies in memory, with the positions of their lines
-OPINIONS = 500  # of positions, that are remembered
+OPINIONS = 500  # cached evaluations of positions
 MOST_LINKS = 20  # to one study
 KINDS = ("look", "work")  # of links
 Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
@@ -44,14 +44,14 @@ def changed_meanwhile() -> Refused:
 
 @dataclass
 class Opened:
-    """A study as it was stored at a version, and the positions of its chapters as far as somebody asked for them."""
+    """A study at a version, with the positions of its chapters as far as they were needed."""
 
     version: int
     study: Study
     walks: dict[int, PlayedChapter] = field(default_factory=dict)
 
     def chapter(self, number: int) -> Chapter:
-        """Chapters are counted from 1."""
+        """A chapter by its number, from 1."""
         if not 1 <= number <= len(self.study.chapters):
             raise Refused(404, _("There is no such chapter in this study."))
         return self.study.chapters[number - 1]
@@ -61,7 +61,7 @@ class Opened:
         if number not in self.walks:
             try:
                 self.walks[number] = PlayedChapter(chapter, known)
-            except SeaboardError as error:  # the rules have changed since, or a game is not here any more
+            except SeaboardError as error:  # the rules changed, or the game is not installed any more
                 raise Refused(410, _("This chapter cannot be shown here: {why}", why=str(error))) from None
         return self.walks[number]
 
@@ -73,10 +73,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class Draft:
-    """A study that is being changed, at a node that exists."""
+    """A study during a change, at an existing node."""
 
     study: Study  # the new one
-    opened: Opened  # as it stands
+    opened: Opened  # the current version
     number: int  # of the chapter
     at: int
 
@@ -90,13 +90,13 @@ class Draft:
 
 @dataclass(frozen=True)
 class Visit:
-    """One browser at one study: what it may do there."""
+    """The permissions of a browser at a study."""
 
     row: Any
     links: list[Any]
     is_maker: bool
     may_write: bool
-    is_shared: bool  # others read what is written there
+    is_shared: bool  # others can read it
 
     @property
     def id(self) -> str:
@@ -104,7 +104,7 @@ class Visit:
 
 
 class Studies:
-    """Opens, makes and changes studies. What a visitor makes within a day is counted here, and nowhere stored."""
+    """Opens, creates and changes studies. Counts the studies that a visitor creates in a day, in memory only."""
 
     def __init__(self, engine: Engine, hub: Hub, limits: Limits, jobs: VisitorJobs):
         self.engine, self.hub, self.limits, self.jobs = engine, hub, limits, jobs
@@ -114,10 +114,10 @@ class Studies:
         self.made: Counter[str] = Counter()
         self.since = time.monotonic()
 
-    # looking
+    # access
 
     async def visit(self, study_id: str, browser: str, key: str) -> Visit:
-        """Refused as if it did not exist, for whoever holds no key to it."""
+        """Raises Refused, as if it did not exist, for a browser without access."""
         found = await asyncio.to_thread(store.look_up, self.engine, study_id) if is_table_id(study_id) else None
         if found is None:
             raise no_study()
@@ -131,7 +131,7 @@ class Studies:
         return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens, bool(links) or not is_maker)
 
     async def open(self, study_id: str, version: int, visitor: str) -> Opened:
-        """As it stands; not older than a version that is known."""
+        """The study, not older than this version."""
         opened = self.opened.get(study_id)
         if opened is None or opened.version < version:
             found = await asyncio.to_thread(store.read_text, self.engine, study_id)
@@ -143,7 +143,7 @@ class Studies:
         return opened
 
     def heard(self, study_id: str, version: int) -> None:
-        """Of a version; pages that show an older one are told."""
+        """Learns of a version and notifies pages that show an older one."""
         if version > (self.versions.get(study_id) or 0):
             self.versions[study_id] = version
             self.hub.publish(store.NEWS + study_id)
@@ -152,10 +152,10 @@ class Studies:
         """Another process wrote."""
         if name.startswith(store.NEWS):
             self.heard(name.removeprefix(store.NEWS), version)
-            self.hub.publish(name)  # or took a link away
+            self.hub.publish(name)  # or removed a link
 
     def listen(self, study_id: str, browser: str, key: str, after: int) -> Any:
-        """For as long as whoever listens holds a key to the study."""
+        """The event stream of a study, as long as the visitor has access."""
 
         async def may_listen() -> bool:
             try:
@@ -166,10 +166,10 @@ class Studies:
 
         return self.hub.listen(store.NEWS + study_id, lambda: self.versions.get(study_id) or 0, after, may_listen)
 
-    # making
+    # creation
 
     async def make(self, study: Study, maker: str, visitor: str, source: str = "") -> str:
-        """Stores a new study; Refused if this visitor has enough."""
+        """Stores a new study. Raises Refused if this visitor has enough."""
         if time.monotonic() - self.since > DAY:
             self.made.clear()
             self.since = time.monotonic()
@@ -183,12 +183,12 @@ class Studies:
         return study_id
 
     async def from_text(self, text: str, maker: str, visitor: str) -> str:
-        """Of a study's file, a record or a position."""
+        """Creates a study from a study file, a record or a position."""
         study = await self.jobs.run(visitor, load, text)
         return await self.make(study.without_sources(), maker, visitor)
 
     async def from_table(self, table: GameTable, held: list[int], at: int, maker: str, visitor: str) -> tuple[str, int]:
-        """Of a moment at a table; returns the study and its node. One study serves all moments of a finished game."""
+        """Creates a study from a position of a table; returns its id and node. A finished game has one study per browser."""
         if table.over:
             for study_id, opened in await self.mine(maker, table.id, visitor):
                 chapter = opened.study.chapters[0]
@@ -198,12 +198,12 @@ class Studies:
         return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
 
     async def mine(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, Opened]]:
-        """What a browser has made of a table, the latest first."""
+        """A browser's studies of a table, the latest first."""
         found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
         return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in found]
 
     async def line_from(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
-        """The address of the line that was made from a moment of a table; the first is the game itself."""
+        """The URL of the n-th line that a study has from a position of a table; the first is the game itself."""
         for study_id, opened in await self.mine(maker, table_id, visitor):
             for number, chapter in enumerate(opened.study.chapters, 1):
                 if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
@@ -213,17 +213,17 @@ class Studies:
         return None
 
     async def opinion(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
-        """What a bot expects of each choice of the seat to move; what it has said once it need not think about again."""
+        """The bot's evaluation of each choice of the seat to move, cached."""
         assert match.mover is not None
         key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
         if (said := self.opinions.get(key)) is None:
             said = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
         return said
 
-    # changing
+    # changes
 
     async def change(self, visit: Visit, version: int, place: tuple[int, int], edit: Edit, visitor: str) -> tuple[int, int]:
-        """Lets somebody write at a place (chapter, node) who has seen this version; returns the new one, and where to go."""
+        """Applies an edit at a place (chapter, node) of this version; returns the new version and the node to go to."""
         if not visit.may_write:
             raise Refused(403, _("With this link you can look, not write. Make a copy of your own to try things out."))
         opened = await self.open(visit.id, visit.row.version, visitor)
@@ -277,7 +277,7 @@ class Studies:
 
 
 def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
-    """Of a finished game all of it; of a running one what its player may try out there (see branching.py)."""
+    """A study of a finished game; of a running one only what its player may try out (see branches.py)."""
     if table.over:
         study = study_from_match(table.match, title_of(table))
         study.chapters[0].source = (table.id, 0)
@@ -296,15 +296,15 @@ def moment_of(chapter: Chapter, at: int) -> int | None:
     """The chapter's node after `at` moves of its table's game, if it exists.
 
     The moves of the game keep their node ids (see `chapter_from_match`), whichever line is the main one now. A redealt chapter
-    begins at a moment of the game and leaves it.
+    starts at a position of the game and leaves it.
     """
     node = at - (chapter.source[1] if chapter.source else 0)
     there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
     return node if there and (node == 0 or chapter.seat is None) else None
 
 
-def deal_once_more(draft: Draft) -> int:
-    """Another chapter, with what the mover does not know dealt anew."""
+def redeal(draft: Draft) -> int:
+    """Adds a chapter with the mover's hidden information redealt."""
     chapter = redeal_from(draft.walk(), draft.at)
     if draft.chapter.seat is None:
         chapter.title = _("{title}, dealt anew", title=chapter.title)[:MAX_TITLE]

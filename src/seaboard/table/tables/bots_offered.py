@@ -1,6 +1,6 @@
-"""Which bots a server offers: the levels, one that plays anything, those that are plugged in, and those it was started with.
+"""The bots that a server offers: the levels, a random one, bots of plug-ins, and those named when the server was started.
 
-Pages choose among them by a short name. So no client can name code, and a name fits the database.
+Pages choose a bot by its short name, so no client can name code to run, and the name fits into the database.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,12 +10,12 @@ from ...bots import LEVELS, NAMES, all_bots, is_place, read_name
 from ...core.errors import BadOption
 from ...language import _
 
-LONGEST = 16  # letters of a short name
-Offered = Mapping[str, str]  # by the short name, what `new_bot` makes a bot of
+LONGEST = 16  # characters of a short name
+Offered = Mapping[str, str]  # short name -> argument of `new_bot`
 
 
 def bots_offered(more: Iterable[str] = ()) -> Offered:
-    """All that pages may choose from; BadOption if one of `more` is no bot, or is called as another one is."""
+    """All offered bots. Raises BadOption if one of `more` is not a bot, or has the short name of another one."""
     offered = {name: name for name in (*LEVELS, "random", *(name for name in all_bots() if name not in NAMES))}
     for name in dict.fromkeys(more):
         read_name(name)
@@ -26,7 +26,7 @@ def bots_offered(more: Iterable[str] = ()) -> Offered:
 
 
 def short_name(name: str) -> str:
-    """`clever` of `mine:Clever,depth=3`, and `best` of `net:400,file=mine/best.npz`."""
+    """`clever` for `mine:Clever,depth=3`, `best` for `net:400,file=mine/best.npz`."""
     head, *settings = name.split(",")
     files = [part.partition("=")[2] for part in settings if part.strip().startswith("file=")]
     plain = head.split(":")[1] if is_place(name) else Path(files[0]).stem if files else name
@@ -34,5 +34,5 @@ def short_name(name: str) -> str:
 
 
 def bot_texts(offered: Offered) -> list[tuple[str, str]]:
-    """Each bot's short name, and what pages call it."""
+    """Each bot's short name and its label on pages."""
     return [(short, _("plays anything") if short == "random" else _(short)) for short in offered]

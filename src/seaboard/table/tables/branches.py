@@ -1,4 +1,4 @@
-"""What if: a table of one's own that goes on from a moment of another one, which it never changes."""
+"""Branches: new tables that continue from a position of another table, which stays unchanged."""
 
 from ...core.dice import key_of
 from ...core.position import print_position
@@ -22,7 +22,7 @@ async def branch(
     browser: str,
     visitor: str,
 ) -> str:
-    """Makes the table, with the asker on the seat that is to move and bots on the others. Returns its name."""
+    """Creates the table: the caller takes the seat to move, bots take the others. Returns its id."""
     position, mover = moment(table, held, at, anew)
     seats = [Seat("person" if n == mover else "bot", seat.name, seat.level or LEVEL) for n, seat in enumerate(table.seats)]
     table_id = new_table_id()
@@ -32,10 +32,10 @@ async def branch(
 
 
 def moment(table: GameTable, held: list[int], at: int, anew: bool) -> tuple[str, int]:
-    """The position after `at` moves, and who is to move there.
+    """The position after `at` moves, and the seat to move.
 
-    Of a finished game the true one, or (`anew`) with what its mover did not know dealt once more. Of a running game only that,
-    from the asker's own view, and only where nobody else could be told what they do not know.
+    For a finished game the true position, or (`anew`) with the mover's hidden information redealt. For a running game only
+    the redealt one, from the caller's own view, and only where nobody could learn hidden information from it.
     """
     match = table.match.copy()
     match.back_to(at)

@@ -1,4 +1,4 @@
-"""What people and bots do at a table. Each action is checked against the current state, stored, and then applied."""
+"""Commands of people and bots at a table. Each is checked against the current state, stored, and then applied."""
 
 import asyncio
 import contextlib
@@ -17,10 +17,10 @@ from .seat_keys import hash_of, new_table_id, new_token
 from .table_quota import TableQuota
 from .table_registry import Part, TableRegistry
 
-ATTEMPTS = 20  # to write, while others write at the same table
+ATTEMPTS = 20  # to write while others write to the same table
 MOST_KEYS = 20  # browsers and links that open one seat
 STRENGTH = ("random", *LEVELS)  # from the weakest
-PATIENCE = 600.0  # seconds until others may hand the seat of someone who does not move to a bot
+PATIENCE = 600.0  # seconds after which others may replace a player who does not move by a bot
 
 
 def stale() -> Refused:
@@ -28,7 +28,7 @@ def stale() -> Refused:
 
 
 async def move(registry: TableRegistry, table: GameTable, seat: int, action: int, version: int, by_bot: bool = False) -> None:
-    """Plays an action for a seat, at the position that was seen. A bot moves only where it still sits."""
+    """Plays an action for a seat, at the version that the caller has seen. A bot moves only while it still has the seat."""
 
     def check() -> None:
         if table.mover != seat or table.bot_to_move != by_bot:
@@ -44,10 +44,10 @@ async def move(registry: TableRegistry, table: GameTable, seat: int, action: int
 async def change_position(
     registry: TableRegistry, table: GameTable, version: int, check: Callable[[], None], part: Part
 ) -> None:
-    """Stores a move or an undo, if the position is still the one that was seen.
+    """Stores a move or an undo if the position is still at the version that the caller has seen.
 
-    What others wrote beside the board is no reason to refuse it: then it is checked and tried once more, and what they say
-    from then on is passed over.
+    Chat and changed seats do not invalidate it: it is checked and tried again, and from then on events that do
+    not change the position are skipped.
     """
     async with table.lock:
         for attempt in range(ATTEMPTS):
@@ -67,7 +67,7 @@ def not_your_turn(table: GameTable) -> str:
 
 
 async def undo(registry: TableRegistry, table: GameTable, held: list[int], version: int) -> None:
-    """Takes the last move back."""
+    """Undoes the last move."""
 
     def check() -> None:
         if table.mover not in held or table.bot_to_move or not may_take_back(table.match):
@@ -77,12 +77,12 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
 
 
 def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
-    """Why the seat to move may not do this; None if it may."""
+    """Why this action is not legal for the seat to move; None if it is."""
     with using_player_names(match.names):
         return match.why_not(action) if seat is not None and match.mover == seat else None
 
 
-# everything but moves: it does not depend on the position, so someone else's writing is no reason to refuse it
+# commands that do not depend on the position: other writers are no reason to refuse them
 
 
 async def add(registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = ()) -> None:
@@ -98,12 +98,12 @@ async def say(registry: TableRegistry, table: GameTable, seat: int, text: str) -
 
 
 async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, **values: Any) -> None:
-    """Someone else, or something else, sits there from now on. The caller holds the table's lock."""
+    """Changes who has a seat. The caller holds the table's lock."""
     await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)])
 
 
 async def join(registry: TableRegistry, token: str, browser: str, name: str) -> GameTable:
-    """Takes the seat of a link. An invitation is used up by that: from then on only the seat's own links open it."""
+    """Takes the seat of a link. This uses up an invitation: after it, only links of the seat's player open the seat."""
     key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:
         raise seat_taken()
@@ -112,7 +112,7 @@ async def join(registry: TableRegistry, token: str, browser: str, name: str) -> 
         try:
             if key.seat not in table.held_by(hash_of(browser)):
                 await sit_down(registry, table, key, hash_of(browser), name)
-        except Taken:  # the table is up to date now: a second click finds its own seat
+        except Taken:  # the table is refreshed: after a double click the seat is already this browser's
             if key.seat not in table.held_by(hash_of(browser)):
                 raise seat_taken() from None
     return table
@@ -135,7 +135,7 @@ def seat_taken() -> Refused:
 
 
 async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: list[int]) -> str:
-    """A link to one's own seat, to come back with; or an invitation to one that is still open."""
+    """A link to the caller's own seat, or an invitation to an open one."""
     token = new_token()
     own = seat in held
     if not own and not (held and 0 <= seat < len(table.seats) and table.seats[seat].kind == "open"):
@@ -164,7 +164,7 @@ def keys_to(table: GameTable, seat: int) -> list[tuple[str, str]]:
 
 
 async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str, browser: str) -> None:
-    """Takes a seat away from another browser, or makes a link useless. `key` is how its hash begins."""
+    """Removes another browser from a seat, or disables a link. `key` is the start of its hash."""
     async with table.lock:
         found = [hashed for hashed, _kind in keys_to(table, seat) if hashed.startswith(key) and hashed != browser]
         if len(found) != 1:
@@ -172,7 +172,7 @@ async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str,
         try:
             await add(registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])])
         except Taken:
-            return  # somebody else took it away
+            return  # someone else removed it first
 
 
 async def leave(registry: TableRegistry, table: GameTable, seat: int) -> None:
@@ -182,27 +182,27 @@ async def leave(registry: TableRegistry, table: GameTable, seat: int) -> None:
 
 
 async def come_back(registry: TableRegistry, table: GameTable, seat: int) -> None:
-    """Whoever holds a seat can take it back from a bot."""
+    """Returns a seat from a bot to the person who holds it."""
     async with table.lock:
         if table.seats[seat].kind != "person" or table.seats[seat].left:
             await change_seat(registry, table, seat, "back", kind="person", left=False)
 
 
 def may_hand_over(table: GameTable, seat: int, held: list[int]) -> bool:
-    """One's own seat, an empty one, or one whose person has left or keeps all waiting."""
+    """The caller's own seat, an open one, or one whose player has left or lets everyone wait."""
     who: Seat = table.seats[seat]
     waited = table.mover == seat and table.waiting() > PATIENCE
     return who.kind != "bot" and (seat in held or who.kind == "open" or who.left or waited)
 
 
 def levels_for(seat: Seat) -> tuple[str, ...]:
-    """The bots that may play on for a seat: as strong as agreed when the table was made, or stronger."""
+    """The bots that may replace a player: at least as strong as agreed when the table was created."""
     agreed = seat.level if seat.level in STRENGTH else "normal"
     return STRENGTH[STRENGTH.index(agreed) :]
 
 
 async def hand_over(registry: TableRegistry, table: GameTable, seat: int, level: str, held: list[int]) -> None:
-    """A bot plays on for a seat."""
+    """A bot takes over a seat."""
     async with table.lock:
         if not held or not 0 <= seat < len(table.seats) or not may_hand_over(table, seat, held):
             raise Refused(403, _("That seat cannot be handed to a bot now."))
@@ -212,7 +212,7 @@ async def hand_over(registry: TableRegistry, table: GameTable, seat: int, level:
 
 
 async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes: bool) -> None:
-    """A vote to end the game here; it ends when everyone agrees who has not left."""
+    """A vote to end the game now; it ends when all players who have not left agree."""
     async with table.lock:
         if table.over:
             raise stale()
@@ -224,7 +224,7 @@ async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes:
 
 
 async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, visitor: str) -> str:
-    """A new table with the same game and people; the first request makes it."""
+    """A new table with the same game and players; the first request creates it."""
     if not table.over:
         raise Refused(422, _("The game is not over yet."))
     async with table.lock:

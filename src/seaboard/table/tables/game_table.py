@@ -1,4 +1,4 @@
-"""One table in memory: who sits there, and the match, as the stored events make it."""
+"""One table in memory: its seats and its match, as the stored events define them."""
 
 import asyncio
 import copy
@@ -21,13 +21,13 @@ from ..store.clock import DatabaseClock
 from .seat_keys import seats_opened
 
 SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
-NOT_DEALT = "0" * 32  # the key of what is shown to nobody
-POSITION = ("move", "undo", "end")  # kinds of events after which another position stands on the table
+NOT_DEALT = "0" * 32  # placeholder key: nobody sees this deal
+POSITION = ("move", "undo", "end")  # kinds of events that change the position
 
 
 @dataclass
 class Seat:
-    """Who sits there: a person, a bot, or nobody yet."""
+    """A seat's occupant: a person, a bot, or nobody yet."""
 
     kind: str  # person, open, bot
     name: str
@@ -36,7 +36,7 @@ class Seat:
 
 
 class GameTable:
-    """The match of a table, its seats, chat and votes. Changed only by `happen`, on the event loop."""
+    """The match of a table, its seats, chat and votes. Changed only by `apply_event`, on the event loop."""
 
     def __init__(self, row: Any, seats: Iterable[Any], keys: Iterable[Any]):
         self.row = row
@@ -44,28 +44,28 @@ class GameTable:
         self.game = find_game(row.game)
         self.options = json.loads(row.options)
         self.lock = asyncio.Lock()
-        self.last_visitor = ""  # of those who sit here, who was here last
+        self.last_visitor = ""  # the seated visitor who sent the last request
         self.number = 0  # of the last event
-        self.version = 0  # the event that made the present position
+        self.version = 0  # the number of the event that made the current position
         self.log_events: list[Any] = []  # events other than moves, each with the number of moves before it
         self.chat: list[Any] = []
         self.agreed: set[int] = set()
         self.ended = False  # by agreement
-        self.closed = False  # by whoever runs the server
+        self.closed = False  # by an administrator
         self.rematch = ""
         self.touched = row.touched
-        self.waited, self.heard = 0.0, time.monotonic()  # how long nobody had touched it when this process heard of that
-        self.started = row.promise is None  # else the event `start` deals, see shuffling.py
-        self.seals: dict[int, str] = {}  # of seats, while browsers send them
-        self.sealed: list[Contribution] | None = None  # who takes part in the shuffle, once that is fixed
+        self.waited, self.heard = 0.0, time.monotonic()  # age of the last event, and when this was known
+        self.started = row.promise is None  # else the event `start` deals, see shuffle_protocol.py
+        self.seals: dict[int, str] = {}  # by seat, while browsers send them
+        self.sealed: list[Contribution] | None = None  # the participants of the shuffle, once fixed
         self.nonces: dict[int, str] = {}
-        self.shuffle: list[Contribution] = []  # what the game was dealt with
+        self.shuffle: list[Contribution] = []  # the participants with which the game was dealt
         self.seat_rows(seats, keys)
         self.match = self.begin(row.secret if self.started else NOT_DEALT)
         self.match_mover = self.match.mover
 
     def begin(self, seed: str) -> Match:
-        """The match before its first move; Refused says if its rules or its box cannot be had here."""
+        """The match before its first move. Raises Refused if this server lacks its rules or its components."""
         try:
             names = [seat.name for seat in self.seats]
             if self.row.position:
@@ -97,7 +97,7 @@ class GameTable:
         if hasattr(self, "match"):
             self.match.names = [seat.name for seat in self.seats]
 
-    # asking
+    # queries
 
     @property
     def over(self) -> bool:
@@ -105,7 +105,7 @@ class GameTable:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over, or not dealt yet."""
+        """The seat to move; None when the game is over or not dealt yet."""
         return None if self.ended or not self.started else self.match_mover
 
     @property
@@ -118,7 +118,7 @@ class GameTable:
         return seats_opened(hashed, self.keys)
 
     def people(self) -> list[int]:
-        """The seats of those who have not left."""
+        """The seats of people who have not left."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
 
     def frozen(self) -> "GameTable":
@@ -129,17 +129,17 @@ class GameTable:
         return other
 
     def waiting(self) -> float:
-        """Seconds since anybody did something here; no clock that is moved changes them."""
+        """Seconds since the last event, by a monotonic clock."""
         return self.waited + time.monotonic() - self.heard
 
-    # changing
+    # changes
 
     def waits_since(self, clock: DatabaseClock) -> None:
-        """What was read from the database happened some time ago."""
+        """Counts `waiting` from the time of the last event in the database."""
         self.waited, self.heard = clock.elapsed_since(self.touched), time.monotonic()
 
     def apply_event(self, event: Any, after: np.record | None = None) -> None:
-        """Applies an event that is stored already; `after` is the position after a move, if it is known."""
+        """Applies a stored event; `after` is the position after a move, if already computed."""
         kind = event.kind
         self.number = event.number
         self.touched, self.waited, self.heard = event.at, 0.0, time.monotonic()
@@ -154,7 +154,7 @@ class GameTable:
             self.ended, self.closed = True, event.text == "closed"
         elif kind == "say":
             self.chat.append(event)
-        elif kind == "erased":  # this person's data were deleted
+        elif kind == "erased":  # the person's data was deleted
             self.chat = [said for said in self.chat if said.seat != event.seat]
             self.seals.pop(event.seat, None)
             self.nonces.pop(event.seat, None)
@@ -169,10 +169,10 @@ class GameTable:
         if kind in ("move", "undo"):
             self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
-            self.tell(event)
+            self.add_to_log(event)
 
     def shuffle_event(self, event: Any) -> None:
-        """See shuffling.py."""
+        """See shuffle_protocol.py."""
         if event.kind == "seal":
             self.seals[event.seat] = event.text
         elif event.kind == "nonce":
@@ -185,11 +185,11 @@ class GameTable:
             self.match_mover = self.match.mover
 
     def dealt(self, contributions: Sequence[Contribution]) -> Match:
-        """The match as the server's secret and the players' nonces deal it."""
+        """The match dealt with the server's secret and the players' nonces."""
         return self.begin(shuffle_key(self.row.commitment, self.row.secret, contributions))
 
-    def tell(self, event: Any) -> None:
-        """For the log. Of what one seat does between two moves (leave, come back, leave ...) only the last is told."""
+    def add_to_log(self, event: Any) -> None:
+        """Adds an event to the log. Of a seat's events between two moves (left, back, left ...) the log keeps only the last."""
         place = (self.match.version, event.kind, event.seat)
         self.log_events = [(at, old) for at, old in self.log_events if (at, old.kind, old.seat) != place]
         self.log_events.append((self.match.version, event))
@@ -197,7 +197,7 @@ class GameTable:
 
 @dataclass(frozen=True)
 class Event:
-    """As stored; see store.events."""
+    """An event as stored; see store.events."""
 
     table_id: str
     number: int

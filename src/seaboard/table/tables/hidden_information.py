@@ -1,4 +1,4 @@
-"""What a move would reveal. Drafts are played in positions sampled from what the player knows, never in the true one."""
+"""What a move would reveal. Drafts are played in positions sampled from the player's knowledge, never in the true one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ import numpy as np
 from ...core.dice import key_of
 from ...match import Match
 
-FEW, MANY = 4, 24  # deals: to find out whether anything is uncertain, and what
+FEW, MANY = 4, 24  # samples: to detect uncertainty, and to find out what is uncertain
 
 
 def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
-    """What the seat would see after the action, in several positions that fit all it knows: dealt by what it knows, so that the
-    same position always gives the same ones, and others give others."""
+    """The seat's views after the action, in several positions consistent with its knowledge. The samples depend only on
+    this knowledge, so the same view always gives the same samples."""
     seen_after = []
     known = match.game.empty_state()
     match.game.view(before, match.box, seat, known)
@@ -28,7 +28,7 @@ def imagined(match: Match, seat: int, before: np.record, action: int, deals: int
 
 
 def may_take_back(match: Match) -> bool:
-    """Whether the last move left the turn where it was, drew nothing, and showed its player nothing that was unknown."""
+    """Whether the last move can be undone: it did not end the turn, drew nothing, and revealed nothing to its player."""
     seat = match.mover
     if seat is None or not match.can_undo():
         return False
@@ -41,7 +41,7 @@ def may_take_back(match: Match) -> bool:
 
 @dataclass(frozen=True)
 class Draft:
-    """A move that ends the turn, not played yet: what is certain of its result, and whether that is all of it."""
+    """A move that would end the turn, not played yet: the certain part of its result, and whether all of it is certain."""
 
     action: int
     seen: np.record
@@ -49,7 +49,7 @@ class Draft:
 
 
 def draft_of(match: Match, seat: int, action: int) -> Draft | None:
-    """The draft of a move that may end the turn of a seat that has a choice; None if the move is simply played."""
+    """The draft of a move that may end the turn of a seat with several legal actions; None for other moves."""
     if len(match.actions()) < 2:
         return None
     after = imagined(match, seat, match.s, action)
@@ -62,7 +62,7 @@ def draft_of(match: Match, seat: int, action: int) -> Draft | None:
 
 
 def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
-    """What all results have in common; where they differ, what was there before, or what the game shows as unknown."""
+    """What all results have in common; where they differ, the value before the move, or the game's value for unknown."""
     results = np.stack([np.array(seen) for seen in after])
     merged = results[:1].copy()
     merge(merged, np.array([before]), results, unknown)
@@ -71,7 +71,7 @@ def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]
 
 
 def merge(merged: np.ndarray, before: np.ndarray, results: np.ndarray, unknown: Mapping[str, int]) -> None:
-    """Field by field, into `merged`."""
+    """Merges field by field, into `merged`."""
     for name in merged.dtype.names or ():
         if merged[name].dtype.names:
             merge(merged[name], before[name], results[name], unknown)

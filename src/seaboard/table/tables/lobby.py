@@ -1,4 +1,4 @@
-"""The lobby: which games are ready, and which options go together."""
+"""The lobby: the games, their compilation, their options and presets."""
 
 import json
 import random
@@ -17,14 +17,14 @@ from ...drawing import Pen, board_svg
 from ...games import NAMES, all_games, find_game
 from ...language import _, cache_per_language, mark
 
-LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages say them
+LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages print them
 MOST_TO_TICK = 30
-FIRST_GAME = "first game"  # the preset that newcomers get
+FIRST_GAME = "first game"  # the preset for new players
 
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """One choice of an option, and whether it is chosen."""
+    """One choice of an option, and whether it is selected."""
 
     value: Any
     text: str
@@ -35,7 +35,7 @@ class OptionChoice:
 class OptionField:
     option: Option
     help: str
-    shown: list[OptionChoice]  # nothing: they are too many, and are typed
+    shown: list[OptionChoice]  # empty if there are too many: then they are typed
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PresetChoice:
 
 
 def games() -> list[Game]:
-    """Those that can be shown; a plug-in whose board cannot be drawn, or whose rules cannot be compiled, is told instead."""
+    """The games that can be shown. Plug-ins that cannot be drawn or compiled are left out with a warning."""
     return [game for game in all_games() if game.name in NAMES or can_be_shown(game)]
 
 
@@ -53,14 +53,14 @@ def can_be_shown(game: Game) -> bool:
     try:
         share_done(game)
         picture(game.name)
-    except Exception as error:  # whatever a foreign game does
+    except Exception as error:  # a plug-in may raise anything
         warn_once(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
         return False
     return True
 
 
 def title_of(name: str) -> str:
-    """A game's title; of a plug-in that is not here any more, its name."""
+    """A game's title; for a plug-in that is not installed any more, its name."""
     try:
         return find_game(name).title
     except SeaboardError:
@@ -76,12 +76,12 @@ def share_done(game: Game) -> int:
 
 
 def offered(game: Game) -> list[Option]:
-    """The options that can be chosen in the browser: those with listed choices, never a file on this machine."""
+    """The options that the browser offers: those with listed choices, never files of the server."""
     return [option for option in game.options if len(option.choices) > 1]
 
 
 def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """All options of a new table; BadOption if one is unknown, or they do not go together."""
+    """All options of a new table. Raises BadOption if one is unknown or if they contradict each other."""
     known = {option.name for option in offered(game)}
     for name in given:
         if name not in known:
@@ -90,7 +90,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
-    """Valid options as near to what was chosen as can be: what does not go with the last change falls to its default."""
+    """The valid options closest to the given ones: options that contradict the last change get their defaults."""
     kept = {name: value for name, value in given.items() if name in {option.name for option in offered(game)}}
     order = [changed, "players", *kept] if changed in kept else ["players", *kept]
     chosen: dict[str, Any] = {}
@@ -104,7 +104,7 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
 
 
 def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
-    """The presets that go with so many players."""
+    """The presets for this number of players."""
     found = []
     for preset in game.presets:
         wanted = {**preset.options, "players": options["players"]}
@@ -114,12 +114,12 @@ def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
 
 
 def has_first_game(game: Game) -> bool:
-    """Whether there is a preset for those who never played it."""
+    """Whether there is a preset for new players."""
     return any(preset.name == FIRST_GAME for preset in game.presets)
 
 
 def find_preset(game: Game, name: str) -> Preset:
-    """By its name; without one, the game as it is."""
+    """The preset of that name; without a name, the game's defaults."""
     if not name:
         return Preset("", "", {})
     for preset in game.presets:
@@ -129,13 +129,13 @@ def find_preset(game: Game, name: str) -> Preset:
 
 
 def preset_options(game: Game, name: str, players: Any) -> dict[str, Any]:
-    """The options of a preset, for so many players if it goes with them."""
+    """The options of a preset, for this number of players if the preset allows it."""
     preset = next((preset for preset in game.presets if preset.name == name), None)
     return {"players": players, **(preset.options if preset else {})}
 
 
 def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
-    """Every option with the choices that go with the options before it; without those that leave nothing to choose."""
+    """Every option with the choices that are compatible with the options before it; options without a choice are left out."""
     found = []
     before: dict[str, Any] = {}
     for option in offered(game):
@@ -152,7 +152,7 @@ def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
 
 
 def with_others(option: Option, choice: Any) -> Any:
-    """A choice as a value of the option: of many, with as many others as there must be."""
+    """A choice as a value of the option; options with several values get the required number of other choices."""
     if not option.many:
         return choice
     return [choice, *(other for other in option.choices if other != choice)][: max(1, option.exactly)]
@@ -168,7 +168,7 @@ def fits(game: Game, options: dict[str, Any]) -> bool:
 
 @cache_per_language
 def picture(name: str) -> str:
-    """The first panel of a game's board after some moves, played by the plain rules, which need no compiling."""
+    """The first panel of a game's board after some moves, played interpreted, so that it needs no compilation."""
     game = find_game(name)
     rules: Any = game.rules
     options = game.choose()
@@ -186,6 +186,6 @@ def picture(name: str) -> str:
 
 
 def options_text(options: str) -> str:
-    """Stored options in short, for a list, in the reader's language."""
+    """A summary of stored options, in the reader's language."""
     chosen = {key: value if isinstance(value, list) else [value] for key, value in json.loads(options).items() if value}
     return ", ".join(f"{_(key)} {', '.join(_(str(part)) for part in parts)}" for key, parts in chosen.items())

@@ -1,4 +1,4 @@
-"""Secrets that open a seat. Whoever holds one holds the seat; the database knows only their hashes."""
+"""Secret keys to seats. Whoever has a key has the seat; the database stores only hashes."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 COOKIE = "seaboard"  # this browser's secret
-TABLE_BYTES = 12  # the public name of a table
+TABLE_BYTES = 12  # of a table's public id
 
 
 def new_token() -> str:
@@ -15,14 +15,14 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    """Never with a hyphen at its start: on a command line that would be an option."""
+    """A random id. It never starts with a hyphen, which a command line would take for an option."""
     while (name := secrets.token_urlsafe(TABLE_BYTES)).startswith("-"):
         pass
     return name
 
 
 def is_table_id(text: str) -> bool:
-    """Whether a table can be called so."""
+    """Whether this can be a table's id."""
     return re.fullmatch("[A-Za-z0-9_-]{1,32}", text) is not None
 
 
@@ -31,5 +31,5 @@ def hash_of(token: str) -> str:
 
 
 def seats_opened(hashed: str, keys: Iterable[tuple[str, int]]) -> list[int]:
-    """The seats whose keys have this hash. Compares with every key, in constant time."""
+    """The seats whose keys have this hash. Compares with every key in constant time."""
     return sorted({seat for known, seat in keys if hmac.compare_digest(known, hashed)})

@@ -1,7 +1,7 @@
-"""Before a table starts: every player's browser sends a sealed nonce, then all of them are opened, then the game is dealt.
+"""The shuffle of a new table: each player's browser seals a nonce, then all reveal their nonces, then the game is dealt.
 
-Each step is an event: `seal` and `nonce` of a seat, `seals` fixes who takes part, `start` deals. Whoever is waited for in
-vain is left out when somebody at the table says so.
+Each step is an event: `seal` and `nonce` of a seat, `seals` fixes the participants, `start` deals. A player at the table can
+decide to continue without those who do not answer.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from .game_table import GameTable
 from .table_registry import Part, TableRegistry
 
 ATTEMPTS = 20
-PATIENCE = 10.0  # seconds until a browser that sealed its nonce, and does not open it, may be left out
+PATIENCE = 10.0  # seconds after which a browser that does not reveal its nonce can be left out
 
 
 def has_started() -> Refused:
@@ -26,7 +26,7 @@ def has_started() -> Refused:
 
 
 async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str) -> None:
-    """A browser fixes its nonce without telling it. The first one counts."""
+    """Stores a browser's seal, which fixes its nonce without revealing it. The first one counts."""
 
     def parts() -> list[Part]:
         if table.sealed is not None or table.started or seat in table.seals:
@@ -38,7 +38,7 @@ async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str
 
 
 async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce: str) -> None:
-    """A browser tells its nonce, once all seals are fixed."""
+    """Stores a browser's nonce, once all seals are fixed."""
 
     def parts() -> list[Part]:
         if table.started or seat in table.nonces:
@@ -52,7 +52,7 @@ async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce
 
 
 async def start_now(registry: TableRegistry, table: GameTable) -> None:
-    """Without those who have not sealed a nonce, or do not open theirs."""
+    """Starts without the browsers that have not sent their seal or nonce."""
     if table.started:
         raise has_started()
     if table.sealed is not None and table.waiting() < PATIENCE:
@@ -61,7 +61,7 @@ async def start_now(registry: TableRegistry, table: GameTable) -> None:
 
 
 async def go_on(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
-    """Takes the next steps, as soon as nobody is waited for."""
+    """Takes the next steps as soon as no browser is missing."""
     if table.sealed is None and not table.started:
         await add(registry, table, lambda: fix_seals(table, now))
         now = False
@@ -82,7 +82,7 @@ def start(table: GameTable, now: bool) -> list[Part]:
 
 
 def seated(table: GameTable) -> list[Contribution]:
-    """The seats as they are, with the seals of people."""
+    """The current seats, with the seals of people."""
     return [
         Contribution(seat.kind, seat.name, seat.level, table.seals.get(n, "") if seat.kind == "person" else "")
         for n, seat in enumerate(table.seats)
@@ -90,12 +90,12 @@ def seated(table: GameTable) -> list[Contribution]:
 
 
 def opened(table: GameTable) -> list[Contribution]:
-    """The same seats, with the nonces that were opened."""
+    """The same seats, with the revealed nonces."""
     return [replace(one, nonce=table.nonces.get(n, "") if one.seal else "") for n, one in enumerate(table.sealed or [])]
 
 
 def waited_for(table: GameTable) -> list[int]:
-    """The seats whose browsers have something to send."""
+    """The seats whose browsers still have to send something."""
     if table.started:
         return []
     if table.sealed is not None:
@@ -105,7 +105,7 @@ def waited_for(table: GameTable) -> list[int]:
 
 
 async def add(registry: TableRegistry, table: GameTable, parts: Any) -> None:
-    """Adds what `parts` returns, asked again whenever somebody else was quicker."""
+    """Adds the events that `parts` returns; if another writer was faster, calls it again."""
     async with table.lock:
         for _attempt in range(ATTEMPTS):
             found: Sequence[Part] = parts()

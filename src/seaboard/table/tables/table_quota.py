@@ -1,4 +1,4 @@
-"""Which visitor made which tables, and how many each may have. A visitor is an address (see runtime/addresses.py)."""
+"""Which visitor created which tables, and how many each may have. A visitor is an address (see runtime/addresses.py)."""
 
 import time
 from collections import OrderedDict
@@ -20,7 +20,7 @@ class Made:
 
 
 class TableQuota:
-    """Who made which table, as far as this process knows. Nothing of it is stored."""
+    """The creators of tables, as far as this process knows them; not stored."""
 
     MOST = 50_000
 
@@ -29,7 +29,7 @@ class TableQuota:
         self.made: OrderedDict[str, Made] = OrderedDict()  # by table
 
     def check(self, visitor: str, bots_only: bool) -> None:
-        """Refused, if this visitor has enough tables."""
+        """Raises Refused if this visitor has enough tables."""
         self.forget_old()
         mine = [made for made in self.made.values() if made.visitor == visitor]
         if len(mine) >= self.limits.tables_each:
@@ -40,7 +40,7 @@ class TableQuota:
 
     @contextmanager
     def making(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
-        """While the table is made; it counts from the start, so that many at once are no more, and not if that fails."""
+        """Counts a table while it is being created, so that parallel requests stay within the limit; not if that fails."""
         self.check(visitor, bots_only)
         self.made[table_id] = Made(visitor, bots_only, time.monotonic())
         try:
@@ -50,7 +50,7 @@ class TableQuota:
             raise
 
     def forget(self, table_id: str) -> None:
-        """It is over."""
+        """Stops counting a finished table."""
         self.made.pop(table_id, None)
 
     def forget_old(self) -> None:
@@ -58,6 +58,6 @@ class TableQuota:
             self.made.popitem(last=False)
 
     def visitor_of(self, table: GameTable) -> str:
-        """On whose account its bots think: who made it; after a restart, whoever of its people was here last."""
+        """The visitor who is charged for the thinking time of its bots: the creator; after a restart, the player seen last."""
         made = self.made.get(table.id)
         return made.visitor if made else table.last_visitor

@@ -1,4 +1,4 @@
-"""All tables of this server: loaded when someone opens them; a change is stored first and shown then."""
+"""All tables of this server: loaded when someone opens them. A change is stored first, then shown."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ from ..store.writer import Writer
 from .game_table import Event, GameTable, Seat, new_events
 from .seat_keys import hash_of, is_table_id, new_token
 
-KEPT = 1000  # tables in memory at once
+KEPT = 1000  # tables in memory
 Part = tuple[str, int | None, int | None, str | None]
 
 
@@ -47,7 +47,7 @@ def no_table() -> Refused:
 
 
 class TableRegistry:
-    """Keeps the tables. Each function in `on_change` is called with the id of a table that has changed."""
+    """Keeps the tables. Calls each function in `on_change` with the id of a changed table."""
 
     def __init__(self, url: str):
         self.url = url
@@ -56,12 +56,12 @@ class TableRegistry:
         self.writer = Writer(self.engine)
         self.clock = DatabaseClock(self.engine)
         self.hub = Hub()
-        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # kept in memory, the last used last
-        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a page still has
+        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # in memory, the most recently used last
+        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a request still uses
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
         self.on_over: list[Any] = []
-        self.on_remote: list[Any] = []  # called with what another process wrote
+        self.on_remote: list[Any] = []  # called with the table and event number that another process wrote
         self.change_listener: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -77,10 +77,10 @@ class TableRegistry:
         await asyncio.to_thread(self.writer.stop)
         self.engine.dispose()
 
-    # opening
+    # loading
 
     async def open(self, table_id: str) -> GameTable:
-        """The table of that name, as it stands; Refused if there is none."""
+        """The table with that id in its current state. Raises Refused if there is none."""
         if not is_table_id(table_id):
             raise no_table()
         if table := self.alive.get(table_id):
@@ -97,7 +97,7 @@ class TableRegistry:
         return table
 
     def set_up(self, table_id: str) -> GameTable:
-        """A table from the store, all its events played again."""
+        """Loads a table from the store by replaying its events."""
         found = store.read_table(self.engine, table_id)
         if found is None:
             raise no_table()
@@ -105,14 +105,14 @@ class TableRegistry:
             return self.replay(*found)
         except Refused:
             raise
-        except Exception:  # a damaged database: this table is lost, the others are not
+        except Exception:  # a damaged row: only this table is lost
             logging.getLogger("seaboard").exception("table %s cannot be read", table_id)
             raise Refused(410, _("This table is damaged and cannot be shown.")) from None
 
     def replay(self, row: Any, seats: Sequence[Any], keys: Sequence[Any], events: Sequence[Any]) -> GameTable:
         try:
             find_game(row.game)
-        except SeaboardError as error:  # a plug-in that is not here any more
+        except SeaboardError as error:  # a plug-in that is not installed any more
             raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
         table = GameTable(row, seats, keys)
         for event in events:
@@ -121,14 +121,14 @@ class TableRegistry:
         return table
 
     def keep(self, table: GameTable) -> None:
-        """In memory, as long as others are not wanted more. There is never a second one of a table that anybody still uses."""
+        """Keeps a table in memory, within the limit. A table that is in use never exists twice."""
         self.tables[table.id] = self.alive[table.id] = table
         self.tables.move_to_end(table.id)
         while len(self.tables) > KEPT:
             self.tables.popitem(last=False)
 
     async def refresh(self, table: GameTable) -> None:
-        """Brings in what other processes wrote. The caller holds the table's lock."""
+        """Reads what other processes wrote. The caller holds the table's lock."""
         new = await asyncio.to_thread(store.read_news, self.engine, table.id, table.number)
         if new is None:
             self.tables.pop(table.id, None)
@@ -142,7 +142,7 @@ class TableRegistry:
             table.waits_since(self.clock)
 
     async def catch_up(self, table: GameTable, number: int) -> None:
-        """Another process has shown an event that this one does not know yet."""
+        """Reads up to an event that the page has seen from another process."""
         if number > table.number:
             async with table.lock:
                 if number > table.number:
@@ -150,10 +150,10 @@ class TableRegistry:
                     self.changed(table)
 
     async def on_remote_write(self, table_id: str, number: int) -> None:
-        """Another process wrote at a table, or (without a name) may have written anywhere."""
+        """Another process wrote to a table, or (without an id) may have written to any."""
         for call in self.on_remote:
             call(table_id, number)
-        if table_id in self.opening:  # it may have been read just before
+        if table_id in self.opening:  # it may have been read just before the write
             await asyncio.wait([self.opening[table_id]])
         for name in [table_id] if table_id else list(self.alive):
             if table := self.alive.get(name):
@@ -182,7 +182,7 @@ class TableRegistry:
         must: Sequence[Any] = (),
         after_talk: bool = False,
     ) -> None:
-        """Stores events of a table, then lets them happen. The caller holds the table's lock."""
+        """Stores events of a table, then applies them. The caller holds the table's lock."""
         events = new_events(table, parts, self.clock.now())
         first = events[0]
         after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
@@ -197,7 +197,7 @@ class TableRegistry:
         for event in events:
             metrics.events_of(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
         if more or must or after_talk:
-            await self.refresh(table)  # seats and events together, so that nobody sees one without the other
+            await self.refresh(table)  # seats and events together: nobody sees one without the other
         else:
             for event in events:
                 table.apply_event(event, after)
@@ -216,10 +216,10 @@ class TableRegistry:
         moves: Sequence[int] = (),
         together: bool = False,
     ) -> dict[int, str]:
-        """A new table; returns the invitations to its open seats. `held` are the hashed keys to each seat of a person.
+        """Creates a table and returns the invitations to its open seats. `held` has the hashed keys to each person's seat.
 
-        It begins with the set-up that the seed gives, or at a position; `moves` have been made there already. Without either it
-        is shuffled: `together`, when its people's browsers have sent their nonces, or at once without any.
+        It starts with the set-up of the seed, or at a position; `moves` have already been played there. Without either it
+        is shuffled: with `together`, when the players' browsers have sent their nonces, else at once by the server alone.
         """
         chosen, secret, now = UntrustedOptions(options).choose(game), seed or new_secret(), self.clock.now()
         waits = together and not seed and not position and any(seat.kind != "bot" for seat in seats)
@@ -268,7 +268,7 @@ class TableRegistry:
 
 @dataclass(frozen=True)
 class NewShuffle:
-    """What a new table is bound to, and how it is dealt if nobody adds a nonce."""
+    """The commitment of a new table, and how it is dealt if nobody adds a nonce."""
 
     promise: str
     commitment: str
@@ -293,5 +293,5 @@ def row_after(table: GameTable, events: Sequence[Event], after: np.record | None
         mover = table.dealt(read_contributions(last.text or "[]")).mover
     if "end" in kinds:
         mover = None
-    going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it waits for its shuffle
+    going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it is waiting for its shuffle
     return {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}

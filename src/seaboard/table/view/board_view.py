@@ -1,4 +1,4 @@
-"""Draws a position for one viewer: board, prompt, choices, description, from the viewer's view and nothing else."""
+"""Draws a position for one viewer, only from the viewer's view: board, prompt, choices, description."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .viewpoint import Viewpoint
 
 @dataclass(frozen=True)
 class Choice:
-    """An allowed action, and whether it is on the board."""
+    """A legal action, and whether it can be clicked on the board."""
 
     action: int
     text: str
@@ -27,13 +27,13 @@ class BoardView:
     prompt: str
     choices: Sequence[Choice]
     sentences: Sequence[str]
-    rule: str = ""  # the number of the rule that asks
-    asked: str = ""  # which kind of question it is
-    about: str = ""  # what it is, what it costs, what it is good for
+    rule: str = ""  # the number of the rule behind the question
+    asked: str = ""  # the kind of question
+    about: str = ""  # explains the question: meaning, costs, use
 
 
 def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
-    """The table as a seat sees it; with what it may do, if it is the one to move and may act."""
+    """The position as a seat sees it; with its legal actions if it is the seat to move and may act."""
     viewer, narrow = viewpoint.viewer, viewpoint.narrow
     seen = match.view(viewer) if draft is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
@@ -55,8 +55,8 @@ def choice_text(match: Match, seen: np.record, action: int) -> str:
     return match.game.texts.choice(seen, match.box, action)
 
 
-def passing_text(match: Match, seat: int, draft: Draft) -> str:
-    """What the player is asked before the turn ends."""
+def confirmation_text(match: Match, seat: int, draft: Draft) -> str:
+    """The confirmation before the turn ends."""
     text = choice_text(match, match.view(seat), draft.action)
     if draft.certain:
         return _("Preview: {choice}. End your turn?", choice=text)

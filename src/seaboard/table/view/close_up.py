@@ -1,4 +1,4 @@
-"""One thing on the board, large: from the view of whoever looks, at the moment they look at."""
+"""A close-up of one thing on the board, drawn from the viewer's view."""
 
 from dataclasses import replace
 
@@ -10,8 +10,8 @@ from .rendering import render
 from .viewpoint import Viewpoint
 
 
-def look(match: Match, viewpoint: Viewpoint, what: str) -> str:
-    """As HTML; `what` is what the board calls it. The match may be changed: it is a copy."""
+def draw_close_up(match: Match, viewpoint: Viewpoint, what: str) -> str:
+    """HTML of the thing that the board calls `what`. Changes the match, so pass a copy."""
     close_up, viewer = match.game.pictures.close_up, viewpoint.viewer
     if viewpoint.at is not None and viewpoint.at < match.version:
         match.back_to(viewpoint.at)

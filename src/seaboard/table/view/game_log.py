@@ -1,4 +1,4 @@
-"""The log: what happened, turn by turn, as the reader's own view shows it."""
+"""The game log, turn by turn, from the reader's view."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,34 +10,34 @@ from ...language import _, current_language, player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
 
-KEPT = 2000  # logs in memory: one for each table, reader and language
+KEPT = 2000  # logs in memory: one per table, reader and language
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move: what it did, the dice that were rolled, and what came of itself after it."""
+    """One move: its effect, its dice, and automatic events after it."""
 
-    at: int  # after how many moves
+    at: int  # the number of moves after it
     text: str
     chance: str = ""
-    round: str = ""  # that began with it
+    round: str = ""  # the round that started with it
     news: Sequence[str] = ()
 
 
 @dataclass
 class Turn:
-    """What one seat did until another's turn came, or a round."""
+    """The moves of one seat until another seat's turn or a new round."""
 
     seat: int
     name: str
-    start: int  # how many moves were made before it
+    start: int  # the number of moves before it
     at: int
     text: str = ""
     steps: list[Step] = field(default_factory=list)
 
     @property
     def ends_round(self) -> bool:
-        """What changed then is not this player's doing alone: everybody's workers go home, and the like."""
+        """Then not all changes come from this player: at the end of a round, everyone's workers return."""
         return any(step.round for step in self.steps)
 
     @property
@@ -47,7 +47,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Aside:
-    """A line that is nobody's turn: a round, a catch, somebody who sits down."""
+    """A line that belongs to no turn: a new round, a catch, a player who joins."""
 
     at: int
     text: str
@@ -55,13 +55,13 @@ class Aside:
 
 
 class Logs:
-    """Caches the texts of moves and turns, so that a new move costs one new line."""
+    """Caches the texts of moves and turns, so that a new move only adds one line."""
 
     def __init__(self) -> None:
         self.stories: LruCache[tuple, dict[Any, Any]] = LruCache(KEPT)
 
     def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
-        """What happened, the latest last, from the turn on in which move `start` was made."""
+        """All entries, the latest last, from the turn of move `start` on."""
         known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
         turns = [turn for turn in self.turns(known, match) if turn.at > start]
         begin = turns[0].start if turns else start
@@ -79,7 +79,7 @@ class Logs:
         return entries + [seat_line(at, event, match) for at, event in others]
 
     def turns(self, known: dict[Any, Any], match: Match) -> list[Turn]:
-        """Who moved from when to when. A turn ends where another seat moves, or the same one begins anew."""
+        """All turns. A turn ends when another seat moves, or the same seat starts a new turn."""
         turns: list[Turn] = []
         before = None
         for n, made in enumerate(match.history):
@@ -93,19 +93,19 @@ class Logs:
         return turns
 
     def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
-        """Of the whole game: how many moves were made before each turn and after it, and by which seat it was."""
+        """For each turn of the game: the number of moves before it and after it, and its seat."""
         known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
         return [(turn.start, turn.at, turn.seat) for turn in self.turns(known, match)]
 
     def step(self, known: dict[Any, Any], match: Match, n: int, viewer: int | None) -> Step:
-        """Move n, cached until another move takes its place."""
+        """Move n, cached until another move replaces it."""
         made = match.history[n]
         if n not in known or known[n][0] is not made:
-            known[n] = (made, told(match, n, viewer))
+            known[n] = (made, describe_move(match, n, viewer))
         return known[n][1]
 
     def text(self, known: dict[Any, Any], match: Match, turn: Turn, viewer: int | None) -> str:
-        """A turn in one line."""
+        """A turn as one line of text."""
         whole = match.game.texts.turn
         if whole is None or len(turn.steps) == 1:
             return " ".join(step.text for step in turn.steps)
@@ -118,13 +118,13 @@ class Logs:
 
 
 def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
-    """The seat to move, the round, the turn: where one of them changes, a new turn begins."""
+    """Seat to move, round and turn number: a new turn starts when one of them changes."""
     seen = seen_by(match, s, None)
     return int(match.game.mover(seen)), match.game.round_number(seen), match.game.turn_number(seen)
 
 
-def told(match: Match, n: int, viewer: int | None) -> Step:
-    """What the texts of the game say of a move."""
+def describe_move(match: Match, n: int, viewer: int | None) -> Step:
+    """A move in the words of the game."""
     action, texts = match.history[n][0], match.game.texts
     before, after = (seen_by(match, s, viewer) for s in positions(match, n, n + 1))
     return Step(
@@ -137,7 +137,7 @@ def told(match: Match, n: int, viewer: int | None) -> Step:
 
 
 def positions(match: Match, start: int, end: int) -> list[np.record]:
-    """Those before, between and after the moves from `start` to `end`."""
+    """The positions before, between and after the moves from `start` to `end`."""
     return [s for _action, s in [*match.history[start:], (0, match.s)][: end - start + 1]]
 
 
@@ -148,7 +148,7 @@ def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
 
 
 def meanwhile(entries: Sequence[Turn | Aside], viewer: int | None, seats: int) -> list[Turn | Aside]:
-    """What the others did since the viewer's turn before; a spectator sees the last turns of all."""
+    """The turns of the others since the viewer's last turn; for spectators, the last turn of each seat."""
     turns = [(n, entry.seat) for n, entry in enumerate(entries) if isinstance(entry, Turn)]
     if viewer is None:
         start, end = ([0] + [n for n, _seat in turns])[-seats:][0], len(entries)

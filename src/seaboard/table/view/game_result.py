@@ -1,4 +1,4 @@
-"""The end of a game: points by kind, places, and how they grew from round to round."""
+"""The result of a game: points by category, places, and points by round."""
 
 import math
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class Row:
 
 
 def rows_of(match: Match) -> list[Row]:
-    """Each seat's points, the best first."""
+    """Each seat's points, the winner first."""
     found = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)
     rows = [Row(seat, name, list(kinds.values()), points, place) for seat, (name, kinds, points, place) in enumerate(found)]
     return sorted(rows, key=lambda row: row.place)
 
 
 def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
-    """The rounds, and for each seat its points at the end of each, as if the game had ended then."""
+    """The rounds, and each seat's points at the end of each round, as if the game had ended there."""
     positions = [before for _, before in match.history] + [match.s]
     rounds = [round_at(match, s) for s in positions]
     last = {number: n for n, number in enumerate(rounds)}
@@ -51,14 +51,14 @@ def round_at(match: Match, s: np.record) -> int:
 
 
 def round_figures(low: float, high: float) -> list[int]:
-    """Figures for an axis, as people count: in steps of 1, 2, 5, 10, 20, 50 ..., about five of them, from `low` to `high`."""
+    """About five round figures for an axis from `low` to `high`, in steps of 1, 2, 5, 10, 20, 50 ..."""
     steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
     step = next(step for step in steps if (high - low) / step <= 6)
     return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
 def plot(match: Match) -> str:
-    """The points over the rounds: a line for each seat, with its sign as well as its colour."""
+    """A plot of the points by round: one line per seat, marked by colour and symbol."""
     rounds, points = points_by_round(match)
     if len(rounds) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""Hints for people: the best moves with what is expected of them and what may follow, in the words of buttons."""
+"""Hints: the best moves with expected results and a likely continuation, worded like the buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,8 +13,8 @@ from .scene_types import HintView, LineStep
 SHOWN = 3
 
 
-def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[HintView]:
-    """The best hints, as the page shows them to a seat."""
+def hint_views(match: Match, seat: int, hints: Sequence[Hint]) -> list[HintView]:
+    """The best hints for a seat."""
     seen = match.view(seat)
     return [
         {
@@ -31,6 +31,6 @@ def advice(match: Match, seat: int, hints: Sequence[Hint]) -> list[HintView]:
 
 
 def line_of(match: Match, seen: np.record, hint: Hint) -> Iterator[LineStep]:
-    """What may follow, each step with who would do it."""
+    """A likely continuation, each step with its player."""
     for mover, text in line_in_words(match.game, match.box, seen, hint.action, hint.line):
         yield {"seat": mover, "name": match.names[mover], "text": text}

@@ -1,4 +1,4 @@
-"""Pages from Jinja templates, in the reader's language, and the rules as HTML."""
+"""Renders pages from Jinja templates in the reader's language, and the rules as HTML."""
 
 import re
 from datetime import datetime
@@ -16,11 +16,11 @@ from ...games import all_games
 from ...language import LANGUAGES, _, current_language, many
 
 STATIC = Path(__file__).parents[1] / "static"
-RULE = r"\b[A-Z]\d+\.\d+\b"  # its number
+RULE = r"\b[A-Z]\d+\.\d+\b"  # the number of a rule
 
 
 def signed(seat: int) -> str:
-    """A player's sign as an SVG."""
+    """A player's symbol as SVG."""
     return f'<svg class="board sign" viewBox="-13.5 -14 27 27" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
 
@@ -43,13 +43,13 @@ def render(template: str, **context: Any) -> str:
 
 
 def in_language(folder: Path) -> Path:
-    """The file of a folder in the reader's language, or in English."""
+    """The file in the reader's language, or in English."""
     file = folder / f"{current_language.get()}.md"
     return file if file.exists() else folder / "en.md"
 
 
 def help_of(game: Game) -> str:
-    """The rules in our own words; the numbers in it lead to the numbered rules."""
+    """The rules in short; rule numbers link to the numbered rules."""
     page = rules_page(in_language(game.texts.help))
     numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
     return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
@@ -60,7 +60,7 @@ def link_to_rule(number: str) -> str:
 
 
 def numbered_rules(game: Game) -> str:
-    """Each rule under its number, where a link finds it; nothing for a game that has none."""
+    """The numbered rules with an anchor each; empty for a game without them."""
     return "" if game.texts.rules is None else with_numbers(in_language(game.texts.rules))
 
 
@@ -78,7 +78,7 @@ def rules_page(file: Path) -> str:
 
 
 def linked(html: str, address: str = "") -> str:
-    """With a link for every number of a rule: on this page, or in a new tab on the one at the address."""
+    """Links every rule number: on this page, or in a new tab to the page at the address."""
     away = ' target="_blank"' if address else ""
     number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
     return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)

@@ -1,4 +1,4 @@
-"""The scene of a table for one browser: everything the page shows, as pieces of HTML, cached."""
+"""The scene of a table for one browser: everything the page shows, as parts of HTML, cached."""
 
 import zlib
 from collections.abc import Sequence
@@ -14,23 +14,23 @@ from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
 from ..tables.hidden_information import draft_of, may_take_back
 from . import game_result
-from .board_view import passing_text, view_board
+from .board_view import confirmation_text, view_board
 from .game_log import Aside, Logs, Turn, meanwhile
 from .rendering import render
 from .scene_types import CompanyScene, Dice, PositionScene, Scene, SceneUpdate
 from .viewpoint import Viewpoint
 
 REMEMBERED = 1000
-PARTS = (  # pieces of HTML
+PARTS = (  # parts of HTML
     *("board", "prompt", "coach", "meanwhile", "sentences", "final", "log"),
     *("players", "company", "invite", "chat"),
 )
-LOG_LINES = 60  # moves; who wants more asks for all of it
-TOLD = 12  # choices that are read aloud; the others are in the position in words
+LOG_LINES = 60  # moves; the page can request the full log
+ANNOUNCED = 12  # choices that a screen reader announces; the others are in the position in words
 
 
 class Scenes:
-    """Renders scenes. Those of a position are cached by table, version and viewpoint."""
+    """Renders scenes; the parts of a position are cached by table, version and viewpoint."""
 
     def __init__(self, offered: Offered) -> None:
         self.offered = offered
@@ -38,7 +38,7 @@ class Scenes:
         self.logs = Logs()
 
     def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> Scene:
-        """What the page shows, of a frozen table, to a browser whose key has this hash."""
+        """The scene of a frozen table for a browser whose key has this hash."""
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
@@ -69,7 +69,7 @@ class Scenes:
             "yours": yours,
             "mover": mover,
             "draft": draft,
-            "ask": passing_text(match, viewer, draft) if draft and viewer is not None else "",
+            "ask": confirmation_text(match, viewer, draft) if draft and viewer is not None else "",
             "can_undo": yours and draft is None and may_take_back(match),
             "over": over and present,
             "replaying": not present and not viewpoint.following,
@@ -100,7 +100,7 @@ class Scenes:
             "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
             "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
             **last_dice(entries),
-            "told": escape(self.told(table, context, since)),
+            "told": escape(self.announcement(table, context, since)),
             "prompt": render("scene/prompt.html", **context),
             "coach": render("scene/coach.html", **context) if yours and table.row.hints else "",
             "sentences": render("scene/sentences.html", **context),
@@ -111,7 +111,7 @@ class Scenes:
         }
 
     def company(self, table: GameTable, held: list[int], browser: str) -> CompanyScene:
-        """The parts that change with who sits there and what they say."""
+        """The parts that change with the seats and the chat."""
         seats = [
             {
                 "n": n,
@@ -135,7 +135,7 @@ class Scenes:
         }
 
     def log_since(self, table: GameTable, match: Match, viewer: int | None, start: int) -> str:
-        """From a move on, as far as the match has come."""
+        """The log from a move on."""
         events = [(at, event) for at, event in table.log_events if at <= match.version]
         entries = self.logs.entries(table.id, match, events, viewer, start)
         return render("scene/log.html", entries=entries, more=start > 0)
@@ -144,8 +144,8 @@ class Scenes:
         with using_player_names(table.match.names):
             return self.log_since(table, table.match, viewer, 0)
 
-    def told(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
-        """For those who listen: what the others did, whose turn it is, what is asked, and what can be chosen."""
+    def announcement(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
+        """For screen readers: the others' moves, whose turn it is, the prompt, and the choices."""
         said = [f"{entry.name}: {entry.text}" if isinstance(entry, Turn) else entry.text for entry in since]
         board_view, mover = context["board_view"], context["mover"]
         if context["curtain"] is not None:
@@ -158,7 +158,7 @@ class Scenes:
             said = [context["ask"]]
         elif context["yours"]:
             texts = [choice.text for choice in board_view.choices]
-            choices = "; ".join(texts[:TOLD])
+            choices = "; ".join(texts[:ANNOUNCED])
             said += [_("It is your turn."), board_view.prompt]
             said.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
         elif mover is not None:
@@ -166,7 +166,7 @@ class Scenes:
         return " ".join(said)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
-        """Of the tab."""
+        """The title of the browser's tab."""
         if over:
             return _("{game}: the game is over", game=table.game.title)
         if yours:
@@ -175,7 +175,7 @@ class Scenes:
 
 
 def without_known_parts(scene: Scene, have: set[str]) -> SceneUpdate:
-    """A scene without the pieces of HTML that a page has already, and with the marks of all of them."""
+    """A scene without the parts that the page already has, and with the marks of all parts."""
     parts: Any = scene
     marks = {part: f"{part}-{zlib.crc32(parts[part].encode()):x}" for part in PARTS}
     missing: Any = {key: value for key, value in parts.items() if marks.get(key) not in have} | {"marks": marks}
@@ -183,6 +183,6 @@ def without_known_parts(scene: Scene, have: set[str]) -> SceneUpdate:
 
 
 def last_dice(entries: Sequence[Turn | Aside]) -> Dice:
-    """The dice that were rolled last, and in which move."""
+    """The last dice roll, and its move."""
     steps = [step for entry in entries if isinstance(entry, Turn) for step in entry.steps if step.chance]
     return {"chance": steps[-1].chance if steps else "", "rolled": steps[-1].at if steps else 0}

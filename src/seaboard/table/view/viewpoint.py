@@ -1,36 +1,36 @@
-"""From which seat a browser sees a table. Everything that is drawn starts from here."""
+"""The viewpoint of a browser at a table. All drawing starts from here."""
 
 from dataclasses import dataclass
 
 from ...drawing.board import VIEWPORT
 from ..tables.game_table import GameTable
 
-STEP = 20  # pixels: rooms that differ less get the same drawing
+STEP = 20  # pixels: viewports that differ less share a drawing
 
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """How a browser sees a table: from which seat (None: as a spectator), in which language, how wide."""
+    """How a browser sees a table: its seat (None: a spectator), language and size."""
 
     viewer: int | None
     curtain: int | None = None  # the seat that the screen has to be passed to first
     language: str = "en"
     narrow: bool = False
-    at: int | None = None  # the number of moves shown, for the replay
-    following: bool = False  # on the way to now, after what others did
+    at: int | None = None  # the number of moves shown, in a replay
+    following: bool = False  # the page is showing the others' last moves
     draft: int | None = None  # an action that would end the turn
-    viewport: tuple[int, int] = VIEWPORT  # in pixels, what a wide screen has for the board
+    viewport: tuple[int, int] = VIEWPORT  # pixels that a wide screen has for the board
 
 
 def viewport_of(wide: int, high: int) -> tuple[int, int]:
-    """The room in steps, so that few drawings serve many windows."""
+    """The viewport rounded down, so that similar windows share drawings."""
     return wide // STEP * STEP, high // STEP * STEP
 
 
 def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
-    """The seat a browser sees the table from, and the seat that the screen must be passed to first.
+    """The seat from which a browser sees the table, and the seat that the screen must be passed to first.
 
-    One seat: as that. Several at one screen: as the one to move; with secrets, only after its player has said so.
+    With one seat: that one. With several at one screen: the seat to move; in games with secrets only after confirmation.
     """
     people = [seat for seat in held if table.seats[seat].kind == "person"] or held
     if len(people) < 2:

@@ -1,4 +1,4 @@
-"""What a coach says before a costly choice: in words, from what the player sees, the options and the score sheet."""
+"""The coach's warning before a costly move, in words, from the player's view."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -13,11 +13,11 @@ from ...study.evaluator import Evaluation
 from ...study.lines import line_in_words
 from .board_view import choice_text
 
-STEPS = 4  # that may follow, of those that are told
+STEPS = 4  # of the continuation that are shown
 
 
-def warning_words(match: Match, warned: CostlyMove) -> dict[str, Any]:
-    """For whoever is to move: what is expected of the choice, of a better one, and what may follow that."""
+def warning_context(match: Match, warned: CostlyMove) -> dict[str, Any]:
+    """For the template: the expected results of the move and of a better one, and a likely continuation."""
     seen = match.view(warned.seat)
     line = "; ".join(islice(steps(match, warned, seen), STEPS))
     return {
@@ -39,7 +39,7 @@ def expected(evaluation: Evaluation, seat: int) -> str:
 
 
 def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
-    """What a choice changes at once, by the columns of the score sheet."""
+    """The points that a choice scores right away, by category."""
     changes = immediate_points(match.game, match.box, seen, action)
     if changes:
         parts = ", ".join(f"{_(kind)} {'+' if change > 0 else '−'}{abs(change):g}" for kind, change in changes.items())
@@ -47,7 +47,7 @@ def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
 
 
 def steps(match: Match, warned: CostlyMove, seen: np.record) -> Iterator[str]:
-    """What may follow the better choice; where somebody else goes on, with the name."""
+    """The continuation after the better move; with the player's name where it changes."""
     last = warned.seat
     for seat, text in line_in_words(match.game, match.box, seen, warned.better, warned.line):
         name = _("you") if seat == warned.seat else match.names[seat]

@@ -1,4 +1,4 @@
-"""The page of reports, for whoever runs the server. Its password is $SEABOARD_ADMIN_TOKEN; without one there is no page."""
+"""The page of reports for administrators. Its password is $SEABOARD_ADMIN_TOKEN; without one there is no page."""
 
 import asyncio
 import base64
@@ -17,8 +17,8 @@ from .visitor import Visitor
 SANCTION_DAYS = 7
 
 
-async def host_only(request: Request) -> None:
-    """HTTP's own password: whatever name, and the token."""
+async def admin_only(request: Request) -> None:
+    """HTTP basic authentication: any user name, the token as password."""
     token = request.app.state.settings.admin_token
     if not token:
         raise HTTPException(404)
@@ -36,7 +36,7 @@ def password_of(request: Request) -> bytes:
         return b""
 
 
-router = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depends(host_only)])
+router = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depends(admin_only)])
 
 
 @router.get("/reports")
@@ -45,25 +45,25 @@ async def reports(request: Request) -> Response:
     return page("reports.html", Visitor(request), reports=found)
 
 
-Deed = Literal["settle", "mute", "ban", "close"]
+Decision = Literal["settle", "mute", "ban", "close"]
 
 
 @router.post("/reports")
 async def decide(
-    request: Request, report: Annotated[str, Form(max_length=16)], deed: Annotated[Deed, Form()] = "settle"
+    request: Request, report: Annotated[str, Form(max_length=16)], deed: Annotated[Decision, Form()] = "settle"
 ) -> Response:
-    """What is done about a report; it is settled by that."""
-    await asyncio.to_thread(do, request.app.state.registry.engine, report, deed)
+    """Carries out a decision about a report, which settles it."""
+    await asyncio.to_thread(settle, request.app.state.registry.engine, report, deed)
     return RedirectResponse("/admin/reports", 303)
 
 
-def do(engine: Any, report_id: str, deed: Deed) -> None:
+def settle(engine: Any, report_id: str, decision: Decision) -> None:
     found = next((one for one in admin.list_reports(engine) if one["id"] == report_id), None)
     if found is None:
         return
-    if deed == "close":
+    if decision == "close":
         admin.close_table(engine, found["table_id"])
-    elif deed in ("mute", "ban"):
+    elif decision in ("mute", "ban"):
         for person in found["persons"]:
-            admin.punish(engine, person, deed, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
+            admin.punish(engine, person, decision, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
     admin.settle_report(engine, report_id)

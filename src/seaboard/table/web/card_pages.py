@@ -1,4 +1,4 @@
-"""The page of a game's cards: all of them, to be filtered and read, with how they did in games of bots."""
+"""The page of all cards of a game, with filters and statistics from bot games."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -33,7 +33,7 @@ def drawn(visitor: Visitor, game: Game) -> Response:
 
 
 def filters_of(parts: list[CardView]) -> dict[str, list[str]]:
-    """For each filter what can be chosen, in the order in which it is first met; lists longer than a few by the alphabet."""
+    """The values of each filter in order of appearance; long lists in alphabetical order."""
     found: dict[str, dict[str, None]] = {}
     for part in parts:
         for name, values in part.facets.items():

@@ -1,4 +1,4 @@
-"""The position editor: the keys of a position beside its drawing, checked with the words of `load` as they are changed."""
+"""The position editor: the fields of a position next to its board, checked on each change like by `seaboard load`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,15 +27,15 @@ from .table_pages import page
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
-LONGEST_VALUE = 20_000  # characters of one key
-ACROSS = 26  # letters on a line of a field
-NOT_SHOWN = ("game", "seed", "draws")  # keys that are not worth a field; they are in the text
+LONGEST_VALUE = 20_000  # characters of one value
+ACROSS = 26  # characters on a line of a field
+NOT_SHOWN = ("game", "seed", "draws")  # keys without a field; they are in the text only
 MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')
 PLACE = re.compile(r"(?:(\w+) (\d+): )?(\w+)(?::| is missing)")  # where a message says that something is wrong
 
 
 class EditRequest(BoardRequest):
-    """The position as text; with `key` one of its keys gets another value, "" for the one after set-up."""
+    """The position as text. With `key`, this key gets a new value; an empty one means the value from the set-up."""
 
     text: Annotated[str, Field(max_length=LONGEST)]
     key: Annotated[str, Field(max_length=100)] = ""
@@ -77,13 +77,13 @@ class KeyField:
 
     @property
     def long(self) -> int:
-        """How many lines it needs; 0 if one is enough."""
+        """The number of lines it needs; 0 if one is enough."""
         return self.rows if self.rows > 1 else -(-len(self.value) // ACROSS) if len(self.value) > ACROSS else 0
 
 
 @dataclass(frozen=True)
 class Group:
-    """The keys of one player; of nobody, those of the table."""
+    """The keys of one player, or (None) those of the table."""
 
     seat: int | None
     fields: list[KeyField]
@@ -107,7 +107,7 @@ def fresh_page(visitor: Visitor, game: Game, options: dict[str, Any]) -> Respons
 
 @router.post("/edit/{name}", response_model=None)
 async def edit(request: Request, name: str, body: EditRequest) -> EditedPosition | EditError:
-    """The drawing and the fields of what is written; else what is wrong with it, and at which key."""
+    """The board and the fields of the position, or what is wrong with it and at which key."""
     visitor, game = Visitor(request), find_game(name)
     return await visitor.draw(edited, game, body)
 
@@ -141,7 +141,7 @@ def shown(match: Match, body: EditRequest, text: str) -> DrawnPosition:
 
 
 def groups(game: Game, table: Mapping[str, Any]) -> Iterator[Group]:
-    """What lies on the table, then one group for each player. The options are chosen before."""
+    """The keys of the table, then one group per player. Options are not among them."""
     left_out = (*NOT_SHOWN, "player", *(option.name for option in game.options))
     yield Group(None, [KeyField(key, key, print_value(value)) for key, value in table.items() if key not in left_out])
     for seat, own in enumerate(table.get("player", [])):
@@ -149,7 +149,7 @@ def groups(game: Game, table: Mapping[str, Any]) -> Iterator[Group]:
 
 
 def changed(text: str, key: str, value: str) -> str:
-    """The text with another value under a key; "" leaves the key out, so that it is as after set-up."""
+    """The text with a new value of a key; "" removes the key, so that it has its value from the set-up."""
     *path, last = key.split(".")
     table = read_table(text)
     try:
@@ -170,7 +170,7 @@ def changed(text: str, key: str, value: str) -> str:
 
 
 def words_of(key: str) -> str:
-    """As `load` names it: player 1: shells."""
+    """A key as `load` names it: player 1: shells."""
     *path, last = key.split(".")
     return f"{path[0]} {int(path[1]) + 1}: {last}" if len(path) == 2 and path[1].isdigit() else last
 

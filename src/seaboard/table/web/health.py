@@ -1,4 +1,4 @@
-"""Whether the server is well: `/healthz` asks the database, `/readyz` also whether it can be sent people."""
+"""Health checks: `/healthz` checks the database and the writer, `/readyz` also whether the server is ready for players."""
 
 import asyncio
 import logging
@@ -9,19 +9,19 @@ from fastapi.responses import JSONResponse
 from .. import store
 from ..tables import lobby
 
-PATIENCE = 3.0  # seconds that the database gets for its answer
+PATIENCE = 3.0  # seconds that the database has to answer
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
 async def healthz(request: Request) -> JSONResponse:
-    """200 while the database answers and the writer lives; 503 says: start this server anew, or look at the database."""
+    """200 while the database answers and the writer runs; 503: restart this server, or check the database."""
     return answer(await problem(request))
 
 
 @router.get("/readyz")
 async def readyz(request: Request) -> JSONResponse:
-    """200 when people can play here; 503 while games are compiled, and as soon as the server is told to stop."""
+    """200 when people can play; 503 while games are being compiled, and once the server is stopping."""
     state = request.app.state
     if state.registry.hub.closing:
         return answer("stopping")
@@ -30,7 +30,7 @@ async def readyz(request: Request) -> JSONResponse:
 
 
 async def problem(request: Request) -> str:
-    """What is wrong, in a word; what exactly is for the log only."""
+    """What is wrong, in one word; the details are only logged."""
     registry = request.app.state.registry
     if not registry.writer.is_alive():
         return "writer"

@@ -1,4 +1,4 @@
-"""Positions and records that people bring: read with the words of `load`, and made a table of their own."""
+"""Creates tables from positions and records of visitors; errors have the words of `seaboard load`."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ async def load_page(request: Request) -> Response:
 
 @router.post("/load", status_code=201)
 async def load(request: Request, body: LoadRequest, response: Response) -> PageAnswer:
-    """A table of one's own that begins at a position, or has a record behind it."""
+    """Creates a table that starts at a position or has the moves of a record."""
     visitor, state = Visitor(request), request.app.state
     match = await visitor.draw(read_match, body.text)
     browser = hash_of(visitor.make_token())
@@ -44,7 +44,7 @@ async def load(request: Request, body: LoadRequest, response: Response) -> PageA
 
 
 def read_match(text: str) -> Match:
-    """A record (JSON) or a position (TOML); what is wrong with it is said in one line, with the place."""
+    """Reads a record (JSON) or a position (TOML). An error is one line and names the place."""
     if text.lstrip().startswith("{"):
         return replay(text)[0]
     if not text.strip():
@@ -53,7 +53,7 @@ def read_match(text: str) -> Match:
 
 
 async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, browser: str, visitor: Visitor) -> str:
-    """The one who brings it sits where the turn is, bots on the other seats; where it is over, on all of them."""
+    """The visitor gets the seat to move (all seats of a finished game), bots get the others."""
     mine = range(match.seats) if match.mover is None else [match.mover]
     seats = [
         Seat("person" if n in mine else "bot", called(visitor, name, _("Player {n}", n=n + 1)), LEVEL)

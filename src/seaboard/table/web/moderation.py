@@ -1,4 +1,4 @@
-"""Mutes, bans and reports. Whoever runs the server decides with `seaboard admin`; a server looks every few seconds."""
+"""Mutes, bans and reports. Administrators use `seaboard admin`; the server reads the database every few seconds."""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ from .table_access import AtAnyTable, CommandRoute
 from .table_messages import ReportRequest
 from .visitor import Visitor
 
-EVERY = 2.0  # seconds between looks
+EVERY = 2.0  # seconds between two reads
 command_routes = APIRouter(route_class=CommandRoute)
 
 
 class Moderation:
-    """Who may not do what, as the database said a moment ago."""
+    """Current mutes and bans, as last read from the database."""
 
     def __init__(self, registry: TableRegistry):
         self.registry = registry
@@ -44,10 +44,10 @@ class Moderation:
             try:
                 await asyncio.to_thread(self.registry.clock.set)
                 self.read(await asyncio.to_thread(admin.sanctions_now, self.registry.engine))
-                await self.look_at_tables()
+                await self.refresh_tables()
                 metrics.sample(state)
             except Exception as error:
-                logging.getLogger("seaboard").warning("cannot look for mutes and bans now: %s", type(error).__name__)
+                logging.getLogger("seaboard").warning("cannot read mutes and bans: %s", type(error).__name__)
             await asyncio.sleep(EVERY)
 
     def read(self, rows: list[Any]) -> None:
@@ -56,8 +56,8 @@ class Moderation:
             self.browsers[kind] = {who for who in named if is_person(who)}
             self.networks[kind] = [network for who in named if not is_person(who) for network in read_networks(who)]
 
-    async def look_at_tables(self) -> None:
-        """Nobody else tells that a table was deleted, nor (with SQLite) that it was closed, from the command line."""
+    async def refresh_tables(self) -> None:
+        """Notices tables that the command line deleted or (with SQLite) closed; nothing else announces that."""
         if not (known := list(self.registry.alive)):
             return
         there = await asyncio.to_thread(store.last_events, self.registry.engine, known)
@@ -70,7 +70,7 @@ class Moderation:
         return browser in self.browsers[kind] or is_in(address, self.networks[kind])
 
     def check(self, visitor: Visitor) -> None:
-        """Before whatever changes something: a banned person only looks on. (Of who is muted, words.py takes no words.)"""
+        """Checked before every change: a banned person can only watch. (player_text.py refuses texts of muted people.)"""
         if self.holds("ban", visitor.hash, visitor.address):
             raise Refused(403, _("Whoever runs this server has closed it to you."))
 
@@ -80,14 +80,14 @@ def is_person(who: str) -> bool:
 
 
 async def moderated(request: Request) -> None:
-    """Every request but those of `CommandRoute`, which ask by themselves."""
+    """For every request except those of `CommandRoute`, which checks itself."""
     if request.method not in ("GET", "HEAD"):
         request.app.state.moderation.check(Visitor(request))
 
 
 @command_routes.post("/t/{table_id}/report", status_code=204)
 async def report(access: AtAnyTable, body: ReportRequest) -> None:
-    """Tells whoever runs the server of a message, or of the table."""
+    """Reports a message or the table to the administrators."""
     access.any_seat()
     if body.event is not None and body.event not in {event.number for event in access.table.chat}:
         raise Refused(404, _("There is no such message."))

@@ -1,4 +1,4 @@
-"""Every moment of a table has an address: its picture for previews, its position and its record to copy."""
+"""Every position of a table has a URL: its picture for link previews, its position and its record to copy."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ At = Annotated[Count | None, Query()]
 
 @router.get("/t/{table_id}/picture.svg")
 async def picture(access: AtTable, at: At = None) -> Response:
-    """The table after so many moves, as a spectator sees it, whoever asks."""
+    """The board after `at` moves as a spectator sees it, for every caller."""
     drawn = await access.draw(preview, access.table.frozen(), at)
     headers = {"content-security-policy": f"default-src 'none'; style-src '{style_hash(access.table.game)}'"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
@@ -48,12 +48,12 @@ def style_of(game: Game) -> str:
 
 @cache
 def style_hash(game: Game) -> str:
-    """Lets a browser use the style in the picture, and nothing else."""
+    """The hash that lets the content security policy allow the picture's style only."""
     return f"sha256-{base64.b64encode(hashlib.sha256(style_of(game).encode()).digest()).decode()}"
 
 
 def about_moment(table: GameTable, at: str) -> dict[str, Any]:
-    """What a link to a moment says of itself where it is shared: only what every spectator sees."""
+    """The preview of a shared link: only what every spectator sees."""
     match = table.match
     move = min(int(at), match.version) if at.isascii() and at.isdigit() and len(at) < 10 else None
     if move is not None:
@@ -74,7 +74,7 @@ def about_moment(table: GameTable, at: str) -> dict[str, Any]:
 
 @router.get("/t/{table_id}/position")
 async def position(access: AtTable, at: At = None) -> Response:
-    """The position after so many moves (TOML): of a running game one's own view, with the rest dealt anew, or nothing."""
+    """The position after `at` moves (TOML); for a running game the caller's own view with hidden information redealt."""
     text = await access.draw(position_at, access.table.frozen(), access.held, MOST if at is None else at)
     return PlainTextResponse(text)
 

@@ -1,4 +1,4 @@
-"""What people write for others to read: cleaned, and only of those who are not muted. Nothing else in `table/` cleans words."""
+"""Texts that people write for others: cleaned, and refused from muted people. No other module of `table/` cleans texts."""
 
 from ...core.plain_text import clean_line, clean_lines, clean_name
 from ...language import _
@@ -12,24 +12,24 @@ def is_muted(visitor: Visitor) -> bool:
 
 
 def check_may_speak(visitor: Visitor) -> None:
-    """Before others get to read what this visitor brings."""
+    """Raises Refused for a muted visitor, before others can read their text."""
     if is_muted(visitor):
         raise Refused(403, _("Whoever runs this server has muted you."))
 
 
 def said(visitor: Visitor, text: str) -> str:
-    """Words for others, line by line; Refused of who is muted."""
+    """A text for others, line by line. Raises Refused for a muted visitor."""
     check_may_speak(visitor)
     return clean_lines(text)
 
 
 def called(visitor: Visitor, name: str, otherwise: str) -> str:
-    """A name that others see; who is muted, or has none, gets the usual one."""
+    """A name that others see; muted visitors and those without a name get the default."""
     return (not is_muted(visitor) and clean_name(name, LONGEST_NAME)) or otherwise
 
 
 def own_line(text: str) -> str:
-    """What only its writer reads."""
+    """A line that only its writer reads."""
     return clean_line(text)
 
 

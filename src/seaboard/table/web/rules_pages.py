@@ -1,4 +1,4 @@
-"""The rules of a game on one page: in short, then numbered, with pictures of lessons; and a sheet to print."""
+"""The rules of a game on one page: a summary, then the numbered rules, with boards of lessons; and a player aid to print."""
 
 import re
 from pathlib import Path
@@ -45,7 +45,7 @@ def drawn(visitor: Visitor, game: Game) -> Response:
 
 @cache_per_language
 def texts_of(game: Game) -> tuple[str, str]:
-    """The rules in short and numbered, as HTML."""
+    """The summary and the numbered rules, as HTML."""
     short = linked(rules_page(in_language(game.texts.help)))
     return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
 
@@ -55,21 +55,21 @@ def text_of(folder: Path | None) -> str:
 
 
 def numbered_html(text: str) -> str:
-    """Every rule has its number as an address, and numbers within a rule lead to theirs."""
-    html = markdown.render(text.partition("\n")[2])  # the page has a heading of its own
+    """Every rule has its number as an anchor; rule numbers in texts link to it."""
+    html = markdown.render(text.partition("\n")[2])  # the page has its own heading
     html = re.sub(r"<h2>([A-Z]\d+) (.*?)</h2>", r'<h2 id="\1">\1 \2</h2>', html)
     rule = re.compile(rf"<li>(?:<p>)?({RULE}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
     return rule.sub(numbered, html)
 
 
 def numbered(rule: re.Match) -> str:
-    """A rule of the list, with its number as a link to itself."""
+    """One rule of the list; its number links to itself."""
     number, text = rule[1], linked(rule[2])
     return f'<li id="{number}"><a class="number" href="#{number}">{number}</a> {text}</li>'
 
 
 def with_pictures(game: Game, html: str) -> str:
-    """Under the heading of a chapter, the board of the first lesson that teaches one of its rules."""
+    """Adds to each chapter the board of the first lesson that teaches one of its rules."""
     shown: set[str] = set()
     for lesson in lessons_of(game):
         for n, step in enumerate(lesson.steps):
@@ -84,7 +84,7 @@ def with_pictures(game: Game, html: str) -> str:
 
 
 def board_at(game: Game, lesson: Lesson, step: int) -> str:
-    """The board as the learner sees it when a step begins."""
+    """The learner's board at the start of a step."""
     session = LessonSession(game, lesson)
     while session.at < step and (intended := session.next_intended()) is not None:
         session.handle(intended)

@@ -1,4 +1,4 @@
-"""A request at a table: which table, who asks, the seats they hold; and deeds, each a small JSON body sent there."""
+"""Access to a table: the table, the visitor, and the seats they hold; and the route class of commands."""
 
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, ParamSpec, TypeVar, get_type_hints
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class TableAccess:
-    """A request at a table: the table, who asks, and the seats they hold."""
+    """A request at a table: the table, the visitor, and the seats they hold."""
 
     def __init__(self, request: Request, table: GameTable, visitor: Visitor):
         self.request = request
@@ -39,21 +39,21 @@ class TableAccess:
 
     @property
     def address(self) -> str:
-        """Of this server, as it was asked."""
+        """The server's address in this request."""
         return f"{self.request.url.scheme}://{self.request.url.netloc}"
 
     async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """What `work` returns; it runs among this visitor's jobs."""
+        """Runs `work` among this visitor's jobs and returns its result."""
         return await self.visitor.draw(work, *args, **more)
 
     async def catch_up(self, number: int) -> None:
-        """The page has seen an event that this process may not know yet: another one wrote it."""
+        """Reads up to an event that the page has seen; another process may have written it."""
         if number > self.table.number:
             await self.registry.catch_up(self.table, number)
             self.held = self.table.held_by(self.visitor.hash)
 
     async def refresh_seats(self) -> None:
-        """Before somebody is called a stranger: they may have sat down at another process just now."""
+        """Before a visitor counts as a spectator: they may have taken a seat through another process."""
         if not self.held and self.visitor.hash and self.registry.is_shared:
             async with self.table.lock:
                 await self.registry.refresh(self.table)
@@ -65,7 +65,7 @@ class TableAccess:
         return seat
 
     def own_turn(self) -> int:
-        """The seat to move, if it is held."""
+        """The seat to move, if the visitor holds it."""
         mover = self.table.mover
         if mover is None or mover not in self.held or self.table.bot_to_move:
             raise Refused(403, commands.not_your_turn(self.table))
@@ -99,13 +99,13 @@ def started(access: TableAccess) -> TableAccess:
 
 
 AtTable = Annotated[TableAccess, Depends(at_table)]
-AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet: nothing of its game is shown there
+AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet
 
 
 class CommandRoute(APIRoute):
-    """Calls `endpoint(access, body)` by hand: FastAPI's way to solve the two takes longer than a move.
+    """The route of a command: calls `endpoint(access, body)` directly, because FastAPI's injection takes longer than a move.
 
-    The schema is FastAPI's, of the same signature.
+    FastAPI takes the schema from the same signature.
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -126,11 +126,11 @@ class CommandRoute(APIRoute):
 
 
 async def read_body(request: Request, model: type[Body]) -> Body:
-    """What was sent, if it is JSON and says so; whatever is wrong with it is told as FastAPI does."""
+    """The validated JSON body; errors are reported like FastAPI's."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     try:
         return model.model_validate_json(await request.body() if kind == "application/json" else b"")
-    except ClientDisconnect:  # or more came than it may be
+    except ClientDisconnect:  # or the body was too large
         raise HTTPException(400, "There was an error parsing the body") from None
     except ValidationError as error:
         wrong = [{**one, "loc": ("body", *one["loc"])} for one in error.errors(include_url=False)]

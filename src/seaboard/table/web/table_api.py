@@ -1,4 +1,4 @@
-"""The requests of the page's script. Action numbers, versions and cookies are all checked."""
+"""The HTTP API of a table's page. Action numbers, versions and cookies are all checked."""
 
 import json
 from dataclasses import asdict
@@ -22,12 +22,12 @@ from ..tables.game_table import Seat
 from ..tables.hidden_information import draft_of
 from ..tables.seat_keys import hash_of, new_table_id
 from ..view import close_up
-from ..view.hint_text import advice
+from ..view.hint_text import hint_views
 from ..view.rendering import render
 from ..view.scene_types import SceneUpdate
 from ..view.table_scene import without_known_parts
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
-from ..view.warning_text import warning_words
+from ..view.warning_text import warning_context
 from .message_types import MOST, EmptyRequest, LinkAnswer, PageAnswer
 from .player_text import called, own_line, said
 from .table_access import AtAnyTable, AtTable, CommandRoute, TableAccess
@@ -61,7 +61,7 @@ command_routes = APIRouter(route_class=CommandRoute)
 
 @command_routes.post("/t/{table_id}/move")
 async def move(access: AtTable, body: MoveRequest) -> MoveAnswer | DraftAnswer:
-    """Plays an action at the version that was seen. With `ask`, a move that ends the turn is returned as a draft first."""
+    """Plays an action at the version that the page shows. With `ask`, a move that ends the turn becomes a draft first."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     asks = body.ask and body.version == table.version and body.action in table.match.actions()
@@ -73,7 +73,7 @@ async def move(access: AtTable, body: MoveRequest) -> MoveAnswer | DraftAnswer:
 
 @router.post("/api/tables", status_code=201)
 async def create(body: NewTable, request: Request, response: Response) -> NewTableAnswer:
-    """A new table: the page to go to, and an invitation for each friend."""
+    """Creates a table; returns its page and an invitation for each friend."""
     visitor, registry, quota = Visitor(request), request.app.state.registry, request.app.state.quota
     game = find_game(body.game)
     preset = lobby.find_preset(game, body.preset)
@@ -90,7 +90,7 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
 
 
 def seats_requested(body: NewTable, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
-    """Who sits where. By default one person, and bots of this level."""
+    """The requested seats; by default one person and bots of this level."""
     bots = [NewSeat(kind="bot", level=level) for _n in range(count - 1)]
     requested = body.seats or [NewSeat(kind="me", name=body.name), *bots]
     if len(requested) != count:
@@ -127,9 +127,9 @@ async def scene(
     high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     have: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Everything the page shows, for whoever asks, drawn for so many pixels; not older than the event `after`.
+    """The scene for the caller, drawn for the given viewport; not older than the event `after`.
 
-    Without the parts that the page says to `have`, by their marks.
+    Leaves out the parts that the page already has (`have` lists their marks).
     """
     await access.catch_up(after)
     table, held = access.table, access.held
@@ -141,17 +141,17 @@ async def scene(
 
 
 @router.get("/t/{table_id}/look")
-async def look(
+async def close_up_html(
     access: AtTable,
     what: Annotated[str, Query(max_length=60)],
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
     at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     narrow: bool = False,
 ) -> HTMLResponse:
-    """One thing on the board, large, with all there is to say about it, as who asks may see it."""
+    """A close-up of one thing on the board, with its description, from the caller's view."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
-    return HTMLResponse(await access.draw(close_up.look, access.table.match.copy(), viewpoint, what))
+    return HTMLResponse(await access.draw(close_up.draw_close_up, access.table.match.copy(), viewpoint, what))
 
 
 @router.get("/t/{table_id}/log")
@@ -162,7 +162,7 @@ async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=
 
 @router.get("/t/{table_id}/events")
 async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
-    """Server-sent events: the number of the last event, whenever there is a new one."""
+    """Server-sent events: the number of each new event."""
     last, table = request.headers.get("last-event-id", ""), access.table
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
     news = access.registry.hub.listen(table.id, lambda: table.number, seen)
@@ -171,7 +171,7 @@ async def events(access: AtAnyTable, request: Request, after: Annotated[int, Que
 
 @router.get("/t/{table_id}/shuffle")
 async def shuffle_state(access: AtAnyTable) -> ShuffleAnswer:
-    """What a browser must know to take part in the shuffle, and who is waited for."""
+    """What a browser needs to take part in the shuffle."""
     return waiting_for(access)
 
 
@@ -200,7 +200,7 @@ async def open_nonce(access: AtAnyTable, body: NonceRequest) -> ShuffleAnswer:
 
 @command_routes.post("/t/{table_id}/start")
 async def start(access: AtAnyTable, body: EmptyRequest) -> ShuffleAnswer:
-    """Without waiting for the others any longer."""
+    """Starts without waiting for the others."""
     access.any_seat()
     await shuffle_protocol.start_now(access.registry, access.table)
     return waiting_for(access)
@@ -217,7 +217,7 @@ async def undo(access: AtTable, body: VersionRequest) -> MoveAnswer:
 async def why(
     access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
 ) -> WhyNotAnswer:
-    """Why an action cannot be chosen now, and the number of the rule."""
+    """Why an action is not legal, and the number of the rule."""
     table = access.table
     await access.catch_up(version)
     if version != table.version:
@@ -232,7 +232,7 @@ async def why(
 
 @command_routes.post("/t/{table_id}/hint")
 async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
-    """What a bot would do in one's place."""
+    """The best moves for the caller, according to a bot."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     if not table.row.hints:
@@ -242,14 +242,14 @@ async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     match = table.match.copy()
     found = await access.state.bots.hint(table, seat, access.visitor.network)
     with using_player_names(match.names):
-        hints = await access.draw(advice, match, seat, found)
+        hints = await access.draw(hint_views, match, seat, found)
     html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
     return {"version": body.version, "hints": hints, "html": html}
 
 
 @command_routes.post("/t/{table_id}/coach")
 async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
-    """What a coach says before an action; nothing where it costs little, or where there are no hints."""
+    """The coach's warning before an action; empty if the action is fine or hints are off."""
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     if body.version != table.version:
@@ -261,7 +261,7 @@ async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
     if warned is None:
         return {"version": body.version, "html": ""}
     with using_player_names(match.names):
-        said = await access.draw(warning_words, match, warned)
+        said = await access.draw(warning_context, match, warned)
     return {"version": body.version, "html": render("scene/warning.html", **said)}
 
 
@@ -273,14 +273,14 @@ async def chat(access: AtAnyTable, body: ChatRequest) -> None:
 
 @command_routes.post("/t/{table_id}/link")
 async def link(access: AtAnyTable, body: LinkRequest) -> LinkAnswer:
-    """A link to one's own seat, or an invitation to an open one; with a picture of it to photograph."""
+    """A link to the caller's seat, or an invitation to an open one, with its QR code."""
     path = f"/seat/{await commands.new_link(access.registry, access.table, body.seat, access.held)}"
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
 @command_routes.post("/t/{table_id}/revoke", status_code=204)
 async def revoke(access: AtAnyTable, body: RevokeRequest) -> None:
-    """Takes one's seat away from another browser, or makes a link to it useless."""
+    """Removes another browser from the caller's seat, or disables a link to it."""
     await commands.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
 
 
@@ -316,7 +316,7 @@ async def rematch(access: AtTable) -> PageAnswer:
 
 @router.post("/t/{table_id}/branch", status_code=201)
 async def play_on(access: AtTable, body: BranchRequest, response: Response) -> PageAnswer:
-    """What if: a table of one's own that goes on from a moment of this one."""
+    """Creates a table that continues from a position of this one."""
     browser = hash_of(access.visitor.make_token())
     state, table = access.state, access.table
     asked = (table, access.held, body.at, body.anew, browser, access.visitor.network)
@@ -327,13 +327,13 @@ async def play_on(access: AtTable, body: BranchRequest, response: Response) -> P
 
 @router.post("/t/{table_id}/review")
 async def review(access: AtTable) -> ReviewProgress:
-    """How far the story of a finished game is; it is made while somebody asks."""
-    return await access.state.reviewing.ask(access.table, access.visitor.network)
+    """The progress of a finished game's review, which runs while someone asks for it."""
+    return await access.state.reviews.ask(access.table, access.visitor.network)
 
 
 @router.get("/t/{table_id}/record")
 async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)] = None) -> Response:
-    """The game, or its first moves, as a record that anyone can check; only after the end, because it carries the seed."""
+    """The record of the game (or its first moves) for anyone to check; only after the end, because it contains the seed."""
     table = access.table
     if not table.over:
         raise Refused(403, _("The record is here when the game is over."))

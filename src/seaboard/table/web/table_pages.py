@@ -1,4 +1,4 @@
-"""The pages: lobby, a new table, the table, a seat's link."""
+"""Pages: the lobby, a new table, the table, its review, the link of a seat."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
 
 @router.get("/")
 async def front(request: Request) -> Response:
-    """The lobby: the games, and my tables."""
+    """The lobby: the games, and the visitor's tables."""
     visitor = Visitor(request)
     mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
     return await visitor.draw(front_page, visitor, mine)
@@ -60,12 +60,12 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
 
 
 def name_table(table: dict) -> bool:
-    """How the lobby calls it; False for a damaged one."""
+    """Adds title and options for the lobby; False for a damaged table."""
     if table["open"] and table["mover"] is not None and table["mover"] not in range(len(table["seats"])):
         return False
     try:
         table["title"], table["text"] = lobby.title_of(table["game"]), lobby.options_text(table["options"])
-    except ValueError:  # options that cannot be read
+    except ValueError:  # unreadable options
         return False
     return True
 
@@ -84,7 +84,7 @@ async def new_table(
     preset: Annotated[str, Query(max_length=40)] = "",
     part: bool = False,
 ) -> Response:
-    """Options and seats of a new table; with `part` only the form, after something was changed in it."""
+    """Options and seats of a new table; with `part` only the form, after a change in it."""
     visitor, game = Visitor(request), find_game(name)
     given: dict[str, Any] = {}
     for option in lobby.offered(game):
@@ -118,7 +118,7 @@ async def table_page(
     at: Annotated[str, Query(max_length=40)] = "",
     line: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
-    """The table; with `at` and `line`, the line that this browser's study has from that moment, if there is one."""
+    """The table; with `at` and `line`, redirects to the line of the visitor's study from there, if there is one."""
     await access.refresh_seats()
     if not access.table.started:
         return page("waiting.html", access.visitor, table=access.table, game=access.table.game, held=access.held)
@@ -150,17 +150,17 @@ def is_number(text: str) -> bool:
 
 @router.get("/t/{table_id}/story")
 async def story_page(access: AtTable) -> Response:
-    """What each choice cost and what chance did; while that is being worked out, how far it is."""
+    """The review: what each choice cost and how much luck mattered; until it is done, its progress."""
     table = access.table
-    text = await access.state.reviewing.found(table)
+    text = await access.state.reviews.found(table)
     if not text:
-        access.state.reviewing.check(table)  # nothing is begun here: the page asks for it, by POST
-    told, mistakes = await access.draw(tell_story, table.frozen(), text, access.held) if text else ("", 0)
+        access.state.reviews.check(table)  # does not start a review: the page does that by POST
+    told, mistakes = await access.draw(render_review, table.frozen(), text, access.held) if text else ("", 0)
     return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
 
 
-def tell_story(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
-    """The story, and how many mistakes of one's own are in it."""
+def render_review(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
+    """The review as HTML, and the number of the visitor's own mistakes."""
     review = read_review(json.loads(text))
     told = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
     return told, len(mistakes_of(review, held))
@@ -168,7 +168,7 @@ def tell_story(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
 
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
-    """The link of a seat: to sit down, or to come back."""
+    """The link of a seat: to take it, or to return to it."""
     visitor, registry = Visitor(request), request.app.state.registry
     key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:

@@ -1,4 +1,4 @@
-"""Who is asking: a browser with a secret of its own in a cookie, and the language it reads."""
+"""The visitor of a request: a browser with a secret in a cookie, and its language."""
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Visitor:
-    """One browser. From here on the request is answered in its language: each request runs in a context of its own."""
+    """One browser. Also sets the language of the request, which runs in its own context."""
 
     def __init__(self, request: Request):
         cookies, client = request.cookies, request.scope.get("client")
@@ -27,15 +27,15 @@ class Visitor:
         self.theme = cookies.get("theme", "")
         self.secure = request.scope["scheme"] == "https"
         self.address = normal_address(client[0] if client else "")
-        self.network = visitor_at(self.address)  # whom limits count as one
-        self.server: str = request.app.state.settings.address  # how links for others begin; empty: as the page was opened
+        self.network = visitor_at(self.address)  # limits count this as one visitor
+        self.server: str = request.app.state.settings.address  # start of links for others; empty: the address of the page
 
     async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """What `work` returns; it runs among this visitor's jobs, never in the threads that others wait for."""
+        """Runs `work` among this visitor's jobs and returns its result; others never wait for these threads."""
         return await self.state.jobs.run(self.network, work, *args, **more)
 
     def remember(self, response: Response) -> None:
-        """Gives the browser a secret, or keeps it for another year."""
+        """Sets the cookie with the browser's secret, for another year."""
         if not self.token:
             self.make_token()
         response.set_cookie(COOKIE, self.token, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure)
@@ -48,7 +48,7 @@ class Visitor:
 
 
 def language_of(request: Request) -> str:
-    """Chosen by hand, else what the browser asks for first among those there are."""
+    """The language that the visitor chose, else the browser's preferred available one."""
     chosen = request.cookies.get("language", "")
     if chosen in LANGUAGES:
         return chosen
