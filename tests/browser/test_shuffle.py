@@ -7,8 +7,8 @@ import secrets
 import pytest
 
 from seaboard.core.errors import BadRecord
-from seaboard.table.fairness.commitment import verify
-from seaboard.table.fairness.shuffle import Contribution, as_table, commitment_of, seal_of, shuffle_key
+from seaboard.table.fair_shuffle.commitment import verify
+from seaboard.table.fair_shuffle.shuffle import Contribution, as_table, commitment_of, seal_of, shuffle_key
 
 WITH_FRIEND = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 SHA = """async (texts) => {

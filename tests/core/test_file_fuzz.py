@@ -13,7 +13,7 @@ from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.record import replay
 from seaboard.series import read_series
-from seaboard.table.fairness.commitment import seed_commitment, verify
+from seaboard.table.fair_shuffle.commitment import seed_commitment, verify
 
 FILES = int(os.environ.get("SEABOARD_FUZZ", "300"))
 ODD = (

@@ -129,7 +129,7 @@ OWN_DATA = {  # what is parsed without bounds: the package's own files, and what
     "table/tables/lobby.py",
     "table/web/table_pages.py",
     "table/puzzles/puzzle_pages.py",
-    "table/fairness/shuffle.py",
+    "table/fair_shuffle/shuffle.py",
     "table/store/admin.py",
 }
 

@@ -7,7 +7,7 @@ import pytest
 
 from seaboard.core.errors import BadRecord
 from seaboard.games import NAMES, find_game
-from seaboard.table.fairness.commitment import verify
+from seaboard.table.fair_shuffle.commitment import verify
 
 from .server import wait_until
 

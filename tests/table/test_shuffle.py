@@ -13,8 +13,8 @@ from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table import store
 from seaboard.table.errors import Refused
-from seaboard.table.fairness.commitment import verify
-from seaboard.table.fairness.shuffle import (
+from seaboard.table.fair_shuffle.commitment import verify
+from seaboard.table.fair_shuffle.shuffle import (
     Contribution,
     as_table,
     commitment_of,
@@ -465,7 +465,7 @@ def test_a_seal_that_was_never_opened_is_told(honest):
 
 
 def test_records_of_0_2_0_are_verified_as_what_they_were():
-    from seaboard.table.fairness.commitment import seed_commitment
+    from seaboard.table.fair_shuffle.commitment import seed_commitment
 
     match = Match(GAME, seed="a secret", players=2)
     match.push(match.actions()[0])

@@ -76,7 +76,7 @@ def verify(
 ) -> None:
     """Check how a table was shuffled, that its record agrees with your receipt, and that every move is legal."""
     use_interpreter()
-    from ..fairness.commitment import verify as check
+    from ..fair_shuffle.commitment import verify as check
 
     print(check(read_text(record), read_text(receipt) if receipt else ""))
 

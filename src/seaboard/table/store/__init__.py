@@ -47,7 +47,7 @@ tables = Table(
     Column("mover", Integer),  # the seat to move
     Column("open", Boolean, nullable=False),  # not over
     Column("position", Text),  # its first position (TOML), if not the set-up
-    Column("promise", Text),  # see fairness/shuffle.py; none: the secret is the seed
+    Column("promise", Text),  # see fair_shuffle/shuffle.py; none: the secret is the seed
     Index("tables_by_age", "touched"),
 )
 seats = Table(

@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale
-from ..fairness.shuffle import forget, print_contributions, read_contributions
+from ..fair_shuffle.shuffle import forget, print_contributions, read_contributions
 from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
 from .clock import DatabaseNow, read_clock
 

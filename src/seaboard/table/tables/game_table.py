@@ -16,7 +16,7 @@ from ...games import find_game
 from ...language import _
 from ...match import Match
 from ..errors import Refused
-from ..fairness.shuffle import Contribution, forget, read_contributions, shuffle_key
+from ..fair_shuffle.shuffle import Contribution, forget, read_contributions, shuffle_key
 from ..store.clock import DatabaseClock
 from .seat_keys import seats_opened
 

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from ...language import _
 from ..errors import Refused, Stale
-from ..fairness.shuffle import Contribution, SeatContribution, as_table, print_contributions, seal_of
+from ..fair_shuffle.shuffle import Contribution, SeatContribution, as_table, print_contributions, seal_of
 from .game_table import GameTable
 from .table_registry import Part, TableRegistry
 

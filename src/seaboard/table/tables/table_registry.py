@@ -20,8 +20,8 @@ from ...language import _
 from ...match import Match
 from .. import store
 from ..errors import Refused, Stale, Taken
-from ..fairness.commitment import seed_commitment
-from ..fairness.shuffle import (
+from ..fair_shuffle.commitment import seed_commitment
+from ..fair_shuffle.shuffle import (
     Contribution,
     commitment_of,
     new_secret,

@@ -12,7 +12,7 @@ from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _, using_player_names
 from ..errors import Refused
-from ..fairness.shuffle import as_table
+from ..fair_shuffle.shuffle import as_table
 from ..jobs.review_queue import ReviewProgress
 from ..runtime.notifications import EventStream
 from ..tables import commands, lobby, shuffle_protocol
