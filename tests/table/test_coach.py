@@ -89,7 +89,7 @@ def test_without_a_coach_or_patience_every_choice_goes_through(tmp_path):
 def test_a_bot_that_cannot_judge_is_refused_at_the_start(monkeypatch, tmp_path):
     monkeypatch.setenv("SEABOARD_DATABASE", f"sqlite:///{tmp_path / 'tables.db'}")
     monkeypatch.setenv("SEABOARD_COACH", "habit")
-    with pytest.raises(BadOption, match="habit cannot judge as a coach"):
+    with pytest.raises(BadOption, match="habit cannot be the coach"):
         serve({})
 
 

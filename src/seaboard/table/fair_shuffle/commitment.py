@@ -47,9 +47,9 @@ def verify(text: str, receipt: str = "") -> str:
 def check_seed(table: Mapping[str, Any]) -> str:
     """Checks a record from 0.2.0 or earlier."""
     if not same(seed_commitment(table), table["commitment"]):
-        raise BadRecord("the commitment does not fit table, options, rules, box and seed: the record was changed")
+        raise BadRecord("the commitment does not match table, options, rules, box and seed: the record was changed")
     if dice.hex_of(dice.key_of(table["secret"])) != table["seed"]:
-        raise BadRecord("the seed that was promised is not the one that was played with")
+        raise BadRecord("the game was not played with the committed seed")
     return (
         f"Every draw came from the seed whose commitment is {table['commitment']}; compare it with what the table showed at "
         "the start. An older kind of record: the server alone chose that seed, and names are not bound to it."
@@ -64,7 +64,7 @@ def check_shuffle(table: Mapping[str, Any]) -> str:
         or not isinstance(shuffle.get("promise"), str)
         or not isinstance(shuffle.get("seats"), list)
     ):
-        raise BadRecord("a damaged record: shuffle must hold a promise and the seats")
+        raise BadRecord("damaged record: `shuffle` needs a promise and the seats")
     check_promise(table, shuffle["promise"], len(shuffle["seats"]))
     commitment = table["commitment"]
     if not same(commitment_of(table["secret"], shuffle["promise"]), commitment):
@@ -74,7 +74,7 @@ def check_shuffle(table: Mapping[str, Any]) -> str:
     seats = [read_contribution(seat, one, commitment) for seat, one in enumerate(shuffle["seats"])]
     check_names(table["names"], seats)
     if shuffle_key(commitment, table["secret"], seats) != table["seed"]:
-        raise BadRecord("the key does not follow from the secret, the seats and their nonces: the game was dealt otherwise")
+        raise BadRecord("the key does not follow from the secret, the seats and their nonces: the game was dealt differently")
     return told(commitment, seats)
 
 
@@ -82,27 +82,27 @@ def check_promise(table: Mapping[str, Any], text: str, seats: int) -> None:
     try:
         promise = read_json(text, MAX_LENGTH)
     except ValueError as error:
-        raise BadRecord(f"a damaged record: the promise cannot be read: {error}") from None
+        raise BadRecord(f"damaged record: the promise cannot be read: {error}") from None
     if not isinstance(promise, dict):
-        raise BadRecord("a damaged record: the promise is no table")
+        raise BadRecord("damaged record: the promise is not an object")
     for key in ("table", "game", "rules", "box", "options"):
         if promise.get(key) != table[key]:
-            raise BadRecord(f"{key} is not what was promised before the shuffle")
+            raise BadRecord(f"{key} differs from what was promised before the shuffle")
     if not isinstance(promise.get("seats"), list) or len(promise["seats"]) != seats or len(table["names"]) != seats:
-        raise BadRecord("the number of seats is not what was promised before the shuffle")
+        raise BadRecord("the number of seats differs from what was promised before the shuffle")
 
 
 def read_contribution(seat: int, table: Any, commitment: str) -> Contribution:
     known = {"kind", "name", "level", "seal", "nonce", "part"}
     if not isinstance(table, dict) or not all(key in known and isinstance(value, str) for key, value in table.items()):
-        raise BadRecord(f"a damaged record: seat {seat + 1} of the shuffle")
+        raise BadRecord(f"damaged record: seat {seat + 1} of the shuffle")
     found = Contribution(**{"kind": "", "name": "", **table})
     if any("\n" in value for value in table.values()) or (not found.part and found.kind not in ("person", "open", "bot")):
-        raise BadRecord(f"a damaged record: seat {seat + 1} of the shuffle")
+        raise BadRecord(f"damaged record: seat {seat + 1} of the shuffle")
     if found.nonce and (
         found.kind != "person" or len(found.nonce) != HEX or seal_of(commitment, seat, found.nonce) != found.seal
     ):
-        raise BadRecord(f"the nonce of seat {seat + 1} is not the one that was sealed before the others were opened")
+        raise BadRecord(f"the nonce of seat {seat + 1} does not match its seal, which was sent before the others were revealed")
     return found
 
 
@@ -120,14 +120,14 @@ def check_receipt(table: Mapping[str, Any], text: str) -> str:
         nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
         kept = receipt["seats"]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise BadRecord("the receipt cannot be read: the page of a table saves it, once the table has started") from None
+        raise BadRecord("the receipt cannot be read; save it on the table's page after the start") from None
     shuffle = table.get("shuffle") or {"promise": "", "seats": []}
     for key, found in (("table", table["table"]), ("commitment", table["commitment"]), ("promise", shuffle["promise"])):
         if receipt.get(key) != found:
-            raise BadRecord(f"the receipt has another {key}: the server showed your browser something else")
+            raise BadRecord(f"the receipt has a different {key}: the server showed your browser something else")
     for seat, (mine, found) in enumerate(zip(kept, shuffle["seats"], strict=False)):
         if "part" not in found and any(mine.get(key, "") != found.get(key, "") for key in ("kind", "name", "level", "seal")):
-            raise BadRecord(f"the receipt has another seat {seat + 1}: the server showed your browser something else")
+            raise BadRecord(f"the receipt has a different seat {seat + 1}: the server showed your browser something else")
     for seat, nonce in nonces.items():
         if seat >= len(shuffle["seats"]) or shuffle["seats"][seat].get("nonce", "") != nonce:
             raise BadRecord(f"the nonce of your browser for seat {seat + 1} is not in the record: it was left out or replaced")

@@ -97,7 +97,8 @@ class BotRunner:
         except Refused:
             return  # the table is gone, or cannot be played here
         except store.DATABASE_GONE as error:
-            log.warning("the bots of table %s wait: %s", table_id, store.in_one_line(error))  # the sweeper wakes them
+            why = store.in_one_line(error)  # the sweeper wakes them
+            log.warning("the bots of table %s are waiting for the database: %s", table_id, why)
         except Exception:
             log.exception("the bots of table %s stopped", table_id)
         finally:

@@ -142,7 +142,7 @@ class ReviewQueue:
                     self.turns[one.visitor] = self.number
                     await self.review(key, one)
             except store.DATABASE_GONE as error:
-                log.warning("reviews wait: %s", store.in_one_line(error))
+                log.warning("reviews are waiting for the database: %s", store.in_one_line(error))
                 await asyncio.sleep(5)
 
     async def review(self, key: str, wanted: Wanted) -> None:

@@ -21,7 +21,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def token(text: str) -> str:
     if 0 < len(text) < SHORTEST_TOKEN:
-        raise ValueError(f"a token has {SHORTEST_TOKEN} letters or more")
+        raise ValueError(f"a token needs at least {SHORTEST_TOKEN} characters")
     return text
 
 
@@ -35,14 +35,14 @@ def proxies(text: str) -> str:
 def address(text: str) -> str:
     """A URL without a path: http://192.168.1.20:8765"""
     if not ADDRESS.fullmatch(text.rstrip("/")):
-        raise ValueError("it begins with http:// or https:// and has no path")
+        raise ValueError("it must start with http:// or https:// and have no path")
     return text.rstrip("/")
 
 
 def one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
-            raise ValueError(f"it is one of {', '.join(words)}")
+            raise ValueError(f"choose one of {', '.join(words)}")
         return text
 
     return read

@@ -86,24 +86,24 @@ class GuardMiddleware:
         except Exception:  # an unexpected error: the visitor gets a number to report, the log gets the details
             number = report(f"{scope['method']} {kind_of(scope)}")
             if not begun:
-                text = f"something went wrong here; please report it with the number {number}"
+                text = f"something went wrong; please report it with the number {number}"
                 await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
 
     def problem(self, scope: Scope) -> tuple[int, str] | None:
         headers = dict(reversed(scope["headers"]))  # of duplicates the first
         host = headers.get(b"host", b"").decode("latin-1")
         if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
-            return 421, "this server does not answer to that name"
+            return 421, "unknown host name"
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
-            return 414, "the address is too long"
+            return 414, "the URL is too long"
         if scope["method"] not in ("GET", "HEAD"):
             if site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
-                return 403, "sent from another site"
+                return 403, "requests from other sites are refused"
             length = headers.get(b"content-length", b"0")
             if not (length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
-                return 413, "too much at once"
+                return 413, "the request is too large"
         if not self.rates.allow(visitor_at((scope.get("client") or ("",))[0]), kind_of(scope)):
-            return 429, "too often; wait a little"
+            return 429, "too many requests; wait a moment"
         return None
 
 

@@ -43,7 +43,8 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
     outside = f"http://{network}:{number}" if network else ""
     hosts = (*LOCAL, *filter(None, (network, socket.gethostname())))
     app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts))
-    print(f"Seaboard is at {address}\n{invitation(host, outside)}\nCtrl+C ends it; the tables are kept.", flush=True)
+    print(f"Seaboard is running at {address}\n{invitation(host, outside)}", flush=True)
+    print("Press Ctrl+C to stop; the tables are saved.", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     with compiling():
@@ -67,16 +68,16 @@ def serve(given: dict[str, str]) -> None:
     os.environ["SEABOARD_DATABASE"] = store.own_database()
     settings = Settings.from_environment()
     if not hasattr(read_name(settings.hints)[0], "hint"):
-        raise BadOption(f"{settings.hints} gives no hints: it has no method `hint`")
+        raise BadOption(f"{settings.hints} cannot give hints: it has no method `hint`")
     if settings.coach and not hasattr(read_name(settings.coach)[0], "hint"):
-        raise BadOption(f"{settings.coach} cannot judge as a coach: it has no method `hint`")
+        raise BadOption(f"{settings.coach} cannot be the coach: it has no method `hint`")
     bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
     store.connect(settings.database, thorough=True).dispose()  # reports a database problem before anything starts
     handed = inherited_socket()
-    where = "the socket that was handed over" if handed else f"http://{settings.host}:{settings.port}"
-    print(f"Seaboard listens at {where}", flush=True)
+    where = "the inherited socket" if handed else f"http://{settings.host}:{settings.port}"
+    print(f"Seaboard is listening at {where}", flush=True)
     with compiling(), shared_metrics(settings.workers):
         uvicorn.run(
             "seaboard.table.server.app:from_environment",
@@ -127,11 +128,11 @@ def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
         try:
             return socket.create_server((bare, number), family=socket.AF_INET6 if ":" in bare else socket.AF_INET)
         except socket.gaierror:
-            raise SeaboardError(f"--host {host}: there is no such address; 0.0.0.0 is every address of this machine") from None
+            raise SeaboardError(f"--host {host}: unknown address; use 0.0.0.0 for all addresses of this computer") from None
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
-                raise SeaboardError(f"--host {host} is no address of this machine; 0.0.0.0 is every one of them") from None
-    raise SeaboardError(f"no free port from {port} on; name another with --port")
+                raise SeaboardError(f"--host {host} is not an address of this computer; use 0.0.0.0 for all of them") from None
+    raise SeaboardError(f"no free port from {port} on; choose another one with --port")
 
 
 def network_address(host: str) -> str:
@@ -156,8 +157,8 @@ def invitation(host: str, address: str) -> str:
         segno.make_qr(address).terminal(code, compact=True)
         return f"Others on your network open {address}/ or scan this code:\n{code.getvalue()}"
     if host in LOCAL:
-        return "Only this computer can open it; seaboard play --host 0.0.0.0 lets others on your network join."
-    return "This computer has no network address, so only it can open this."
+        return "Only this computer can open it. Use `seaboard play --host 0.0.0.0` to let others on your network join."
+    return "This computer has no network address, so only this computer can open it."
 
 
 def open_browser(address: str) -> None:

@@ -184,9 +184,9 @@ def connect(url: str, thorough: bool = False) -> Engine:
         with engine.begin() as connection:
             prepare(connection)
             if thorough and is_sqlite(url) and (found := connection.scalar(sql.text("PRAGMA quick_check(1)"))) != "ok":
-                raise SeaboardError(f"the database is damaged ({found}): put a backup in its place")
+                raise SeaboardError(f"the database is damaged ({found}): restore a backup")
     except ModuleNotFoundError as error:
-        raise SeaboardError(f"for this database {error.name} is needed: pip install 'psycopg[binary]'") from None
+        raise SeaboardError(f"this database needs {error.name}: pip install 'psycopg[binary]'") from None
     except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError, ValueError):
         raise SeaboardError(
             "a database is named like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"
@@ -207,7 +207,7 @@ def own_database() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise SeaboardError(f"cannot make {folder}: {error.strerror}; name a database with --database sqlite:///FILE") from None
+        raise SeaboardError(f"cannot create {folder}: {error.strerror}; choose a file with --database sqlite:///FILE") from None
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -233,7 +233,7 @@ def is_sqlite(url: str) -> bool:
 def make_private(file: str) -> None:
     """Makes a new file readable by its owner only, because it contains seeds and names (SQLite copies this mode)."""
     if ":memory:" in file or "mode=memory" in file:
-        raise SeaboardError("a database in memory would lose every table: name a file, like sqlite:///tables.db")
+        raise SeaboardError("a database in memory would lose all tables; use a file such as sqlite:///tables.db")
     if file.startswith("file:"):
         return
     with contextlib.suppress(OSError):  # then SQLite reports the problem
@@ -261,7 +261,7 @@ def prepare(connection: Connection) -> None:
     if not isinstance(found, int) or found < 1:
         raise not_ours(f"its schema has the version {str(found)[:20]}")
     if found > VERSION:
-        raise SeaboardError(f"the database is of a newer Seaboard (schema {found}, this one knows {VERSION}): update Seaboard")
+        raise SeaboardError(f"the database is from a newer Seaboard (schema {found} > {VERSION}): update Seaboard")
     for version in range(found, VERSION):
         for statement in MIGRATIONS[version]:
             connection.execute(sql.text(statement))
@@ -278,7 +278,7 @@ def check_columns(connection: Connection, wanted: Iterable[Table]) -> None:
 
 
 def not_ours(why: str) -> SeaboardError:
-    return SeaboardError(f"this is no database of Seaboard's, or a damaged one: {why}; name another")
+    return SeaboardError(f"this is not a Seaboard database, or it is damaged: {why}; choose another one")
 
 
 # queries

@@ -110,7 +110,7 @@ def delete_table(engine: Engine, table_id: str) -> None:
 def find_person(engine: Engine, start: str) -> str:
     """The person whose hash starts like this."""
     if len(start) < 8 or not set(start) <= set("0123456789abcdef"):
-        raise SeaboardError("a person is named by the first 8 or more digits (0 to 9, a to f) that `admin show` prints")
+        raise SeaboardError("name a person by the first 8 or more digits (0 to 9, a to f) that `admin show` prints")
     with engine.connect() as connection:
         browsers = sql.select(keys.c.hash).where(keys.c.hash.startswith(start), keys.c.kind == "browser")
         reporting = sql.select(reports.c.reporter).where(reports.c.reporter.startswith(start))
@@ -118,7 +118,7 @@ def find_person(engine: Engine, start: str) -> str:
         making = sql.select(studies.c.maker).where(studies.c.maker.startswith(start))
         found = {person for asked in (browsers, reporting, named, making) for person in connection.scalars(asked)}
     if len(found) != 1:
-        raise SeaboardError(f"{'more than one person begins' if found else 'there is no person that begins'} with {start}")
+        raise SeaboardError(f"{'more than one person starts' if found else 'no person starts'} with {start}")
     return found.pop()
 
 
@@ -294,16 +294,16 @@ def restore(source: Path, url: str) -> None:
             whole = copy.execute("PRAGMA integrity_check").fetchone()[0]
             version = copy.execute("SELECT version FROM schema").fetchone()[0]
     except sqlite3.Error as error:
-        raise SeaboardError(f"{source} is no copy of a database of tables: {error}") from None
+        raise SeaboardError(f"{source} is not a backup of a Seaboard database: {error}") from None
     if whole != "ok" or version > VERSION:
-        raise SeaboardError(f"{source} is damaged, or of a newer Seaboard (schema {version}, this one knows {VERSION})")
+        raise SeaboardError(f"{source} is damaged, or from a newer Seaboard (schema {version} > {VERSION})")
     copy_sqlite(source, file_of(url))
     connect(url).dispose()  # migrates the schema
 
 
 def file_of(url: str) -> Path:
     if not is_sqlite(url):
-        raise SeaboardError("a PostgreSQL database is copied with pg_dump and put back with pg_restore; see docs/serve.md")
+        raise SeaboardError("back up a PostgreSQL database with pg_dump and restore it with pg_restore; see docs/serve.md")
     return Path(str(sql.engine.make_url(url).database))
 
 

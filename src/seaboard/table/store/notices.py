@@ -20,5 +20,5 @@ async def listen_for_changes(url: str, on_remote_write: Callable[[str, int], Awa
                     table_id, _, number = notice.payload.partition(" ")
                     await on_remote_write(table_id, int(number))
         except Exception as error:  # the connection failed, or reading the writes
-            logging.getLogger("seaboard").warning("the database is gone (%s); trying again", in_one_line(error))
+            logging.getLogger("seaboard").warning("lost the database connection (%s); reconnecting", in_one_line(error))
             await asyncio.sleep(1)

@@ -20,7 +20,7 @@ def bots_offered(more: Iterable[str] = ()) -> Offered:
     for name in dict.fromkeys(more):
         read_name(name)
         if (short := short_name(name)) in offered:
-            raise BadOption(f"two bots would be called {short!r} at the tables: {offered[short]} and {name}")
+            raise BadOption(f"two bots would have the short name {short!r}: {offered[short]} and {name}")
         offered[short] = name
     return offered
 
