@@ -105,7 +105,7 @@ def test_only_so_many_wait_and_only_one_works(engine):
 
 def test_what_nobody_waits_for_is_given_up(engine, monkeypatch):
     monkeypatch.setattr(review_queue, "PATIENCE", 0.5)
-    monkeypatch.setattr(review_queue, "LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(review_queue, "POLL_SECONDS", 0.1)
 
     async def ask_once():
         house = ReviewQueue(engine, "search:100000", Limits.none())
