@@ -1,4 +1,4 @@
-"""Compiling a game for this machine, once, with a progress bar, in a process of its own: `seaboard compile`."""
+"""Compiles a game for this machine, once, in a separate process with a progress bar: `seaboard compile`."""
 
 import gc
 import os
@@ -6,8 +6,8 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,8 @@ from .core.rule import compiler as compiler_of_rules
 from .core.seam import RULES
 
 
-def entries(game: Game, network: bool = False) -> dict[str, Any]:
-    """Everything compiled that Python calls of a game; the search with a network too, if that is wanted."""
+def entry_points(game: Game, network: bool = False) -> dict[str, Any]:
+    """The compiled functions of a game that Python calls; the search with a network only on request."""
     from .bots.mcts.simulation import compiled_network_search, compiled_plain_search
     from .loops.binding import cpu_loop
 
@@ -34,38 +34,48 @@ def entries(game: Game, network: bool = False) -> dict[str, Any]:
     return {stub.__name__: game.compiled_rule(stub.__name__) for stub in RULES} | loops
 
 
-def calls(game: Game, network: bool = False) -> dict[str, Callable[[], Any]]:
-    """For each entry a call that compiles it (or loads it from disk); early those that keep LLVM busy for long (`Beside`)."""
+def example_arguments(game: Game) -> dict[str, tuple]:
+    """Arguments for each rule of the seam."""
+    options = game.choose()
+    box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
+    out = np.zeros(game.max_legal, np.int16)
+    game.rules.start(s, box, key_of(0))
+    game.rules.legal(s, box, out)
+    game.rules.view(s, box, 0, seen)
+    action = int(out[0])
+    return {
+        "mover": (s,),
+        "legal": (s, box, out),
+        "apply": (s.copy(), box, action),
+        "problem": (s, box, action),
+        "start": (game.empty_state(), box, key_of(0)),
+        "view": (s, box, 0, seen),
+        "observe": (seen, box, 0, np.zeros(game.observation_size, np.int16)),
+        "redeal": (seen.copy(), box, key_of(1)),
+        "score_sheet": (s, box, np.zeros((game.seats(options), len(game.score_kinds)), np.int32)),
+        "tie_break": (s, box, 0),
+    }
+
+
+def compile_calls(game: Game, examples: Mapping[str, tuple], network: bool = False) -> dict[str, Callable[[], Any]]:
+    """For each entry point a call that compiles it, or loads it from disk; those with much machine code first."""
     from .bots import new_bot
     from .bots.network.player import compile_network_search
     from .loops.random_games import play_random_games
 
-    options = game.choose()
-    box, s, seen = game.build_box(options), game.empty_state(), game.empty_state()
-    out = np.zeros(game.max_legal, np.int16)
-    sheet = np.zeros((game.seats(options), len(game.score_kinds)), np.int32)
-    game.rules.start(s, box, key_of(0))
-    game.rules.legal(s, box, out)
-    game.rules.view(s, box, 0, seen)
-    return {
-        "mover": lambda: game.mover(s),
-        "legal": lambda: game.legal(s, box, out),
-        "problem": lambda: game.problem(s, box, int(out[0])),
-        "start": lambda: game.start(game.empty_state(), box, key_of(0)),
-        "apply": lambda: game.apply(s.copy(), box, int(out[0])),
-        "many games": lambda: play_random_games(game, options, 0, 0, 1),
+    (seen, box, *_) = examples["observe"]
+    rules: dict[str, Callable[[], Any]] = {name: partial(getattr(game, name), *examples[name]) for name in examples}
+    loops = {
+        "many games": lambda: play_random_games(game, game.choose(), 0, 0, 1),
         "search": lambda: new_bot("search:1", game, box).hint(seen, []),
-        "view": lambda: game.view(s, box, 0, seen),
-        "observe": lambda: game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16)),
-        "redeal": lambda: game.redeal(seen, box, key_of(1)),
-        "score_sheet": lambda: game.score_sheet(s, box, sheet),
-        "tie_break": lambda: game.tie_break(s, box, 0),
     } | ({"network": lambda: compile_network_search(game)} if network else {})
+    first = {name: rules.pop(name) for name in ("legal", "apply")}
+    return first | loops | rules
 
 
 def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
-    """For each entry that is kept on disk the file that says, beside it: this is compiled for this processor."""
-    folders = {name: function.stats.cache_path for name, function in entries(game, network).items()}
+    """For each entry point that is cached on disk, a file next to it: it exists once that is compiled for this CPU."""
+    folders = {name: function.stats.cache_path for name, function in entry_points(game, network).items()}
     return {name: ready_file(folder) for name, folder in folders.items() if folder}
 
 
@@ -74,90 +84,78 @@ def is_compiled(game: Game) -> bool:
 
 
 def progress(game: Game) -> tuple[int, int]:
-    """How many entries are compiled, by whichever process, and of how many."""
+    """The number of compiled entry points, and of all."""
     files = ready_files(game).values()
     return sum(file.exists() for file in files), len(files)
 
 
-class HandedOver(Exception):
-    """Another process makes machine code of this entry."""
+def compile_here(game: Game, processes: int = 1, network: bool = False) -> None:
+    """Compiles the missing entry points and prints a line for each.
 
-
-class Beside:
-    """Processes beside this one, each of which makes machine code of one entry while this one goes on to the next.
-
-    Numba first understands an entry and all the rules it calls, in Python; what it understood serves the next entries. Then
-    LLVM optimises all of it and makes machine code. That is done in a fork of this process, which ends then.
+    With several processes, this one types the rules (Numba's half, in Python), once for all entry points; forks of it generate
+    the machine code (LLVM's half), each for one entry point. In Nusfjord the halves take about as long.
     """
-
-    def __init__(self, most: int):
-        self.most = most
-        self.going = 0
-        self.is_fork = False
-
-    def hand_over(self) -> None:
-        """A fork goes on with what this process is at: here HandedOver is raised, in the fork nothing."""
-        if self.is_fork:
-            return
-        while self.going >= self.most:
-            self.wait()
-        if os.fork():
-            self.going += 1
-            raise HandedOver
-        self.is_fork = True
-        threading.Thread(target=end_with_parent, daemon=True).start()
-
-    def wait(self) -> None:
-        """Until one of them is done."""
-        _, status = os.wait()
-        self.going -= 1
-        if status:
-            raise SeaboardError("a part of it could not be compiled")
-
-    @contextmanager
-    def helping(self) -> Iterator[None]:
-        """Entries compiled within are handed over; all of them are done after it."""
-        library: Any = getattr(compiler_of_rules(), "EntryLibrary", None)  # with plain Numba all is done here
-        if library and self.most:
-            library.before_machine_code = self.hand_over
-        try:
-            yield
-            while self.going:
-                self.wait()
-        finally:
-            if library:
-                library.before_machine_code = None
-            if self.is_fork:  # something went wrong in it
-                traceback.print_exc()
-                os._exit(1)
-
-
-def compile_here(game: Game, helpers: int = 0, network: bool = False) -> None:
-    """Compiles what is missing, in this process and so many others beside it, and prints a line for each entry done."""
-    ready, beside = ready_files(game, network), Beside(helpers)
-    with beside.helping():
-        for name, call in calls(game, network).items():
-            try:
-                if name not in ready or not ready[name].exists():
-                    call()
-            except HandedOver:
-                continue
-            if name in ready:
-                ready[name].parent.mkdir(parents=True, exist_ok=True)
-                ready[name].touch()
+    ready, examples, forks = ready_files(game, network), example_arguments(game), set[int]()
+    for name, call in compile_calls(game, examples, network).items():
+        if name in ready and ready[name].exists():
             print(name, flush=True)
-            if beside.is_fork:
-                os._exit(0)
+        elif processes > 1 and type_rules(game, {name: examples[name]} if name in examples else examples):
+            if len(forks) == processes:
+                wait_for(forks)
+            forks.add(fork(partial(compile_one, name, call, ready)))
+        else:
+            compile_one(name, call, ready)
+    while forks:
+        wait_for(forks)
     remove_unused(game.cache_folder())
 
 
+def compile_one(name: str, call: Callable[[], Any], ready: Mapping[str, Path]) -> None:
+    call()
+    if name in ready:
+        ready[name].parent.mkdir(parents=True, exist_ok=True)
+        ready[name].touch()
+    print(name, flush=True)
+
+
+def type_rules(game: Game, examples: Mapping[str, tuple]) -> bool:
+    """Types these rules with all that they call, without machine code. False if this Numba cannot (plain_rules.py)."""
+    type_rule = getattr(compiler_of_rules(), "type_rule", None)
+    if type_rule is None:
+        return False
+    for name, arguments in examples.items():
+        type_rule(getattr(game.rules, name), arguments)
+    return True
+
+
+def fork(work: Callable[[], None]) -> int:
+    """Runs `work` in a copy of this process; returns its process id."""
+    if pid := os.fork():
+        return pid
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    try:
+        work()
+        os._exit(0)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def wait_for(forks: set[int]) -> None:
+    """Waits until one of the forks ends."""
+    pid, status = os.wait()
+    forks.discard(pid)
+    if status:
+        raise SeaboardError("an entry point could not be compiled")
+
+
 def cores() -> int:
-    """How many processes can compile at once: forks only where they are safe."""
+    """The number of processes that compile in parallel: one where forking is not safe."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
-    """Whether one of these bots plays by a network, and its search is not compiled yet."""
+    """Whether one of these bots uses a network whose search is not compiled yet."""
     from .bots import uses_network
     from .bots.network.player import network_search_is_compiled
 
@@ -165,7 +163,7 @@ def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
 
 
 def needs_compiling(game: Game) -> bool:
-    """Whether a game can be compiled, and is not; a plug-in that cannot is told."""
+    """Whether a game can be compiled, and is not yet. Warns once about a plug-in that cannot be compiled."""
     try:
         return not is_compiled(game)
     except TypeError as error:
@@ -174,7 +172,7 @@ def needs_compiling(game: Game) -> bool:
 
 
 def compile_in_background() -> subprocess.Popen | None:
-    """Compiles every game that still needs it, one after the other, in a process of its own."""
+    """Compiles every game that needs it, one after the other, in a separate process."""
     from .bots import LEVELS
     from .games import all_games
 
@@ -186,18 +184,18 @@ def compile_in_background() -> subprocess.Popen | None:
 
 
 def compiler(*names: str, **how: Any) -> subprocess.Popen:
-    """A process that compiles these games, and ends with this one however this one ends: it holds one end of a pipe."""
+    """A process that compiles these games. It ends when this one does, for any reason: it reads from a pipe."""
     return subprocess.Popen([sys.executable, "-m", "seaboard.compiling", *names], stdin=subprocess.PIPE, **how)
 
 
 def end_with_parent() -> None:
-    """In the compiler: nothing is ever written to the pipe, so reading ends when the other end is gone."""
+    """In the compiling process: nothing is ever written to the pipe, so the read returns when the other end is closed."""
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 
 
 def ensure_compiled(game: Game, bots: Iterable[str] = ()) -> None:
-    """Compiles the game, and what these bots need besides, in another process, with a progress bar, unless that is done."""
+    """Compiles the game and the search of these bots in another process, with a progress bar, unless they are compiled."""
     network = needs_network(game, bots)
     if network or not is_compiled(game):
         compile_with_bar(game, network)
@@ -212,7 +210,7 @@ def compile_with_bar(game: Game, network: bool) -> None:
         Progress(*columns, console=Console(stderr=True)) as progress,
         compiler(game.name + "+network" * network, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
-        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entries(game, network)))
+        bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entry_points(game, network)))
         assert process.stdout is not None
         assert process.stderr is not None
         try:
@@ -233,14 +231,14 @@ if __name__ == "__main__":
 
     threading.Thread(target=end_with_parent, daemon=True).start()
     failed = False
-    if remember := getattr(compiler_of_rules(), "remember_types", None):
-        remember()
-    gc.disable()  # little of what Numba makes is garbage, and this process ends soon
+    if compare_flags := getattr(compiler_of_rules(), "compare_flags_quickly", None):
+        compare_flags()
+    gc.disable()  # 10 to 25 % faster: Numba makes little garbage, and this process ends soon
     for game_name in sys.argv[1:]:
         try:
             name, _, network = game_name.partition("+")
-            compile_here(find_game(name), cores() if cores() > 1 else 0, bool(network))
-        except Exception as error:  # the others are compiled all the same
+            compile_here(find_game(name), cores(), bool(network))
+        except Exception as error:  # the other games can still be compiled
             traceback.print_exc()
             print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
             failed = True

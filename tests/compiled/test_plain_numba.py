@@ -1,11 +1,12 @@
-"""Without Numba's private parts: the same games. Which way is taken is said when it is not the usual one."""
+"""Without Numba's private parts, the games are the same; a message says so if they are not as expected."""
 
 import numpy as np
+import pytest
 
 from seaboard.core import numba_rules
 from seaboard.core.dice import key_of, pick
 from seaboard.core.seam import apply, legal, mover, score_sheet, start
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
 
 from .test_same_everywhere import run_python
 
@@ -17,27 +18,31 @@ def whole_game(s, box, key, generator, out, sheet):
     score_sheet(s, box, sheet)
 
 
-def played_games():
-    """The last positions and the points of a few games of Māori."""
-    game = find_game("maori")
-    options = game.choose(players=3, level="pro")
+def played_games(name):
+    """The last positions and the points of a few games."""
+    game = find_game(name)
+    options = game.choose(players=3)
     loop, box, s = game.compiled(whole_game), game.build_box(options), game.empty_state()
     sheet, out = np.zeros((3, len(game.score_kinds)), np.int32), np.zeros(game.max_legal, np.int16)
     found = []
-    for seed in range(5):
+    for seed in range(20):
         loop(s, box, key_of(seed), np.array([seed], np.uint64), out, sheet)
         found.append((s.tobytes().hex(), sheet.tolist()))
     return found
 
 
-def test_plain_numba_plays_the_same_games(tmp_path):
-    code = """
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_numba_plays_the_same_games(name, tmp_path):
+    """All optimisations of numba_rules.py turned off: one that miscompiles a rule changes the result."""
+    code = f"""
 from seaboard.core.rule import compiler
 from tests.compiled.test_plain_numba import played_games
-print(compiler().__name__, played_games())
+print(compiler().__name__, played_games({name!r}))
 """
-    told = run_python(code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path), NUMBA_OPT="0")  # compiles in half the time
-    assert told.strip() == f"seaboard.core.plain_rules {played_games()}"
+    printed = run_python(
+        code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path), NUMBA_OPT="0"
+    )  # compiles in half the time
+    assert printed.strip() == f"seaboard.core.plain_rules {played_games(name)}"
     assert list(tmp_path.rglob("*.nbc"))
 
 
@@ -48,7 +53,7 @@ import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
 sys.stderr = sys.stdout
 from seaboard.core.rule import compiler, copy_row
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
 print(compiler().__name__)
 """
     warning, name = run_python(code).splitlines()

@@ -7,7 +7,7 @@ import numpy as np
 from ..core.cache import cache_root
 from ..core.errors import SeaboardError
 from ..core.game import Game
-from ..core.rule import cache_folder_of
+from ..core.rule import cache_folder_of, compiler
 
 
 def find_cuda() -> Any:
@@ -28,10 +28,8 @@ def make_kernel(function: Any, game: Game | None = None) -> Any:
     """A CUDA kernel that is cached on disk once compiled, so that the next process starts in seconds."""
     kernel = find_cuda().jit(function)
     if not is_simulated():
-        from ..core.numba_rules import keep_kernel
-
         folder, takes = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
-        keep_kernel(kernel, cache_folder_of(function, folder, *takes))
+        compiler().cache_kernel(kernel, cache_folder_of(function, folder, *takes))
     return kernel
 
 
@@ -45,9 +43,7 @@ def is_simulated() -> bool:
 def prepare_compiling(game: Game) -> None:
     """Call this before launching a kernel of a game, which may compile it."""
     if not is_simulated():
-        from ..core.numba_rules import copy_large_rules
-
-        copy_large_rules(not game.gpu_calls_large_rules)
+        compiler().inline_large_rules(not game.gpu_calls_large_rules)
 
 
 def record_type(game: Game) -> Any:
