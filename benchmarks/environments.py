@@ -1,4 +1,4 @@
-"""Steps a second with mask and observation, beside other environments, on one core, turn about in one run: `make bench`.
+"""Steps per second with mask and observation, of Seaboard and other environments, interleaved on one core: `make bench`.
 
 Each is used as its own documentation says: PettingZoo and OpenSpiel game by game, Pgx, EnvPool and Seaboard in batches.
 """
@@ -156,12 +156,12 @@ def main() -> None:
     for run in rows.values():
         run()  # compiled, and warm
     speeds: dict[str, list[float]] = {title: [] for title in rows}
-    for _ in track(range(ROUNDS), "stepping, turn about", console=Console(stderr=True)):
+    for _ in track(range(ROUNDS), "stepping, interleaved", console=Console(stderr=True)):
         for title, run in rows.items():
             speeds[title].append(steps_a_second(run))
     middle = {title: statistics.median(values) for title, values in speeds.items()}
     print(
-        f"| steps with mask and observation, one core, median of {ROUNDS} x {SECONDS:g} s | steps a second | times OpenSpiel |"
+        f"| steps with mask and observation, one core, median of {ROUNDS} x {SECONDS:g} s | steps per second | OpenSpiel = 1 |"
     )
     print("|---|---:|---:|")
     for title, speed in middle.items():

@@ -1,4 +1,4 @@
-"""`Batch` on a GPU: the same games as on the processor, and steps a second with mask and observation.
+"""`Batch` on a GPU: the same games as on the processor, and steps per second with mask and observation.
 
 Beside Pgx's backgammon on the same card, where JAX for it is installed. Writes gpu.json to the folder given.
 """
@@ -38,7 +38,7 @@ def compare(name: str, games: int, steps: int, **options: Any) -> dict:
 def speed(
     name: str, games: int, order: str, block: int, seconds: float, masks: bool = True, observations: bool = True
 ) -> float:
-    """Steps a second: random actions picked on the card, then the step."""
+    """Steps per second: random actions picked on the card, then the step."""
     from numba import cuda
 
     batch_runners.BLOCK = block

@@ -178,7 +178,7 @@ async def timed(call: Any) -> float:
 
 
 async def bare_posts(server: Server) -> tuple[float, float, list[float]]:
-    """Requests a second, the server's processor time for one, and each one's time."""
+    """Requests per second, the server's processor time for one, and each one's time."""
     browsers = [Browser(server.port) for _ in range(AT_ONCE)]
 
     async def work(browser: Browser) -> list[float]:
@@ -233,7 +233,7 @@ class Page:
 
 
 async def live(server: Server, progress: Progress) -> tuple[list[float], float, float, int]:
-    """Many tables, each with two listening pages: from a click to the other's page, moves a second, the server's time for a
+    """Many tables, each with two listening pages: from a click to the other's page, moves per second, the server's time for a
     move that both pages show, memory."""
     bar = progress.add_task(f"{TABLES} tables, {2 * TABLES} pages", total=TABLES + LIVE_MOVES)
     tables = [Table(server.port, 10_000 + n, 2 * LIVE_MOVES // TABLES) for n in range(TABLES)]
@@ -320,7 +320,7 @@ async def main() -> None:
         await bare.ready()
         await table.ready()
         with Progress(console=Console(stderr=True)) as progress:
-            bar = progress.add_task("posts and moves, turn about", total=6)
+            bar = progress.add_task("posts and moves, interleaved", total=6)
             posts, moves = [], []
             for _ in range(3):
                 posts.append(await bare_posts(bare))
@@ -339,7 +339,7 @@ async def main() -> None:
 
 
 def show_costs(post: Any, move: Any) -> None:
-    print("| on loopback | a second | server's time for one | p50 / p99, ms |")
+    print("| on loopback | per second | server's time for one | p50 / p99, ms |")
     print("|---|---:|---:|---:|")
     print(f"| bare FastAPI POST, {AT_ONCE} at once | {post[0]:,.0f} | {1000 * post[1]:.2f} ms | {milliseconds(post[2])} |")
     print(f"| a move, stored, {AT_ONCE} at once | {move[0]:,.0f} | {1000 * move[1]:.2f} ms | {milliseconds(move[2])} |")

@@ -1,4 +1,4 @@
-"""Seaboard's random play beside its peers', on one core, turn about in one run: `make bench`.
+"""Random play of Seaboard and of other engines, interleaved on one core in one run: `make bench`.
 
 Machines are noisy, so only the ratios of one run mean much. Everybody plays random games with their own Python API's way of
 asking for the legal moves and applying one; Seaboard's loop is compiled, as it is for bots and the lab.
@@ -27,7 +27,7 @@ PEER = "OpenSpiel backgammon"
 
 
 def open_spiel_backgammon(seconds: float) -> float:
-    """Moves a second; a throw of the dice counts as a move too, as OpenSpiel has it."""
+    """Moves per second; a throw of the dice counts as a move too, as OpenSpiel has it."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")
@@ -45,7 +45,7 @@ def open_spiel_backgammon(seconds: float) -> float:
 
 
 def catanatron(seconds: float) -> float:
-    """Moves a second of four random players."""
+    """Moves per second of four random players."""
     from catanatron import Color, Game, RandomPlayer
 
     end, moves, begun = time.perf_counter() + seconds, 0, time.perf_counter()
@@ -84,11 +84,11 @@ def main() -> None:
     if core:
         os.sched_setaffinity(0, core)
     speeds: dict[str, list[float]] = {title: [] for title in rows}
-    for _ in track(range(ROUNDS), "playing, turn about", console=Console(stderr=True)):
+    for _ in track(range(ROUNDS), "playing, interleaved", console=Console(stderr=True)):
         for title, run in rows.items():
             speeds[title].append(run(SECONDS))
     middle = {title: statistics.median(values) for title, values in speeds.items()}
-    print(f"| random play, one core, median of {ROUNDS} x {SECONDS:g} s, turn about | moves a second | times {PEER} |")
+    print(f"| random play, one core, median of {ROUNDS} x {SECONDS:g} s, interleaved | moves per second | {PEER} = 1 |")
     print("|---|---:|---:|")
     for title, speed in middle.items():
         print(f"| {title} | {speed:,.0f} | {speed / middle[PEER]:,.2f} |")

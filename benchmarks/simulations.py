@@ -1,4 +1,4 @@
-"""Simulations in a second of one core: at the first decision of a game, and over a whole game (of the bot `habit`, so that all
+"""Simulations per second on one core: at the first decision of a game, and over a whole game (of the bot `habit`, so that all
 versions of the search get the same positions); there also with a network, where one fits. Counts processor time."""
 
 import argparse
@@ -24,7 +24,7 @@ ROWS: tuple[tuple[str, dict], ...] = (
 
 
 def rate(match: Match, simulations: int, kind: str = "search") -> float:
-    """Simulations a second at one decision, each played to the end of the game or, with a network, up to a new node."""
+    """Simulations per second at one decision, each played to the end of the game or, with a network, up to a new node."""
     bot = new_bot(f"{kind}:{simulations}", match.game, match.box, seed=1, threads=1, turns=0)
     begun = time.process_time()
     bot.choose(match.view(match.mover), match.actions())
@@ -44,7 +44,7 @@ def main() -> None:
     arguments.add_argument("--simulations", type=int, default=5000)
     arguments.add_argument("--only", default="", help="one game")
     given = arguments.parse_args()
-    print("| game | full playouts a second, first decision | mean over a game | with a network |\n|---|---:|---:|---:|")
+    print("| game | full playouts per second, first decision | mean over a game | with a network |\n|---|---:|---:|---:|")
     for name, options in ROWS:
         if given.only not in ("", name):
             continue

@@ -1,4 +1,4 @@
-"""How far from C: random games of Māori (basic, front, 2 players) by our rules and by `seam.c`, the same games, turn about.
+"""Distance from C: random games of Māori (basic, front, 2 players) with our rules and with `seam.c`, interleaved.
 
     python benchmarks/limit/limit.py [--rounds 7] [--seconds 1]
 
@@ -108,7 +108,7 @@ def moves_a_second(player: Any, seconds: float) -> float:
     return moves / (time.thread_time() - start)
 
 
-def turn_about(players: dict[str, Any], rounds: int, measure: Callable[[Any], float]) -> dict[str, list[float]]:
+def interleave(players: dict[str, Any], rounds: int, measure: Callable[[Any], float]) -> dict[str, list[float]]:
     for player in players.values():
         player.play(1, 0)
     figures: dict[str, list[float]] = {name: [] for name in players}
@@ -128,9 +128,9 @@ def main() -> None:
         ensure_compiled(GAME)
         compare(library)
         players = {"Seaboard": RandomSeries(GAME, OPTIONS, GAMES), "C": SeamInC(library, GAMES)}
-        figures = turn_about(players, given.rounds, lambda player: moves_a_second(player, given.seconds))
+        figures = interleave(players, given.rounds, lambda player: moves_a_second(player, given.seconds))
     for name, found in figures.items():
-        print(f"{name:10}{median(found) / 1e6:6.1f} M moves a second ({min(found) / 1e6:.1f} to {max(found) / 1e6:.1f})")
+        print(f"{name:10}{median(found) / 1e6:6.1f} M moves per second ({min(found) / 1e6:.1f} to {max(found) / 1e6:.1f})")
     ratios = [c / ours for c, ours in zip(figures["C"], figures["Seaboard"], strict=True)]
     print(f"C is {median(ratios):.2f} times as fast ({min(ratios):.2f} to {max(ratios):.2f})")
 

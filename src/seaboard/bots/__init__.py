@@ -1,10 +1,9 @@
-"""Players. `new_bot("strong", game, box)` makes one; it sees only its seat's view of the game.
+"""Bots. `new_bot("strong", game, box)` makes one; it sees only the view of its seat.
 
-Bots are called `random`, `habit`, `greedy`, `search` and `net`, or by level. `search:2000` thinks for 2,000 simulations a
-decision, and `search:2000,explore=0.5` with other `SearchSettings`. `net` plays by a network without a search, `net:400` and
-`net,seconds=0.1` search with it (network/player.py). A bot of one's own is a class with `choose` (bot.py). It is called by its
-place, `module:Class`, installed or in the folder where one works; or by the name that a package gives it with the entry point
-`seaboard.bots` (core/plugins.py).
+Names are `random`, `habit`, `greedy`, `search`, `net`, and the levels. `search:2000` makes 2,000 simulations per decision,
+`search:2000,explore=0.5` changes `SearchSettings`. `net` plays the policy of a network, `net:400` and `net,seconds=0.1` search
+with it (network/player.py). Your own bot is a class with `choose` (bot.py), named `module:Class`; the module is installed or in
+the current folder. A package names its bot with the entry point `seaboard.bots` (core/plugins.py).
 """
 
 import importlib
@@ -31,16 +30,16 @@ from .search import Search
 
 KINDS: dict[str, Any] = {"random": Random, "habit": Habit, "greedy": Greedy, "search": Search, "net": NetSearch}
 
-# what levels are; easy sees a short way ahead, and is content with what seems nearly as good as the best
+# easy looks few turns ahead, and accepts moves within `slack` of the best
 SETTINGS: dict[str, dict[str, Any]] = {
     "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
     "normal": {"simulations": 300},
     "strong": {"simulations": 2000},
     "expert": {"turn_seconds": 3.5},
 }
-WITH_NETWORK = ("strong", "expert")  # where one fits
+WITH_NETWORK = ("strong", "expert")  # levels that use a network if one fits the game
 LEVELS = tuple(SETTINGS)
-NAMES = (*LEVELS, *KINDS)  # those that come with Seaboard
+NAMES = (*LEVELS, *KINDS)  # built in
 GROUP = "seaboard.bots"
 PLACE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
@@ -48,17 +47,17 @@ __all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", 
 
 
 def all_bots() -> tuple[str, ...]:
-    """The names of our own bots and levels, then of those that are plugged in and can be used."""
+    """The names of built-in bots and levels, then of usable plug-ins."""
     points = plugins.plugins(GROUP, NAMES).values()
     return (*NAMES, *plugins.usable(points, lambda point: load_plugin(point) and point.name))
 
 
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
-    """A bot by its name or level, for one seat of one game; the same seed chooses the same, given a budget in simulations.
+    """A bot by its name or level, for one seat of one game. With a budget in simulations, the same seed plays the same moves.
 
-    Search takes `threads`, `simulations`, `seconds` (for a decision), `turn_seconds` and the fields of `SearchSettings`. The
-    name's own settings go before `settings`, and those before the level's. A bot is given what it names of `game`, `box`,
-    `seed` and `threads`.
+    Searches accept `threads`, `simulations`, `seconds` (per decision), `turn_seconds` and the fields of `SearchSettings`.
+    Settings in the name override `settings`, which override the level's. Bots get `game`, `box`, `seed` and `threads` if their
+    `__init__` has such parameters.
     """
     kind, level, said = read_name(name)
     offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}
@@ -71,9 +70,9 @@ def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings:
 
 
 def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """The class that a name means, the settings of its level, and those that the name says.
+    """The class of a bot's name, the settings of its level, and the settings in the name.
 
-    For names that a person at this machine gave: `module:Class` imports the module.
+    Only for trusted names: `module:Class` imports the module.
     """
     head, *more = name.strip().split(",")
     kind, number = find_kind(head)
@@ -92,20 +91,20 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
 
 def read_value(key: str, value: str) -> Any:
-    """A number; of `file`, a path."""
+    """A number; for `file`, a path."""
     if key == "file":
         return value
     return float(value) if "." in value or "e" in value else int(value)
 
 
 def uses_network(name: str, game: Game) -> bool:
-    """Whether a bot of this name may play by a network in this game."""
+    """Whether a bot of this name may use a network in this game."""
     kind, _, said = read_name(name)
     return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in said)
 
 
 def find_kind(head: str) -> tuple[Any, str]:
-    """The class of the first part of a name, and the number behind it."""
+    """The class for the first part of a name, and the number after it."""
     if is_place(head):
         module, name, number = f"{head}:".split(":")[:3]
         return load_class(f"{module}:{name}"), number
@@ -118,19 +117,19 @@ def find_kind(head: str) -> tuple[Any, str]:
 
 
 def is_place(name: str) -> bool:
-    """Whether a name says where a class is, `module:Class`, with settings behind it or not."""
+    """Whether a name has the form `module:Class`, with or without settings."""
     return bool(re.fullmatch(rf"{PLACE}(:\d+)?(,.*)?", name.strip())) and name.split(":")[0].strip().lower() not in NAMES
 
 
 @cache
 def load_class(place: str) -> Any:
-    """The class at `module:Class`. Worker processes get our path, and so find what lies in the folder where one works."""
+    """The class at `module:Class`; the current folder is on the path, also in worker processes."""
     module, _, name = place.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
         kind = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever a foreign module does
+    except Exception as error:  # a foreign module can raise anything
         raise BadOption(f"no bot {place!r}: {type(error).__name__}: {' '.join(str(error).split())}") from error
     if why := no_bot(kind):
         raise BadOption(f"no bot {place!r}: {why}")
@@ -147,7 +146,7 @@ def load_plugin(point: EntryPoint) -> Any:
 
 
 def no_bot(kind: Any) -> str:
-    """Why a class is no bot, if so."""
+    """Why a class is no bot; empty if it is one."""
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         return "it is no class with a method `choose`"
     return ""

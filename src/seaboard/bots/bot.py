@@ -1,4 +1,4 @@
-"""The interface of bots: given its seat's view and the allowed actions, a bot returns one of them."""
+"""The interface of bots: given the view of its seat and the legal actions, a bot returns one of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,36 +11,35 @@ from ..core.game import Game
 
 @dataclass(frozen=True)
 class Hint:
-    """One allowed action and what is expected of it."""
+    """A legal action and its expected result."""
 
     action: int
-    move: str  # in words
-    points: tuple[float, ...]  # the final points expected, for each seat
-    wins: float  # the share of games that the mover wins
-    visits: int  # how often it was tried
-    chances: tuple[float, ...] = ()  # the share of games that each seat wins
-    line: tuple[int, ...] = ()  # the actions that are expected to follow
-    equal: bool = False  # about as good as the best
+    move: str  # notation
+    points: tuple[float, ...]  # expected final points of each seat
+    wins: float  # win probability of the mover
+    visits: int  # number of simulations
+    chances: tuple[float, ...] = ()  # win probability of each seat
+    line: tuple[int, ...] = ()  # the likely continuation
+    equal: bool = False  # about as good as the best action
 
 
 class Bot(Protocol):
-    """What plays everywhere: a class with `choose`, and `hint` if it can give advice.
+    """A class with `choose`, and with `hint` if it can give advice.
 
-    It is made with what its `__init__` names of `game`, `box` (what is in the box), `seed` (any value; the same one should
-    choose the same) and `threads` (how many it may use at once), and with the settings that stand behind its name:
-    `mine:My,depth=3` makes `My(depth=3)`. With `NUMBER = "depth"`, `mine:My:3` does too. A bot may keep what it likes from
-    decision to decision.
+    Its `__init__` gets those of `game`, `box` (the components), `seed` (any value; the same seed should play the same) and
+    `threads` (the number it may use) that it has as parameters, and the settings in its name: `mine:My,depth=3` makes
+    `My(depth=3)`. With `NUMBER = "depth"`, `mine:My:3` does too. A bot may keep state between decisions.
     """
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
-        """Returns one of the allowed `actions`, of which there is at least one.
+        """Returns one of the legal `actions`, of which there is at least one.
 
-        `seen` is the view of the seat to move; it may be kept, and is not to be changed. A bot that thinks for long asks
-        `cancelled()` now and then, and answers at once with anything if it is true.
+        `seen` is the view of the seat to move; a bot may keep it, but must not change it. A bot that thinks for long calls
+        `cancelled()` now and then, and returns any action immediately once it is true.
         """
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
-        """The allowed actions, best first."""
+        """The legal actions, best first."""
 
 
 def new_hint(

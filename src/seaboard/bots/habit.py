@@ -1,4 +1,4 @@
-"""The game's own judgement and nothing else: no search, and nothing that has to be compiled."""
+"""Plays by the game's heuristics alone: no search, and nothing to compile."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from ..core.game import Game
 
 
 class Habit:
-    """Draws an action by the game's `prefer`, as a playout does."""
+    """Samples an action with the weights of the game's `prefer`, as a playout does."""
 
     def __init__(self, game: Game, box: np.record, seed: Any = None):
         self.game, self.box = game, box

@@ -1,4 +1,4 @@
-"""Uniformly random actions, from a generator of its own."""
+"""Uniformly random actions."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from .bot import Hint, new_hint
 
 
 class Random:
-    """Picks any allowed action, each as likely as the others."""
+    """Picks a legal action with equal probability."""
 
     def __init__(self, game: Game, box: np.record, seed: Any = None, *, threads: int | None = None):
         self.game, self.box = game, box
@@ -21,5 +21,5 @@ class Random:
         return self.generator.choice(actions)
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
-        """All of them, in random order and without estimates."""
+        """All actions in random order, without estimates."""
         return [new_hint(self.game, self.box, action) for action in self.generator.sample(list(actions), len(actions))]

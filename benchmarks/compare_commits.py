@@ -1,8 +1,8 @@
-"""Random play of two checkouts, turn about on one core, by the thread's own time: what a change has brought.
+"""Compares the speed of random play of two checkouts: interleaved runs on one core, in CPU time of the thread.
 
 git worktree add ../before 512ea25
-python benchmarks/turn_about.py ../before nusfjord players=2
-python benchmarks/turn_about.py --steps all ../before nusfjord
+python benchmarks/compare_commits.py ../before nusfjord players=2
+python benchmarks/compare_commits.py --steps all ../before nusfjord
 """
 
 import argparse
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent.parent
-SERIES = 200  # games at a time
-BATCH = 1024  # games side by side
+SERIES = 200  # games per call
+BATCH = 1024  # games in parallel
 STEPS = {
     "all": {},
     "mask": {"observations": False},
@@ -25,8 +25,8 @@ STEPS = {
 }
 
 
-def moves_a_second(name: str, options: dict[str, Any], seconds: float) -> float:
-    """Of the package that this process finds."""
+def moves_per_second(name: str, options: dict[str, Any], seconds: float) -> float:
+    """Random play with the package that this process imports."""
     from seaboard.games import find_game
     from seaboard.loops.random_games import RandomSeries
 
@@ -40,8 +40,8 @@ def moves_a_second(name: str, options: dict[str, Any], seconds: float) -> float:
     return moves / (time.thread_time() - begun)
 
 
-def steps_a_second(name: str, options: dict[str, Any], seconds: float, seen: str) -> float:
-    """The same with `Batch`, which writes besides what is in STEPS."""
+def steps_per_second(name: str, options: dict[str, Any], seconds: float, seen: str) -> float:
+    """The same with `Batch`, which also writes the buffers of STEPS."""
     from seaboard.lab.batch import Batch
 
     settings: dict[str, Any] = {**STEPS[seen], **options}
@@ -62,7 +62,7 @@ def as_options(given: list[str]) -> dict[str, Any]:
 
 
 def measured_in(checkout: Path, arguments: list[str]) -> float:
-    """In a process of its own, with the package of that checkout."""
+    """In a separate process, with the package of that checkout."""
     command = [sys.executable, __file__, "--one", str(checkout), *arguments]
     found = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(checkout / "src")}, check=True, capture_output=True)
     return float(found.stdout)
@@ -70,19 +70,17 @@ def measured_in(checkout: Path, arguments: list[str]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--one", action="store_true", help="measure only the package that is found, and print it")
+    parser.add_argument("--one", action="store_true", help="measure only the imported package")
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument(
-        "--steps", choices=STEPS, help="steps of Batch in place of bare moves: with mask and observation, or without"
-    )
+    parser.add_argument("--steps", choices=STEPS, help="steps of Batch instead of random play, and what they write")
     parser.add_argument("before", type=Path, help="the other checkout")
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="such as players=2")
     given = parser.parse_args()
     if given.one:
         asked = (given.game, as_options(given.options), given.seconds)
-        print(steps_a_second(*asked, given.steps) if given.steps else moves_a_second(*asked))
+        print(steps_per_second(*asked, given.steps) if given.steps else moves_per_second(*asked))
         return
     arguments = [f"--seconds={given.seconds}", *([f"--steps={given.steps}"] if given.steps else []), given.game, *given.options]
     pairs = [(measured_in(given.before, arguments), measured_in(HERE, arguments)) for _ in range(given.times)]
