@@ -10,8 +10,7 @@ from seaboard.games.nusfjord.layout import SPACES
 from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
 from seaboard.match import Match
 
-from .table import GAME
-from .village import seat, village
+from .table import GAME, seat, sit
 
 PLENTY: dict[str, Any] = {"wood": 12, "fish": 30, "gold": 12, "reserve_fish": 8, "reserve_wood": 3, "reserve_gold": 2}
 COUNCIL_SIZE = 5
@@ -45,7 +44,7 @@ def owners_of_cards(options: dict[str, Any]) -> Iterator[Match]:
     for start in range(1, len(numbers) - 1, SPACES - 3):
         built = [numbers[0], numbers[-1], *numbers[start : start + SPACES - 3]]
         owner = seat(buildings=list(dict.fromkeys(built)), strips={}, ships={"sloop": 1}, **PLENTY)
-        yield village(owner, plates=3, round_number=4, **options)
+        yield sit(owner, plates=3, round_number=4, **options, checked=False)
 
 
 def positions() -> Iterator[Match]:
@@ -53,4 +52,6 @@ def positions() -> Iterator[Match]:
     for options in decks_in_all_orders():
         yield from owners_of_cards(options)
     for options, council in elders_by_council():
-        yield village(seat(" ".join(council), buildings=[201, 254], strips={"c3": 2}, **PLENTY), plates=5, **options)
+        yield sit(
+            seat(elders=" ".join(council), buildings=[201, 254], strips={"c3": 2}, **PLENTY), plates=5, **options, checked=False
+        )

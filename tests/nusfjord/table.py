@@ -1,4 +1,4 @@
-"""Setting up positions of Nusfjord readably. Seats are counted from 0, as everywhere in Python.
+"""Sets up positions of Nusfjord, and helpers to play and inspect them. Seats are counted from 0.
 
 >>> m = sit(seat(wood=11, reserve={"fish": 3, "wood": 2}), seat())
 >>> m.play("reserve")
@@ -7,7 +7,8 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,15 @@ import tomli_w
 
 from seaboard.core.errors import IllegalMove
 from seaboard.games import find_game
+from seaboard.games.nusfjord.actions.build import needs_no_space
 from seaboard.games.nusfjord.box import COMPONENTS, build_box
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import ACTION_NAMES
 from seaboard.games.nusfjord.kept import count_kept
-from seaboard.games.nusfjord.layout import COUNCIL, FACE_DOWN, PROMO_BELOW, STACKS
+from seaboard.games.nusfjord.layout import BUILT, COUNCIL, FACE_DOWN, PROMO_BELOW, SPACES, STACKS
+from seaboard.games.nusfjord.positions import table as positions
 from seaboard.games.nusfjord.round.catch import begin_catch
-from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES
+from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
 from seaboard.games.nusfjord.turn import run
 from seaboard.match import Match
 
@@ -34,10 +37,13 @@ SHIPS = SHIP_NAMES[:3]
 ACTION_SPACES = list(ACTION_NAMES)
 ANY_PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 FULL_SHARES = 5  # of each colour
+OPTIONS = [option.name for option in GAME.options if option.name != "players"]
+GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "guests")
+FOREST = {"c1": 2, "c2": 1, "c3": 1}  # N1.1
 
 
 class Play(Match):
-    """A match that tells no stories: it is faster."""
+    """A match without a log, which is faster."""
 
     def _play_one(self, move: str | int) -> str:
         action = self.find(move) if isinstance(move, str) else int(move)
@@ -53,7 +59,7 @@ def new(seed: int | str = 7, **options: Any) -> Match:
 
 
 def recount(m: Match) -> Match:
-    """After something was laid by hand: what is kept in the position follows."""
+    """Updates the derived fields after a test has changed others."""
     count_kept(m.s, m.box)
     return m
 
@@ -66,22 +72,25 @@ def seat(
     unissued: int = 3,
     on_board: int = 0,
     holds: Mapping[int, int] | None = None,
-    ships: str = "",
-    strips: Mapping[str, int] | None = None,
-    buildings: Mapping[str, int] | None = None,
+    ships: str | Mapping[str, int] = "",
+    buildings: Mapping[str, int] | Sequence[int] = (),
     elders: str = "",
     elder_fish: Mapping[str, int] | None = None,
     elder_workers: Sequence[str] = (),
     hand: Sequence[int] = (),
     **keys: Any,
 ) -> dict:
-    """A player. `holds`: shares of other seats at home; the own ones that are nowhere else are at home too."""
-    table: dict[str, Any] = {"wood": wood, "fish": fish, "gold": gold, "reserve": dict(reserve or {}), **keys}
-    table |= {"unissued": unissued, "on_board": on_board, "holds": dict(holds or {}), "ships": Counter(ships.split())}
-    table |= {"buildings": dict(buildings or {}), "hand": list(hand)}
+    """A player. Buildings go to the named spaces, or to free ones from the bottom right; those that need no space beside.
+
+    `holds` are shares of other seats at home; the player's own shares that are nowhere else are at home too. `shares` by colour
+    overrides both. `reserve_fish=2` is short for `reserve={"fish": 2}`; `keys` are keys of a position.
+    """
+    reserves = dict(reserve or {}) | {good: keys.pop(f"reserve_{good}") for good in GOODS[:3] if f"reserve_{good}" in keys}
+    table: dict[str, Any] = {"wood": wood, "fish": fish, "gold": gold, "reserve": reserves, **keys}
+    table |= {"unissued": unissued, "on_board": on_board, "holds": dict(holds or {})}
+    table["ships"] = Counter(ships.split()) if isinstance(ships, str) else Counter(ships)
+    table |= {"buildings": dict(buildings) if isinstance(buildings, Mapping) else list(buildings), "hand": list(hand)}
     table |= {"elders": elders.split(), "elder_fish": dict(elder_fish or {}), "elder_workers": list(elder_workers)}
-    if strips is not None:
-        table["strips"] = dict(strips)
     return table
 
 
@@ -93,19 +102,27 @@ def sit(
     round_number: int = 1,
     workers: Mapping[str, Sequence[int]] | None = None,
     display: Sequence[int] = (),
-    deck: str = "herring",
-    mode: str = "standard",
-    elders: Sequence[str] = (),
     face_down: Sequence[int] | None = None,
+    blocked: str = "",
+    checked: bool = True,
     **keys: Any,
 ) -> Match:
     """A position in which a seat (the first one) places a worker. `workers`: the colours, space by space.
 
-    With one seat given or fewer than `players`, the others are as after set-up, but without goods.
+    Workers of the last seat fill the spaces `blocked`. With fewer seats than `players`, the others are as after setup, but
+    without goods. `keys` are options of the game and keys of a position. Without `checked`, there may be too few or too many
+    pieces, and three plates are filled.
     """
-    players = max(players, len(seats)) if mode == "standard" and players > 1 else 1
+    keys = keys if checked else {"plates": 3, **keys}
+    options = {
+        "deck": "herring",
+        "mode": "standard",
+        "elders": [],
+        **{name: keys.pop(name) for name in OPTIONS if name in keys},
+    }
+    players = max(players, len(seats)) if options["mode"] == "standard" and players > 1 else 1
     seats = (*seats, *(seat() for _ in range(players - len(seats))))
-    options = {"players": players, "deck": deck, "mode": mode, "elders": list(elders)}
+    options["players"] = players
     box = GAME.build_box(GAME.choose(**options))
     placed = workers or {}
     taken = {one: sum(list(colours).count(one) for colours in placed.values()) for one in range(5)}
@@ -113,25 +130,50 @@ def sit(
         taken[0] = taken[(round_number - 1) % int(box.colours)]  # N11.2
     for n, one in enumerate(seats):
         taken[n] += len(one["elder_workers"])
-    lap = max(taken[n] - ((n - start) % players < (mover - start) % players) for n in range(players))
+    lap = max(taken[n] - ((n - start) % players < (mover - start) % players) for n in range(players)) if checked else 0
     table: dict[str, Any] = {"game": "nusfjord", **options, "round": round_number, "display": list(display)}
     table |= {"start_player": start + 1, "mover": mover + 1, "turn": max(0, lap) * players + (mover - start) % players + 1}
     table["workers_on"] = {space: [list(colours).count(one) for one in range(5)] for space, colours in placed.items()}
-    table["supply"] = {ship: int(box.ship_supply) - sum(one["ships"][ship] for one in seats) for ship in SHIPS}
+    for space in blocked.split():
+        table["workers_on"][space] = [0] * (players - 1) + [int(box.capacity[BOARD_NAMES.index(space)])] + [0] * (5 - players)
+    table["supply"] = {ship: int(box.ship_supply) - sum(one["ships"].get(ship, 0) for one in seats) for ship in SHIPS}
     table |= stacks_without({name for one in seats for name in one["elders"]}, box, face_down) | keys
-    table["player"] = [player_table(seats, n, int(box.workers) - taken[n]) for n in range(players)]
-    return Play.from_position(tomli_w.dumps(table))
+    table["player"] = [player_table(seats, n, int(box.workers) - (taken[n] if checked else 0), box) for n in range(players)]
+    with nullcontext() if checked else unchecked():
+        return Play.from_position(tomli_w.dumps(table))
 
 
-def player_table(seats: Sequence[dict], n: int, workers: int) -> dict:
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """Positions are read without counting their pieces."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("check_position", "check_question"):
+            patch.setattr(positions, name, lambda *_: None)
+        yield
+
+
+def player_table(seats: Sequence[dict], n: int, workers: int, box: np.record) -> dict:
     table = {key: value for key, value in seats[n].items() if key != "holds"}
     away = sum(one["holds"].get(n, 0) for one in seats)
     own = FULL_SHARES - seats[n]["unissued"] - seats[n]["on_board"] - away
-    assert own >= 0, "a colour has five shares"
-    table["shares"] = [own if colour == n else seats[n]["holds"].get(colour, 0) for colour in range(len(seats))]
+    held = [own if colour == n else seats[n]["holds"].get(colour, 0) for colour in range(len(seats))]
+    given = seats[n].get("shares", {})
+    table["shares"] = [given.get(colour, held[colour]) for colour in range(len(seats))]
+    assert min(table["shares"]) >= 0, "a colour has five shares"
     table["ships"] = dict(seats[n]["ships"])
     table["elder_workers"] = dict.fromkeys(seats[n]["elder_workers"], n + 1)
+    if isinstance(table["buildings"], list):
+        table |= laid_out(table["buildings"], table.get("strips", FOREST), box)
     return {"workers": workers} | table
+
+
+def laid_out(numbers: Sequence[int], forest: Mapping[str, int], box: np.record) -> dict:
+    """Buildings on free spaces from the bottom right, and beside the harbour."""
+    left = {field_name(box, field): int(box.field_left[field]) for field in range(len(box.field_left))}
+    wooded = {left[field] + k for field, strips in forest.items() if strips for k in (0, 1)}
+    free = (SPACE_NAMES[space] for space in range(SPACES - 1, 0, -1) if space not in wooded)
+    beside = [number for number in numbers if needs_no_space(box, card_number(box, number))]
+    return {"beside": beside, "buildings": {next(free): number for number in numbers if number not in beside}}
 
 
 def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | None) -> dict:
@@ -144,6 +186,32 @@ def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | N
     assert len(covered) == len(at[FACE_DOWN]), "each unseen elder lies under a stack"
     table = {"stacks": [at[stack] for stack in range(1, STACKS + 1)], "unseen": at[FACE_DOWN], "face_down": covered}
     return table | {"promo": at[PROMO_BELOW][:1], "promos_below": at[PROMO_BELOW][1:]}
+
+
+def own(m: Match, one: int, *numbers: int) -> None:
+    """Gives a seat buildings during a game: on free spaces from the bottom right, or beside the harbour."""
+    me = m.s.players[one]
+    for number in numbers:
+        i = card(m, number)
+        wooded = {int(m.box.field_left[field]) + k for field in np.flatnonzero(me.strips) for k in (0, 1)}
+        free = [n for n in range(SPACES - 1, 0, -1) if not me.harbour[n] and n not in wooded]
+        beside = SPACES + int((me.harbour[SPACES:] > 0).sum())
+        me.harbour[beside if needs_no_space(m.box, i) else free[0]] = i
+        me.hears |= m.box.cards[i].hears
+        me.has |= m.box.cards[i].has
+        m.s.where[i] = BUILT + one
+    recount(m)
+
+
+def card_number(box: np.record, number: int) -> int:
+    """The index of a building by its printed number."""
+    found = np.flatnonzero(box.cards["number"] == number)
+    assert len(found) == 1, f"{number} is not in this game"
+    return int(found[0])
+
+
+def card(m: Match, number: int) -> int:
+    return card_number(m.box, number)
 
 
 def refused(m: Match, move: str | int) -> str:
@@ -249,3 +317,44 @@ def box_with(folder: Path, table: str | None = None, elders: str | None = None, 
         original = (COMPONENTS / name).read_text(encoding="utf-8")
         (folder / name).write_text(original if text is None else text, encoding="utf-8")
     return build_box(GAME.choose(**options), folder)
+
+
+def go(m: Match, moves: str) -> Match:
+    """Plays moves, separated by commas."""
+    m.play(moves)
+    return m
+
+
+def skip_round(m: Match) -> Match:
+    """All skip, decline or take the first legal move until the next round asks for a worker."""
+    number = int(m.s.round_number)
+    while not m.over and m.s.round_number == number:
+        go(m, "skip" if "skip" in m.moves() else "decline" if "decline" in m.moves() else m.moves()[0])
+    return m
+
+
+def have(m: Match, one: int = 0) -> dict[str, int]:
+    """The goods of a seat, without those it has none of."""
+    return {name: int(m.s.players[one][name]) for name in GOODS if m.s.players[one][name]}
+
+
+def changes(m: Match, moves: str, one: int = 0) -> dict[str, int]:
+    """How the moves change a seat's goods."""
+    before = {name: int(m.s.players[one][name]) for name in GOODS}
+    go(m, moves)
+    return {name: int(m.s.players[one][name]) - n for name, n in before.items() if m.s.players[one][name] != n}
+
+
+def ships_left(m: Match) -> tuple[int, ...]:
+    return tuple(m.s.supply.tolist())
+
+
+def built(m: Match, one: int = 0) -> dict[str, int]:
+    """Buildings by space."""
+    harbour = m.s.players[one].harbour[:SPACES]
+    return {name: int(m.box.cards[i].number) for name, i in zip(SPACE_NAMES, harbour, strict=True) if i}
+
+
+def where(m: Match, place: int) -> set[int]:
+    """The numbers of the cards in a place."""
+    return {int(m.box.cards[i].number) for i in np.flatnonzero(m.s.where == place) if m.box.cards[i].number}

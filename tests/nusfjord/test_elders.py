@@ -4,8 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.layout import PLACE
 
-from .table import fish_on, recount, refused, ships, strips
-from .village import built, changes, go, have, seat, supply, village
+from .table import built, changes, fish_on, go, have, recount, refused, seat, ships, ships_left, sit, strips
 
 NO_FOREST: dict[str, int] = {}
 FULL_BOARD = [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111]
@@ -34,7 +33,7 @@ def done(m, one=1):
     ],
 )
 def test_the_developer_takes_three_fish_and_removes_up_to_two_strips_for_nothing(moves, left):
-    m = village(seat("developer", fish=4, wood=1), plates=3)
+    m = sit(seat(elders="developer", fish=4, wood=1), plates=3, checked=False)
     assert changes(m, f"to developer, {moves}") == {"fish": -3}
     assert (strips(m), int(m.s.plates), fish_on(m, "developer")) == (left, 2, 1)
     assert done(m), "there is nothing to build"
@@ -42,19 +41,19 @@ def test_the_developer_takes_three_fish_and_removes_up_to_two_strips_for_nothing
 
 @pytest.mark.rule("N7.1")
 def test_each_strip_of_the_developer_is_asked_for_by_itself_and_may_stay():
-    m = village(seat("developer", fish=4, wood=1), plates=3)
+    m = sit(seat(elders="developer", fish=4, wood=1), plates=3, checked=False)
     m.play("to developer")
     assert m.prompt() == "Remove a forest strip (2 possible), or not?"
     m.play("decline")
     assert m.prompt() == "Remove a forest strip (1 possible), or not?"
-    builder = village(seat("builder"), plates=3)
+    builder = sit(seat(elders="builder"), plates=3, checked=False)
     builder.play("to builder")
     assert builder.prompt() == "Which forest strip do you remove?"
 
 
 @pytest.mark.rule("N7.1")
 def test_the_developer_may_build_where_the_strips_were():
-    m = village(seat("developer", fish=3, wood=1), display=[103])
+    m = sit(seat(elders="developer", fish=3, wood=1), display=[103], checked=False)
     go(m, "to developer, strip c3, decline, do build, at d3, decline")
     assert built(m) == {"d3": 103}
     assert have(m) == {}
@@ -62,23 +61,23 @@ def test_the_developer_may_build_where_the_strips_were():
 
 @pytest.mark.rule("N7.1")
 def test_the_developers_building_can_be_declined_and_the_fish_are_paid_in_any_case():
-    m = village(seat("developer", fish=3, wood=1), display=[103])
+    m = sit(seat(elders="developer", fish=3, wood=1), display=[103], checked=False)
     assert changes(m, "to developer, decline, decline, decline") == {"fish": -3}
     assert done(m)
 
 
 @pytest.mark.rule("N7.1")
 def test_the_developer_needs_three_fish_and_the_one_of_his_clearing_counts():
-    assert refused(village(seat("developer", fish=2)), "to developer") == "N6.7"
-    m = village(seat("developer", fish=2, fish_on={"developer": 2}))
+    assert refused(sit(seat(elders="developer", fish=2), checked=False), "to developer") == "N6.7"
+    m = sit(seat(elders="developer", fish=2, elder_fish={"developer": 2}), checked=False)
     assert changes(m, "to developer, decline, decline") == {"fish": -2}
     assert fish_on(m, "developer") == 0
 
 
 @pytest.mark.rule("N7.1")
 def test_the_developer_works_without_forest_and_asks_for_no_more_strips_than_there_are():
-    assert done(go(village(seat("developer", fish=3, strips=NO_FOREST)), "to developer"))
-    m = go(village(seat("developer", fish=3, strips={"c1": 1})), "to developer, strip c1")
+    assert done(go(sit(seat(elders="developer", fish=3, strips=NO_FOREST), checked=False), "to developer"))
+    m = go(sit(seat(elders="developer", fish=3, strips={"c1": 1}), checked=False), "to developer, strip c1")
     assert done(m)
 
 
@@ -87,7 +86,7 @@ def test_the_developer_works_without_forest_and_asks_for_no_more_strips_than_the
 
 @pytest.mark.rule("N7.2")
 def test_the_constructor_builds_a_ship_or_a_building_and_cannot_be_used_for_nothing():
-    m = village(seat("constructor", wood=2, fish=2), display=[103])
+    m = sit(seat(elders="constructor", wood=2, fish=2), display=[103], checked=False)
     go(m, "to constructor")
     assert m.moves() == ["do build", "do ship"]
     assert refused(m, "decline") == "N6.4"
@@ -103,19 +102,21 @@ def test_the_constructor_builds_a_ship_or_a_building_and_cannot_be_used_for_noth
 @pytest.mark.parametrize(
     ("player", "display"),
     [
-        (seat("constructor engineer architect"), [103]),  # nothing to pay with
-        (seat("constructor engineer architect", wood=1), []),  # nothing to build
-        (seat("constructor engineer architect", wood=1, strips=NO_FOREST, buildings=FULL_BOARD), [112]),  # no space
+        (seat(elders="constructor engineer architect"), [103]),  # nothing to pay with
+        (seat(elders="constructor engineer architect", wood=1), []),  # nothing to build
+        (seat(elders="constructor engineer architect", wood=1, strips=NO_FOREST, buildings=FULL_BOARD), [112]),  # no space
     ],
 )
 def test_constructor_engineer_and_architect_need_something_affordable_and_placeable(elder, player, display):
-    m = village(player, players=5, display=display)
+    m = sit(player, players=5, display=display, checked=False)
     assert refused(m, f"to {elder}") == ("N5.4" if elder == "architect" else "N6.6")
 
 
 @pytest.mark.rule("N7.2")
 def test_the_constructor_cannot_build_a_ship_that_does_not_fit():
-    m = village(seat("constructor", wood=12, fish=12, ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3)
+    m = sit(
+        seat(elders="constructor", wood=12, fish=12, ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3, checked=False
+    )
     assert refused(m, "to constructor") == "N6.6"
     m.s.players[0].ships[0] = 0
     go(recount(m), "to constructor")
@@ -128,7 +129,7 @@ def test_the_constructor_cannot_build_a_ship_that_does_not_fit():
 @pytest.mark.rule("N7.3")
 @pytest.mark.parametrize("buildings", [0, 3])
 def test_the_pond_builder_hands_out_four_fish_and_one_per_building(buildings):
-    m = village(seat("pond-builder", buildings=FULL_BOARD[:buildings], shares={0: 2}))
+    m = sit(seat(elders="pond-builder", buildings=FULL_BOARD[:buildings], shares={0: 2}), checked=False)
     # a fish from the plate on him, then one more; two on the shares at home, the rest into the reserve
     assert changes(m, "to pond-builder") == {"fish": 2, "reserve_fish": 1 + buildings}
     assert fish_on(m, "pond-builder") == 2
@@ -136,8 +137,8 @@ def test_the_pond_builder_hands_out_four_fish_and_one_per_building(buildings):
 
 @pytest.mark.rule("N7.3")
 def test_the_pond_builders_fish_go_to_elders_the_board_others_home_and_the_reserve_up_to_eight():
-    mine = seat("pond-builder sailor developer", buildings=FULL_BOARD[:4], reserve_fish=7, shares={0: 1}, on_board=1)
-    m = village(mine, seat(shares={0: 2}))
+    mine = seat(elders="pond-builder sailor developer", buildings=FULL_BOARD[:4], reserve_fish=7, shares={0: 1}, on_board=1)
+    m = sit(mine, seat(shares={0: 2}), checked=False)
     # of 8 fish 3 on elders, 1 on the board, 2 to the other, 1 at home, 1 into the reserve
     assert changes(m, "to pond-builder") == {"fish": 1, "reserve_fish": 1}
     assert have(m, 1) == {"fish": 2}
@@ -146,7 +147,7 @@ def test_the_pond_builders_fish_go_to_elders_the_board_others_home_and_the_reser
 
 @pytest.mark.rule("N7.3")
 def test_who_has_too_few_fish_for_the_pond_builders_elders_chooses():
-    m = village(seat("pond-builder sailor developer builder constructor"))
+    m = sit(seat(elders="pond-builder sailor developer builder constructor"), checked=False)
     go(m, "to pond-builder")
     assert "fish to sailor" in m.moves()
     go(m, "fish to sailor, fish to developer, fish to builder, fish to constructor")
@@ -155,7 +156,9 @@ def test_who_has_too_few_fish_for_the_pond_builders_elders_chooses():
 
 @pytest.mark.rule("N7.3")
 def test_the_pond_builder_is_no_catch_for_cards_and_for_willy():
-    m = village(seat("pond-builder", buildings=[226]), seat("willy"), deck="mackerel", elders=["promos"])
+    m = sit(
+        seat(elders="pond-builder", buildings=[226]), seat(elders="willy"), deck="mackerel", elders=["promos"], checked=False
+    )
     m.s.players[1].shares[0] = 0
     assert changes(m, "to pond-builder") == {"fish": 2, "reserve_fish": 2}
     assert (fish_on(m, "willy"), done(m)) == (0, True), "Driftwood Rafting is not asked"
@@ -163,7 +166,7 @@ def test_the_pond_builder_is_no_catch_for_cards_and_for_willy():
 
 @pytest.mark.rule("N7.3")
 def test_the_pond_builders_fish_do_not_come_as_gold_after_the_old_man():
-    m = village(seat("pond-builder old-man", slept=1), elders=["promos"])
+    m = sit(seat(elders="pond-builder old-man", old_man_used=True), elders=["promos"], checked=False)
     assert changes(m, "to pond-builder") == {"fish": 2}  # of 4: one on each elder, two on the shares at home
     assert m.s.players[0].slept == 1, "the own catch is still to be replaced"
 
@@ -173,7 +176,7 @@ def test_the_pond_builders_fish_do_not_come_as_gold_after_the_old_man():
 
 @pytest.mark.rule("N7.4")
 def test_the_forest_manager_removes_exactly_two_strips_for_five_wood_and_a_gold():
-    m = village(seat("forest-manager"))
+    m = sit(seat(elders="forest-manager"), checked=False)
     go(m, "to forest-manager")
     assert refused(m, "decline") == "N9.10"
     go(m, "strip c1, strip c3")
@@ -183,19 +186,19 @@ def test_the_forest_manager_removes_exactly_two_strips_for_five_wood_and_a_gold(
 @pytest.mark.rule("N7.4")
 @pytest.mark.parametrize("there", [{"c1": 1}, NO_FOREST])
 def test_the_forest_manager_needs_two_strips(there):
-    assert refused(village(seat("forest-manager", strips=there)), "to forest-manager") == "N6.7"
+    assert refused(sit(seat(elders="forest-manager", strips=there), checked=False), "to forest-manager") == "N6.7"
 
 
 @pytest.mark.rule("N7.4")
 def test_the_forest_manager_may_be_used_with_full_wood_and_one_double_field():
-    m = village(seat("forest-manager", wood=12, strips={"c1": 2}))
+    m = sit(seat(elders="forest-manager", wood=12, strips={"c1": 2}), checked=False)
     assert changes(m, "to forest-manager") == {"gold": 1}
     assert strips(m) == {}
 
 
 @pytest.mark.rule("N7.7")
 def test_the_builder_removes_a_strip_for_a_wood_with_which_he_may_build():
-    m = village(seat("builder"), display=[103])
+    m = sit(seat(elders="builder"), display=[103], checked=False)
     go(m, "to builder")
     assert refused(m, "decline") == "N9.10"
     go(m, "strip c2")
@@ -209,14 +212,14 @@ def test_the_builder_removes_a_strip_for_a_wood_with_which_he_may_build():
 @pytest.mark.rule("N7.10")
 @pytest.mark.parametrize(("wood", "gains"), [(0, {"wood": 3, "gold": 1}), (11, {"wood": 1, "gold": 1}), (12, {"gold": 1})])
 def test_the_forester_removes_a_strip_for_three_wood_and_a_gold(wood, gains):
-    m = village(seat("forester", wood=wood), players=4)
+    m = sit(seat(elders="forester", wood=wood), players=4, checked=False)
     assert changes(m, "to forester, strip c1") == gains
     assert (strips(m), done(m)) == ({"c1": 1, "c2": 1, "c3": 1}, True)
 
 
 @pytest.mark.rule("N7.14")
 def test_the_carpenter_removes_a_strip_and_may_build_a_ship_or_a_building():
-    m = village(seat("carpenter", wood=2, fish=2), players=5, display=[103])
+    m = sit(seat(elders="carpenter", wood=2, fish=2), players=5, display=[103], checked=False)
     go(m, "to carpenter, strip c3")
     assert m.moves() == ["decline", "do build", "do ship"]
     assert have(m) == {"wood": 2, "fish": 2}
@@ -227,14 +230,14 @@ def test_the_carpenter_removes_a_strip_and_may_build_a_ship_or_a_building():
 
 @pytest.mark.rule("N7.14")
 def test_the_carpenter_just_removes_a_strip_where_nothing_can_be_built():
-    m = village(seat("carpenter"), players=5)
+    m = sit(seat(elders="carpenter"), players=5, checked=False)
     assert done(go(m, "to carpenter, strip c3"))
 
 
 @pytest.mark.rule("N7.7")
 @pytest.mark.parametrize("elder", ["builder", "forester", "carpenter"])
 def test_builder_forester_and_carpenter_need_a_strip(elder):
-    m = village(seat(elder, strips=NO_FOREST, wood=12, fish=12, gold=9), players=5, display=[103])
+    m = sit(seat(elders=elder, strips=NO_FOREST, wood=12, fish=12, gold=9), players=5, display=[103], checked=False)
     assert refused(m, f"to {elder}") == "N6.7"
 
 
@@ -242,8 +245,8 @@ def test_builder_forester_and_carpenter_need_a_strip(elder):
 @pytest.mark.parametrize("elder", ["developer", "forest-manager", "builder", "forester", "carpenter"])
 def test_strips_removed_by_an_elder_are_not_cleared(elder):
     """Logger's Pond (206) hears of clearing only; Forest Lake Hut (106) of strips removed in any way."""
-    deaf = village(seat(elder, fish=9, buildings=[206]), players=5, deck="mackerel")
-    awake = village(seat(elder, fish=9, buildings=[106]), players=5)
+    deaf = sit(seat(elders=elder, fish=9, buildings=[206]), players=5, deck="mackerel", checked=False)
+    awake = sit(seat(elders=elder, fish=9, buildings=[106]), players=5, checked=False)
     for m in (deaf, awake):
         go(m, f"to {elder}, strip c1")
         while not asked_for_a_worker(m) and "use 106" not in m.moves():
@@ -258,14 +261,14 @@ def test_strips_removed_by_an_elder_are_not_cleared(elder):
 @pytest.mark.rule("N7.5")
 @pytest.mark.parametrize(("plates", "fish"), [(1, 2), (2, 5), (3, 8)])
 def test_the_sailor_serves_for_a_gold_and_a_wood_a_plate(plates, fish):
-    m = village(seat("sailor", fish=8), plates=2)
+    m = sit(seat(elders="sailor", fish=8), plates=2, checked=False)
     assert changes(m, f"to sailor, plates {plates}") == {"fish": -fish, "gold": plates, "wood": plates}
     assert m.s.plates == 1 + plates
 
 
 @pytest.mark.rule("N7.5")
 def test_the_sailor_fills_the_plate_he_emptied_at_a_full_table_and_keeps_twelve_wood():
-    m = village(seat("sailor", fish=5, wood=12), plates=7)
+    m = sit(seat(elders="sailor", fish=5, wood=12), plates=7, checked=False)
     assert changes(m, "to sailor") == {"fish": -5, "gold": 1}
     assert m.s.plates == 7
 
@@ -274,12 +277,12 @@ def test_the_sailor_fills_the_plate_he_emptied_at_a_full_table_and_keeps_twelve_
 @pytest.mark.parametrize("elder", ["sailor", "fish-supplier"])
 @pytest.mark.parametrize(("plates", "fish"), [(7, 4), (1, 0), (3, 2)])
 def test_sailor_and_fish_supplier_must_be_able_to_fill_a_plate(elder, plates, fish):
-    assert refused(village(seat(elder, fish=fish), players=5, plates=plates), f"to {elder}") == "N5.3"
+    assert refused(sit(seat(elders=elder, fish=fish), players=5, plates=plates, checked=False), f"to {elder}") == "N5.3"
 
 
 @pytest.mark.rule("N7.15")
 def test_the_fish_supplier_may_transfer_the_reserve_first_and_then_serves():
-    m = village(seat("fish-supplier", fish=3, reserve_fish=5, reserve_gold=1), players=5, plates=3)
+    m = sit(seat(elders="fish-supplier", fish=3, reserve_fish=5, reserve_gold=1), players=5, plates=3, checked=False)
     go(m, "to fish-supplier")
     assert m.moves() == ["decline", "do reserve"]
     other = m.copy()
@@ -292,9 +295,12 @@ def test_the_fish_supplier_may_transfer_the_reserve_first_and_then_serves():
 
 @pytest.mark.rule("N7.15")
 def test_where_the_serving_needs_the_reserve_it_is_transferred():
-    m = village(seat("fish-supplier", fish=1, reserve_fish=2, reserve_wood=3), players=5, plates=3)
+    m = sit(seat(elders="fish-supplier", fish=1, reserve_fish=2, reserve_wood=3), players=5, plates=3, checked=False)
     assert changes(m, "to fish-supplier") == {"fish": -1, "gold": 1, "wood": 3, "reserve_fish": -2, "reserve_wood": -3}
-    assert refused(village(seat("fish-supplier", fish=1, reserve_fish=1), players=5), "to fish-supplier") == "N5.3"
+    assert (
+        refused(sit(seat(elders="fish-supplier", fish=1, reserve_fish=1), players=5, checked=False), "to fish-supplier")
+        == "N5.3"
+    )
 
 
 # N7.6 Harbour Master
@@ -306,9 +312,9 @@ def test_where_the_serving_needs_the_reserve_it_is_transferred():
     [("swap sloop", {"cutter": 2}, (3, 1, 3)), ("swap cutter", {"sloop": 1, "schooner": 1}, (2, 3, 2))],
 )
 def test_the_harbour_master_swaps_a_ship_for_the_next_larger_one_for_nothing(swap, left, there):
-    m = village(seat("harbour-master", ships={"sloop": 1, "cutter": 1}))
+    m = sit(seat(elders="harbour-master", ships={"sloop": 1, "cutter": 1}), checked=False)
     assert changes(m, f"to harbour-master, {swap}") == {}
-    assert (ships(m), supply(m), done(m)) == (left, there, True)
+    assert (ships(m), ships_left(m), done(m)) == (left, there, True)
 
 
 @pytest.mark.rule("N7.6")
@@ -323,24 +329,26 @@ def test_the_harbour_master_swaps_a_ship_for_the_next_larger_one_for_nothing(swa
     ],
 )
 def test_the_harbour_master_needs_a_swap_that_fits(mine, others):
-    m = village(seat("harbour-master", ships=mine), seat(ships=others), players=3)
+    m = sit(seat(elders="harbour-master", ships=mine), seat(ships=others), players=3, checked=False)
     assert refused(m, "to harbour-master") == "N6.7"
 
 
 @pytest.mark.rule("N7.6")
 def test_a_swap_must_fit_with_one_unit_left_and_the_spare_schooner_is_not_for_it():
-    m = village(seat("harbour-master", ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3)
+    m = sit(seat(elders="harbour-master", ships={"schooner": 2, "cutter": 1, "sloop": 1}), players=3, checked=False)
     m.s.players[0].ships[:] = (2, 3, 0, 0)  # 13 of 14 units
     go(recount(m), "to harbour-master")
     assert m.moves() == ["swap sloop", "swap cutter"]
-    m = village(seat("harbour-master", ships={"cutter": 1}), seat(ships={"schooner": 3}))
-    assert (supply(m)[2], int(m.s.spare)) == (0, 1)
+    m = sit(seat(elders="harbour-master", ships={"cutter": 1}), seat(ships={"schooner": 3}), checked=False)
+    assert (ships_left(m)[2], int(m.s.spare)) == (0, 1)
     assert refused(m, "to harbour-master") == "N6.7"
 
 
 @pytest.mark.rule("N7.6")
 def test_a_swap_is_no_building_of_a_ship_and_no_sale():
-    m = village(seat("harbour-master", ships={"sloop": 1}, buildings=[105]))  # Pier House: whenever you build a ship
+    m = sit(
+        seat(elders="harbour-master", ships={"sloop": 1}, buildings=[105]), checked=False
+    )  # Pier House: whenever you build a ship
     assert done(go(m, "to harbour-master"))
 
 
@@ -349,17 +357,17 @@ def test_a_swap_is_no_building_of_a_ship_and_no_sale():
 
 @pytest.mark.rule("N7.8")
 def test_the_steward_brings_two_wood_and_may_transfer_the_reserve():
-    m = village(seat("steward", wood=9, reserve_fish=3, reserve_wood=4), players=3)
+    m = sit(seat(elders="steward", wood=9, reserve_fish=3, reserve_wood=4), players=3, checked=False)
     assert changes(m, "to steward") == {"wood": 2}
     assert m.moves() == ["decline", "do reserve"]
     assert changes(m.copy(), "decline") == {}
     assert changes(m, "do reserve") == {"wood": 1, "fish": 3, "reserve_fish": -3, "reserve_wood": -4}
-    assert done(go(village(seat("steward"), players=3), "to steward"))
+    assert done(go(sit(seat(elders="steward"), players=3, checked=False), "to steward"))
 
 
 @pytest.mark.rule("N7.9")
 def test_the_forest_farmer_brings_a_wood_and_may_thin_out_or_reforest():
-    m = village(seat("forest-farmer"), players=3)
+    m = sit(seat(elders="forest-farmer"), players=3, checked=False)
     assert changes(m, "to forest-farmer") == {"wood": 1}
     assert m.moves() == ["decline", "do thin", "do reforest"]
     assert changes(m.copy(), "decline") == {}
@@ -370,7 +378,7 @@ def test_the_forest_farmer_brings_a_wood_and_may_thin_out_or_reforest():
 
 @pytest.mark.rule("N7.9")
 def test_the_twelfth_wood_leaves_nothing_to_thin_out():
-    m = village(seat("forest-farmer", wood=11), players=3)
+    m = sit(seat(elders="forest-farmer", wood=11), players=3, checked=False)
     go(m, "to forest-farmer")
     assert m.moves() == ["decline", "do reforest"]
 
@@ -380,7 +388,7 @@ def test_the_twelfth_wood_leaves_nothing_to_thin_out():
     ("moves", "left"), [("plant c1", {"c1": 3, "c2": 1, "c3": 1}), ("plant a3", {"c1": 2, "c2": 1, "a3": 1, "c3": 1})]
 )
 def test_the_ranger_brings_three_wood_and_may_lay_a_strip_on_a_free_or_wooded_double_field(moves, left):
-    m = village(seat("ranger"), players=5)
+    m = sit(seat(elders="ranger"), players=5, checked=False)
     assert changes(m, "to ranger") == {"wood": 3}
     assert m.moves() == ["decline", "plant c1", "plant a2", "plant c2", "plant a3", "plant c3"]
     assert done(go(m.copy(), "decline"))
@@ -391,9 +399,9 @@ def test_the_ranger_brings_three_wood_and_may_lay_a_strip_on_a_free_or_wooded_do
 @pytest.mark.rule("N7.8")
 @pytest.mark.parametrize("elder", ["steward", "forest-farmer", "ranger"])
 def test_with_twelve_wood_steward_forest_farmer_and_ranger_need_their_extra(elder):
-    full = seat(elder, wood=12, strips=NO_FOREST, buildings=FULL_BOARD)
-    assert refused(village(full, players=5), f"to {elder}") == "N6.4"
-    extra = seat(elder, wood=12, reserve_gold=1)
-    m = go(village(extra, players=5), f"to {elder}")
+    full = seat(elders=elder, wood=12, strips=NO_FOREST, buildings=FULL_BOARD)
+    assert refused(sit(full, players=5, checked=False), f"to {elder}") == "N6.4"
+    extra = seat(elders=elder, wood=12, reserve_gold=1)
+    m = go(sit(extra, players=5, checked=False), f"to {elder}")
     assert {"steward": "do reserve", "forest-farmer": "do reforest", "ranger": "plant c1"}[elder] in m.moves()
     assert "do thin" not in m.moves()

@@ -4,8 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.layout import COUNCIL, PLACE
 
-from .table import council, fish_on, recount, refused, ships
-from .village import built, changes, go, have, seat, supply, village
+from .table import built, changes, council, fish_on, go, have, recount, refused, seat, ships, ships_left, sit
 
 
 def done(m, one=1):
@@ -26,24 +25,24 @@ def done(m, one=1):
     ],
 )
 def test_the_engineer_builds_a_ship_for_one_wood_less_if_it_costs_wood(ship, cost):
-    m = village(seat("engineer", wood=9, fish=9, gold=9), players=4)
+    m = sit(seat(elders="engineer", wood=9, fish=9, gold=9), players=4, checked=False)
     assert changes(m, f"to engineer, {ship}") == cost
     assert sum(ships(m).values()) == 1
 
 
 @pytest.mark.rule("N7.11")
 def test_the_wood_saved_makes_a_ship_possible_and_another_building_is_no_cheaper():
-    m = village(seat("engineer constructor", wood=1, fish=2), players=4)
+    m = sit(seat(elders="engineer constructor", wood=1, fish=2), players=4, checked=False)
     assert refused(m, "to constructor") == "N6.6"
     assert changes(m, "to engineer") == {"wood": -1, "fish": -2}
     assert ships(m) == {"sloop": 1}
-    m = village(seat("engineer", wood=1), players=4, display=[102])  # Boatbuilder: 3 wood, 2 fish
+    m = sit(seat(elders="engineer", wood=1), players=4, display=[102], checked=False)  # Boatbuilder: 3 wood, 2 fish
     assert refused(m, "to engineer") == "N6.6"
 
 
 @pytest.mark.rule("N7.11")
 def test_the_engineer_builds_a_building_at_its_full_cost_and_must_do_one_of_the_two():
-    m = village(seat("engineer", wood=3, fish=2), players=4, display=[102])
+    m = sit(seat(elders="engineer", wood=3, fish=2), players=4, display=[102], checked=False)
     go(m, "to engineer")
     assert m.moves() == ["do build", "do ship"]
     assert changes(m, "do build, at b1, decline") == {"wood": -3, "fish": -2}
@@ -52,7 +51,7 @@ def test_the_engineer_builds_a_building_at_its_full_cost_and_must_do_one_of_the_
 
 @pytest.mark.rule("N7.11")
 def test_the_discount_is_the_engineers_and_nobody_elses():
-    m = village(seat("engineer", wood=1, fish=2), players=4)
+    m = sit(seat(elders="engineer", wood=1, fish=2), players=4, checked=False)
     assert refused(m, "ship") == "N5.10"
 
 
@@ -62,14 +61,14 @@ def test_the_discount_is_the_engineers_and_nobody_elses():
 @pytest.mark.rule("N7.12")
 @pytest.mark.parametrize(("others", "fish"), [("", 4), ("sailor", 5), ("sailor builder developer constructor", 8)])
 def test_the_fish_farmer_brings_three_fish_and_one_per_elder_himself_included(others, fish):
-    m = village(seat(f"fish-farmer {others}"), players=4)
+    m = sit(seat(elders=f"fish-farmer {others}"), players=4, checked=False)
     assert changes(m, "to fish-farmer") == {"fish": fish}
     assert done(m)
 
 
 @pytest.mark.rule("N7.12")
 def test_a_fish_farmer_just_taken_counts_himself():
-    m = village(seat("sailor"), players=4)
+    m = sit(seat(elders="sailor"), players=4, checked=False)
     assert changes(m, "elder, take fish-farmer, use it") == {"fish": 5}
 
 
@@ -78,8 +77,8 @@ def test_a_fish_farmer_just_taken_counts_himself():
 
 @pytest.mark.rule("N7.13")
 def test_the_architect_builds_a_building_also_from_the_hand():
-    mine = seat("architect", wood=12, fish=12, gold=9, hand=[148])
-    m = village(mine, players=5, round_number=4, display=[103], blocked="build")
+    mine = seat(elders="architect", wood=12, fish=12, gold=9, hand=[148])
+    m = sit(mine, players=5, round_number=4, display=[103], blocked="build", checked=False)
     go(m, "to architect")
     assert m.moves() == ["card 103", "card 148"]
     assert changes(m, "card 148, at a3") == {"wood": -6, "fish": -6, "gold": -1}
@@ -88,7 +87,7 @@ def test_the_architect_builds_a_building_also_from_the_hand():
 
 @pytest.mark.rule("N7.13")
 def test_the_architect_builds_no_ship():
-    m = village(seat("architect", wood=12, fish=12, gold=9), players=5)
+    m = sit(seat(elders="architect", wood=12, fish=12, gold=9), players=5, checked=False)
     assert refused(m, "to architect") == "N5.4"
 
 
@@ -97,19 +96,21 @@ def test_the_architect_builds_no_ship():
 
 @pytest.mark.rule("N7.17")
 def test_the_financier_issues_a_share_for_two_gold_and_three_fish():
-    m = village(seat("financier"), players=5, blocked="issue")
+    m = sit(seat(elders="financier"), players=5, blocked="issue", checked=False)
     assert changes(m, "to financier") == {"gold": 2, "fish": 3}
     assert (int(m.s.players[0].unissued), int(m.s.players[0].on_board), done(m)) == (2, 1, True)
 
 
 @pytest.mark.rule("N7.17")
 def test_the_financier_needs_an_unissued_share():
-    assert refused(village(seat("financier", unissued=0, shares={0: 5}), players=5), "to financier") == "N5.5"
+    assert refused(sit(seat(elders="financier", unissued=0, shares={0: 5}), players=5, checked=False), "to financier") == "N5.5"
 
 
 @pytest.mark.rule("N7.17")
 def test_the_financier_counts_as_issuing_a_share():
-    m = village(seat("financier", buildings=[210]), players=5, deck="mackerel")  # Laborer Square: 1 gold -> 3 wood 4 fish
+    m = sit(
+        seat(elders="financier", buildings=[210]), players=5, deck="mackerel", checked=False
+    )  # Laborer Square: 1 gold -> 3 wood 4 fish
     assert changes(m, "to financier, use 210") == {"gold": 1, "fish": 7, "wood": 3}
 
 
@@ -120,19 +121,19 @@ def test_the_financier_counts_as_issuing_a_share():
 @pytest.mark.parametrize(("ship", "price"), [("sloop", 2), ("cutter", 4), ("schooner", 7)])
 def test_the_ship_owner_sells_a_ship_at_his_price(ship, price):
     fleet = {"sloop": 1, "cutter": 1, "schooner": 1}
-    m = village(seat("ship-owner", ships=fleet), players=5)
-    before = supply(m)
+    m = sit(seat(elders="ship-owner", ships=fleet), players=5, checked=False)
+    before = ships_left(m)
     assert changes(m, f"to ship-owner, sell {ship}") == {"gold": price}
     assert ships(m) == {name: n for name, n in fleet.items() if name != ship}
-    assert sum(supply(m)) == sum(before) + 1
-    assert supply(m)[list(fleet).index(ship)] == 6
+    assert sum(ships_left(m)) == sum(before) + 1
+    assert ships_left(m)[list(fleet).index(ship)] == 6
     assert done(m)
 
 
 @pytest.mark.rule("N7.18")
 def test_the_ship_owner_needs_a_ship_and_must_sell_one():
-    assert refused(village(seat("ship-owner"), players=5), "to ship-owner") == "N6.7"
-    m = village(seat("ship-owner", ships={"sloop": 1, "cutter": 1}), players=5)
+    assert refused(sit(seat(elders="ship-owner"), players=5, checked=False), "to ship-owner") == "N6.7"
+    m = sit(seat(elders="ship-owner", ships={"sloop": 1, "cutter": 1}), players=5, checked=False)
     go(m, "to ship-owner")
     assert m.moves() == ["sell sloop", "sell cutter"]
     assert refused(m, "decline") == "N7.18"
@@ -141,7 +142,7 @@ def test_the_ship_owner_needs_a_ship_and_must_sell_one():
 
 @pytest.mark.rule("N7.18")
 def test_the_ships_left_move_left_so_that_the_next_one_fits():
-    m = village(seat("ship-owner", ships={"schooner": 3, "sloop": 1}, wood=2, fish=2), players=5)
+    m = sit(seat(elders="ship-owner", ships={"schooner": 3, "sloop": 1}, wood=2, fish=2), players=5, checked=False)
     assert refused(m, "ship") == "N5.10"
     go(m, "to ship-owner, sell sloop")
     m.s.players[0].workers = 3
@@ -153,24 +154,24 @@ def test_the_ships_left_move_left_so_that_the_next_one_fits():
 
 
 ALL = {
-    "developer": seat("developer", fish=3),
-    "constructor": seat("constructor", wood=2, fish=2),
-    "pond-builder": seat("pond-builder"),
-    "forest-manager": seat("forest-manager"),
-    "sailor": seat("sailor", fish=9),
-    "harbour-master": seat("harbour-master", ships={"sloop": 1}),
-    "builder": seat("builder"),
-    "steward": seat("steward"),
-    "forest-farmer": seat("forest-farmer"),
-    "forester": seat("forester"),
-    "engineer": seat("engineer", wood=1, fish=2),
-    "fish-farmer": seat("fish-farmer"),
-    "architect": seat("architect", wood=1),
-    "carpenter": seat("carpenter"),
-    "fish-supplier": seat("fish-supplier", fish=9),
-    "ranger": seat("ranger"),
-    "financier": seat("financier"),
-    "ship-owner": seat("ship-owner", ships={"sloop": 1}),
+    "developer": seat(elders="developer", fish=3),
+    "constructor": seat(elders="constructor", wood=2, fish=2),
+    "pond-builder": seat(elders="pond-builder"),
+    "forest-manager": seat(elders="forest-manager"),
+    "sailor": seat(elders="sailor", fish=9),
+    "harbour-master": seat(elders="harbour-master", ships={"sloop": 1}),
+    "builder": seat(elders="builder"),
+    "steward": seat(elders="steward"),
+    "forest-farmer": seat(elders="forest-farmer"),
+    "forester": seat(elders="forester"),
+    "engineer": seat(elders="engineer", wood=1, fish=2),
+    "fish-farmer": seat(elders="fish-farmer"),
+    "architect": seat(elders="architect", wood=1),
+    "carpenter": seat(elders="carpenter"),
+    "fish-supplier": seat(elders="fish-supplier", fish=9),
+    "ranger": seat(elders="ranger"),
+    "financier": seat(elders="financier"),
+    "ship-owner": seat(elders="ship-owner", ships={"sloop": 1}),
 }
 EVERY_ELDER = pytest.mark.parametrize("elder", ALL)
 
@@ -184,7 +185,7 @@ def finish(m):
 @pytest.mark.rule("N6.1")
 @EVERY_ELDER
 def test_using_any_elder_moves_a_fish_from_the_table_onto_the_card(elder):
-    m = village(ALL[elder], players=5, display=[103], plates=3)
+    m = sit(ALL[elder], players=5, display=[103], plates=3, checked=False)
     go(m, f"to {elder}")
     finish(m)
     served = elder in ("sailor", "fish-supplier")
@@ -196,14 +197,14 @@ def test_using_any_elder_moves_a_fish_from_the_table_onto_the_card(elder):
 @pytest.mark.rule("N6.2")
 @EVERY_ELDER
 def test_no_elder_is_used_while_the_table_is_empty(elder):
-    assert refused(village(ALL[elder], players=5, display=[103], plates=0), f"to {elder}") == "N6.2"
+    assert refused(sit(ALL[elder], players=5, display=[103], plates=0, checked=False), f"to {elder}") == "N6.2"
 
 
 @pytest.mark.rule("N3.3")
 @EVERY_ELDER
 def test_the_third_fish_on_an_elder_is_cleared_and_one_comes_to_the_owner(elder):
-    first = village(ALL[elder], players=5, display=[103])
-    third = village({**ALL[elder], "fish_on": {elder: 2}}, players=5, display=[103])
+    first = sit(ALL[elder], players=5, display=[103], checked=False)
+    third = sit({**ALL[elder], "elder_fish": {elder: 2}}, players=5, display=[103], checked=False)
     for m in (first, third):
         go(m, f"to {elder}")
         finish(m)
@@ -215,7 +216,7 @@ def test_the_third_fish_on_an_elder_is_cleared_and_one_comes_to_the_owner(elder)
 @pytest.mark.rule("N6.1")
 @EVERY_ELDER
 def test_an_elder_of_somebody_else_and_one_with_a_worker_cannot_be_used(elder):
-    m = village(ALL[elder], players=5, display=[103])
+    m = sit(ALL[elder], players=5, display=[103], checked=False)
     m.s.elder_worker[m.s.elder_at == COUNCIL] = 1
     assert refused(m, f"to {elder}") == "N4.2"
     m.s.elder_worker[:] = 0

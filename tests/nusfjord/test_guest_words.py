@@ -8,7 +8,7 @@ from rich.console import Console
 from seaboard.core.errors import BadPosition
 from seaboard.match import Match
 
-from .table import refused, why
+from .table import changes, go, have, own, refused, seat, sit, why
 from .test_guests import (
     FERRY_OFFICE,
     KITCHEN_GARDEN,
@@ -16,7 +16,6 @@ from .test_guests import (
     guests,
     harbour,
 )
-from .village import changes, go, have, own, seat, village
 
 PENDING = """
 game = "nusfjord"
@@ -81,7 +80,7 @@ def test_without_a_card_that_gives_guests_there_are_none():
 
 
 def test_guests_are_drawn_and_told():
-    m = harbour(seat(guests=2, ships={"sloop": 1, "cutter": 1}, aboard={"cutter": 1}))
+    m = harbour(seat(guests=2, ships={"sloop": 1, "cutter": 1}, guests_on={"cutter": 1}))
     console = Console(file=io.StringIO(), record=True, width=120)
     console.print(m.drawing(0))
     shown = console.export_text()
@@ -128,7 +127,7 @@ def test_a_card_hears_of_guests_given_for_a_cost():
 
 
 def test_cards_of_several_decks_work_together():
-    m = village(seat(guests=1, ships={"sloop": 1}), mixed=["herring", "visitors", "mackerel"])
+    m = sit(seat(guests=1, ships={"sloop": 1}), mixed=["herring", "visitors", "mackerel"], checked=False)
     own(m, 0, 105, FERRY_OFFICE, 213)
     go(m, "gold, decline")  # Clearing (213) hears the gold
     go(m, "guest on sloop, use 709 b, use 213")

@@ -10,8 +10,7 @@ from seaboard.match import Match
 
 from .actions import FILL, WITH_GUESTS
 from .harbour import Sea
-from .table import catch, refused, why
-from .village import built, changes, go, have, seat, skip_round, village
+from .table import built, catch, changes, go, have, refused, seat, sit, skip_round, why
 
 VISITORS = {"deck": "visitors"}
 MIXED: dict[str, Any] = {"mixed": ["visitors", "mackerel", "herring"]}
@@ -19,7 +18,7 @@ PLENARY_HALL, LANDING_STAGE, POST_OFFICE, FERRY_OFFICE, KITCHEN_GARDEN = 741, 70
 
 
 def harbour(*seats, **keys):
-    return village(*seats, **{**VISITORS, **keys})
+    return sit(*seats, **{**VISITORS, **keys}, checked=False)
 
 
 def guests(m: Match, one: int = 0) -> tuple[int, dict[str, int]]:
@@ -153,18 +152,18 @@ def test_a_guest_must_not_be_given_where_the_rest_could_not_be_paid():
 
 @pytest.mark.rule("N13.2")
 def test_other_payments_are_no_building_costs():
-    m = harbour(seat("developer", fish=2, guests=5))
+    m = harbour(seat(elders="developer", fish=2, guests=5))
     assert refused(m, "to developer") == "N6.7"
-    m = harbour(seat("castaway", guests=5), elders=["promos"])
+    m = harbour(seat(elders="castaway", guests=5), elders=["promos"])
     assert refused(m, "to castaway") == "N6.7"
-    m = harbour(seat("harbour-master", guests=5, ships={"sloop": 1}, aboard={"sloop": 1}))
+    m = harbour(seat(elders="harbour-master", guests=5, ships={"sloop": 1}, guests_on={"sloop": 1}))
     assert changes(m, "to harbour-master") == {}
 
 
 @pytest.mark.rule("N13.2")
 def test_discounts_come_off_besides():
     """Slipway of the herring deck: ships cost 1 wood and 1 fish less."""
-    m = village(seat(wood=1, guests=3, buildings=[111]), mixed=["herring", "visitors", "mackerel"], blocked="build")
+    m = sit(seat(wood=1, guests=3, buildings=[111]), mixed=["herring", "visitors", "mackerel"], blocked="build", checked=False)
     go(m, "ship")
     assert m.s.to_pay.tolist() == [1, 1, 0]
     go(m, "guest for fish, pay")
@@ -173,7 +172,7 @@ def test_discounts_come_off_besides():
 
 @pytest.mark.rule("N13.2")
 def test_an_elder_that_builds_takes_guests():
-    m = harbour(seat("engineer", wood=0, fish=2, guests=1), players=4)
+    m = harbour(seat(elders="engineer", wood=0, fish=2, guests=1), players=4)
     go(m, "to engineer")  # a sloop for 1 wood less, the last one by a guest
     assert have(m) == {}
     assert m.s.players[0].ships[0] == 1
@@ -225,9 +224,9 @@ def test_with_too_few_fish_guests_must_serve():
 
 @pytest.mark.rule("N13.3")
 def test_guests_serve_for_elders_and_cards_and_bring_what_comes_with_a_plate():
-    m = harbour(seat("sailor", guests=2), plates=2)
+    m = harbour(seat(elders="sailor", guests=2), plates=2)
     assert changes(m, "to sailor, plates 2") == {"guests": -2, "gold": 2, "wood": 2}
-    m = village(seat("forest-manager", guests=1, buildings=[216]), plates=0, **MIXED)  # Purveyor
+    m = sit(seat(elders="forest-manager", guests=1, buildings=[216]), plates=0, **MIXED, checked=False)  # Purveyor
     go(m, "to forest-manager")  # the plate had to be served, by the guest
     assert have(m) == {"gold": 2, "wood": 5}
     assert m.s.plates == 0
@@ -237,16 +236,16 @@ def test_guests_serve_for_elders_and_cards_and_bring_what_comes_with_a_plate():
 @pytest.mark.rule("N9.12")
 def test_before_an_elder_a_plate_is_paid_so_that_the_elder_can_still_be_used():
     """Purveyor and Developer: of 3 fish none can be spent, so a guest serves."""
-    m = village(seat("developer", fish=3, guests=1, buildings=[216]), plates=0, **MIXED)
+    m = sit(seat(elders="developer", fish=3, guests=1, buildings=[216]), plates=0, **MIXED, checked=False)
     go(m, "to developer")
     assert have(m) == {"gold": 1}
-    m = village(seat("developer", fish=5, guests=1, buildings=[216]), plates=0, **MIXED)
+    m = sit(seat(elders="developer", fish=5, guests=1, buildings=[216]), plates=0, **MIXED, checked=False)
     go(m, "to developer")
     assert m.moves() == ["guests 0", "guests 1"]
     again = Match.from_position(m.position())
     assert again.s.tobytes() == m.s.tobytes()
     assert changes(m, "guests 0") == {"fish": -1 - 3, "gold": 1}
-    m = village(seat("developer", fish=2, guests=1, buildings=[216]), plates=0, **MIXED)
+    m = sit(seat(elders="developer", fish=2, guests=1, buildings=[216]), plates=0, **MIXED, checked=False)
     assert refused(m, "to developer") == "N6.7"
 
 
@@ -323,25 +322,26 @@ def test_never_on_the_cat_boat_or_a_raft():
 
 @pytest.mark.rule("N13.4")
 def test_aboard_it_is_no_guest_of_the_supply_any_more():
-    m = harbour(seat(wood=6, fish=1, ships={"sloop": 1}, aboard={"sloop": 1}), display=[PLENARY_HALL])
+    m = harbour(seat(wood=6, fish=1, ships={"sloop": 1}, guests_on={"sloop": 1}), display=[PLENARY_HALL])
     assert refused(m, "build") == "N5.4"
 
 
 @pytest.mark.rule("N13.4")
 def test_a_ship_that_leaves_takes_its_guest_along_one_without_leaves_first():
-    m = harbour(seat("ship-owner", ships={"sloop": 2}, aboard={"sloop": 1}), players=5)
+    m = harbour(seat(elders="ship-owner", ships={"sloop": 2}, guests_on={"sloop": 1}), players=5)
     go(m, "to ship-owner")
     assert guests(m) == (0, {"sloop": 1})
-    m = harbour(seat("ship-owner", ships={"sloop": 2}, aboard={"sloop": 2}), players=5)
+    m = harbour(seat(elders="ship-owner", ships={"sloop": 2}, guests_on={"sloop": 2}), players=5)
     go(m, "to ship-owner")
     assert guests(m) == (0, {"sloop": 1})
-    m = harbour(seat("harbour-master", ships={"sloop": 1}, aboard={"sloop": 1}))
+    m = harbour(seat(elders="harbour-master", ships={"sloop": 1}, guests_on={"sloop": 1}))
     go(m, "to harbour-master")
     assert guests(m) == (0, {})
     assert m.s.players[0].ships.tolist() == [0, 1, 0, 0]
-    m = village(
-        seat(ships={"sloop": 1, "cutter": 1}, aboard={"sloop": 1, "cutter": 1}, buildings=[223]),
+    m = sit(
+        seat(ships={"sloop": 1, "cutter": 1}, guests_on={"sloop": 1, "cutter": 1}, buildings=[223]),
         mixed=["mackerel", "visitors", "herring"],
+        checked=False,
     )
     go(m, "gold, use 223")  # the Ship Broker sells the sloop
     assert guests(m) == (0, {"cutter": 1})
@@ -354,7 +354,7 @@ def test_a_ship_that_leaves_takes_its_guest_along_one_without_leaves_first():
 @pytest.mark.rule("N3.2")
 def test_a_sloop_with_a_guest_two_on_shares_one_to_the_supply_two_to_the_reserve():
     """The book's example: a catch of 5 in round 2."""
-    m = harbour(seat(ships={"sloop": 1}, aboard={"sloop": 1}), round_number=2)
+    m = harbour(seat(ships={"sloop": 1}, guests_on={"sloop": 1}), round_number=2)
     assert have(catch(m)) == {"fish": 3, "reserve_fish": 2}
     m = harbour(seat(ships={"sloop": 1}), round_number=2)
     assert have(catch(m)) == {"fish": 2, "reserve_fish": 3}
@@ -362,17 +362,19 @@ def test_a_sloop_with_a_guest_two_on_shares_one_to_the_supply_two_to_the_reserve
 
 @pytest.mark.rule("N13.5")
 def test_guests_come_after_elders_and_shares_and_before_the_reserve():
-    mine = seat("sailor", ships={"sloop": 2}, aboard={"sloop": 2}, unissued=0)  # catch 6; two shares at home, three away
+    mine = seat(
+        elders="sailor", ships={"sloop": 2}, guests_on={"sloop": 2}, unissued=0
+    )  # catch 6; two shares at home, three away
     m = harbour(mine | {"shares": {0: 2}}, seat(shares={0: 3}))
     assert have(catch(m)) == {"fish": 2}  # 1 on the sailor, 3 away, 2 at home: none is left for the guests
-    m = harbour(seat("sailor", ships={"sloop": 2}, aboard={"sloop": 2}, reserve_fish=7))
+    m = harbour(seat(elders="sailor", ships={"sloop": 2}, guests_on={"sloop": 2}, reserve_fish=7))
     assert have(catch(m)) == {"fish": 4, "reserve_fish": 8}
 
 
 @pytest.mark.rule("N13.5")
 @pytest.mark.rule("N7.3")
 def test_the_pond_builders_fish_go_to_guests_too():
-    m = harbour(seat("pond-builder", ships={"sloop": 1}, aboard={"sloop": 1}))
+    m = harbour(seat(elders="pond-builder", ships={"sloop": 1}, guests_on={"sloop": 1}))
     assert changes(m, "to pond-builder") == {"fish": 3}  # 4 fish: 1 on him, 2 on shares, 1 to the guest
 
 
@@ -381,7 +383,7 @@ def test_the_pond_builders_fish_go_to_guests_too():
 def test_a_guest_counts_half_a_point_on_a_ship_a_whole_one_and_nothing_is_rounded():
     base = harbour(seat(ships={"sloop": 2})).scores()[0]
     assert harbour(seat(guests=1, ships={"sloop": 2})).scores()[0] == base + 0.5
-    m = harbour(seat(guests=3, ships={"sloop": 2}, aboard={"sloop": 2}))
+    m = harbour(seat(guests=3, ships={"sloop": 2}, guests_on={"sloop": 2}))
     assert m.score_sheet()[0]["guests"] == 3.5
     assert m.scores()[0] == base + 3.5
     even = harbour(seat(guests=4))

@@ -13,10 +13,9 @@ from seaboard.match import Match
 from seaboard.record import replay
 
 from ..sampling import play_choices, some, some_with_either
-from . import village
 from .digests import choose
 from .invariants import check_cards, check_common, check_moves, check_removed, check_seats, check_stock
-from .table import GAME, new
+from .table import GAME, new, seat, sit
 
 STARS = ["guide", "architect", "investor", "promos"]
 VARIANTS = [
@@ -90,7 +89,7 @@ def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_aft
 @pytest.mark.rule("N7.19")
 @pytest.mark.parametrize(("buildings", "moves"), [([103], ["to investor"]), ([103, 104], ["to investor", "remove 104"])])
 def test_the_only_building_is_removed_unasked_and_counted_like_a_chosen_one(buildings, moves):
-    m = village.village(village.seat("investor", buildings=buildings), players=3, elders=["investor"])
+    m = sit(seat(elders="investor", buildings=buildings), players=3, elders=["investor"], checked=False)
     removed = 0
     for move in moves:
         before = m.s.copy()

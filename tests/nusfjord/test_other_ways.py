@@ -7,8 +7,7 @@ from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_opti
 from seaboard.games.nusfjord.cards.buildings import FILE
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, OUT, STOCK
 
-from .table import GAME, cards_in, new, recount, skip_to
-from .village import seat, skip_round, village
+from .table import GAME, cards_in, new, recount, seat, sit, skip_round, skip_to
 
 # N12.1 return match
 
@@ -60,7 +59,7 @@ def test_each_player_starts_once(started):
 
 @pytest.mark.rule("N12.1")
 def test_each_game_is_scored_for_itself_and_the_sum_is_shown():
-    m = village(seat(gold=9), seat(gold=4), round_number=7)
+    m = sit(seat(gold=9), seat(gold=4), round_number=7, checked=False)
     first = m.s.copy()
     skip_round(m)
     one = played(m.s, m.box, m.scores(), first)

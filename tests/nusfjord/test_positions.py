@@ -5,8 +5,7 @@ import pytest
 from seaboard.core.errors import SeaboardError
 from seaboard.match import Match
 
-from .table import cards_in, council, fish_on, goods, new, refused, reserve, shares, ships, strips
-from .village import go
+from .table import cards_in, council, fish_on, go, goods, new, refused, reserve, shares, ships, strips
 
 TWO = 'game = "nusfjord"\nplayers = 2\n'
 THREE = 'game = "nusfjord"\nplayers = 3\n'

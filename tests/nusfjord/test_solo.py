@@ -10,14 +10,29 @@ from seaboard.games.nusfjord.campaign import Played, campaign_total, left_out_of
 from seaboard.games.nusfjord.layout import DISPLAY, OUT, STOCK
 from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES
 
-from .table import GAME, cards_in, catch_size, council, new, recount, refused, skip_to, workers_on
-from .village import changes, go, have, seat, skip_round, village
+from .table import (
+    GAME,
+    cards_in,
+    catch_size,
+    changes,
+    council,
+    go,
+    have,
+    new,
+    recount,
+    refused,
+    seat,
+    sit,
+    skip_round,
+    skip_to,
+    workers_on,
+)
 
 RED, BLUE, YELLOW = 0, 1, 2
 
 
 def solo(*seats, **more):
-    return village(*seats, players=1, **more)
+    return sit(*seats, players=1, **more, checked=False)
 
 
 @pytest.mark.rule("N11.1")
@@ -68,7 +83,7 @@ def test_red_works_in_odd_rounds_and_blue_in_even_ones_and_the_other_colour_goes
 
 @pytest.mark.rule("N11.2")
 def test_workers_stay_on_elders_and_on_the_imitation_space_too():
-    m = solo(seat("forest-manager"), blocked="gold", plates=3)
+    m = solo(seat(elders="forest-manager"), blocked="gold", plates=3)
     m.s.workers_on[:] = 0
     m.s.workers_on[BOARD_NAMES.index("gold"), BLUE] = 1
     recount(m)
@@ -179,11 +194,11 @@ def test_what_a_good_result_is_is_shown_to_who_plays_alone():
         console.print(m.drawing(0))
         return " ".join((console.export_text() + " " + m.prompt()).split())
 
-    m = village(seat(), players=1, round_number=7)
+    m = sit(seat(), players=1, round_number=7, checked=False)
     skip_round(m)
     assert m.over
     assert "30 to 40 points" in shown(m)
-    two = village(seat(), round_number=7)
+    two = sit(seat(), round_number=7, checked=False)
     skip_round(two)
     assert "30 to 40" not in shown(two)
 

@@ -5,8 +5,7 @@ import pytest
 from seaboard.games.nusfjord.layout import PLACE, WINDOW
 
 from .harbour import with_effect
-from .table import catch_size, fish_on, recount, refused, ships, strips
-from .village import built, changes, go, have, own, seat, skip_round, village
+from .table import built, catch_size, changes, fish_on, go, have, own, recount, refused, seat, ships, sit, skip_round, strips
 
 
 def asks(m):
@@ -32,7 +31,7 @@ def with_cards(m, one=0, **effects):
 @pytest.mark.rule("N9.2")
 def test_whenever_waits_for_the_end_of_all_that_the_worker_was_placed_for():
     """Boathouse lets a ship be built inside the building; Pier House (ship) and Joinery (build) answer after both."""
-    m = village(seat(wood=3, fish=3, buildings=[105, 114]), display=[101])
+    m = sit(seat(wood=3, fish=3, buildings=[105, 114]), display=[101], checked=False)
     go(m, "build, at b1")
     assert m.moves() == ["decline", "use 101"]
     go(m, "use 101")
@@ -44,7 +43,9 @@ def test_whenever_waits_for_the_end_of_all_that_the_worker_was_placed_for():
 
 @pytest.mark.rule("N9.2")
 def test_whenever_waits_for_the_elder_who_was_used_and_taken_in_one_go():
-    m = village(seat(wood=2, fish=2, buildings=[131, 105]), display=[])  # Residential Home: whenever you take an elder
+    m = sit(
+        seat(wood=2, fish=2, buildings=[131, 105]), display=[], checked=False
+    )  # Residential Home: whenever you take an elder
     go(m, "elder, take constructor")
     assert m.moves() == ["decline", "use it"]
     go(m, "use it")
@@ -53,7 +54,7 @@ def test_whenever_waits_for_the_elder_who_was_used_and_taken_in_one_go():
 
 @pytest.mark.rule("N9.2")
 def test_whenever_comes_again_and_again_and_may_be_declined_each_time():
-    m = village(seat(buildings=[210], unissued=3), deck="mackerel", players=3)
+    m = sit(seat(buildings=[210], unissued=3), deck="mackerel", players=3, checked=False)
     for moves, change in (("issue, decline", {"gold": 2}), ("issue, use 210", {"gold": 1, "wood": 3, "fish": 4})):
         assert changes(m, moves) == change
         go(m, "skip, skip")
@@ -61,7 +62,7 @@ def test_whenever_comes_again_and_again_and_may_be_declined_each_time():
 
 @pytest.mark.rule("N9.2")
 def test_what_was_declined_does_not_wait_for_the_next_action():
-    m = village(seat(buildings=[105], wood=2, fish=2))
+    m = sit(seat(buildings=[105], wood=2, fish=2), checked=False)
     go(m, "ship, decline, skip, gold")
     assert done(m)
 
@@ -71,7 +72,7 @@ def test_what_was_declined_does_not_wait_for_the_next_action():
     ("number", "moves"), [(105, "skip, ship"), (114, "skip, build, at b1, decline"), (131, "skip, elder, take sailor")]
 )
 def test_whenever_is_silent_when_somebody_else_does_it(number, moves):
-    m = village(seat(buildings=[number]), seat(wood=2, fish=2), display=[103])
+    m = sit(seat(buildings=[number]), seat(wood=2, fish=2), display=[103], checked=False)
     go(m, moves)
     assert done(m, 0)
 
@@ -79,8 +80,8 @@ def test_whenever_is_silent_when_somebody_else_does_it(number, moves):
 @pytest.mark.rule("N9.2")
 def test_gold_that_anothers_old_man_brings_was_not_brought_about_by_the_owner():
     """Clearing (213) answers gold, but only what its owner brings about."""
-    mine = seat("old-man", shares={0: 2}, unissued=2)
-    m = village(mine, seat(shares={0: 1, 1: 2}, buildings=[213]), deck="mackerel", elders=["promos"])
+    mine = seat(elders="old-man", shares={0: 2}, unissued=2)
+    m = sit(mine, seat(shares={0: 1, 1: 2}, buildings=[213]), deck="mackerel", elders=["promos"], checked=False)
     go(m, "to old-man")
     skip_round(m)
     assert have(m, 1)["gold"] == 1
@@ -91,7 +92,9 @@ def test_gold_that_anothers_old_man_brings_was_not_brought_about_by_the_owner():
 @pytest.mark.parametrize("moves", ["to pond-builder", "skip, skip, skip, skip, skip, skip"])
 def test_fish_on_shares_that_another_serves_were_not_brought_about_by_the_holder(moves):
     """Not by the Pond Builder of another player, nor by the catch of another player, who has the only fish to hand out."""
-    m = village(seat("pond-builder", shares={0: 1}, unissued=3), seat(shares={0: 1, 1: 0}, unissued=0, on_board=5))
+    m = sit(
+        seat(elders="pond-builder", shares={0: 1}, unissued=3), seat(shares={0: 1, 1: 0}, unissued=0, on_board=5), checked=False
+    )
     with_cards(m, 1, c103="whenever fish gained: +1 gold")
     go(m, moves)
     assert have(m, 1)["fish"] == 1
@@ -100,7 +103,9 @@ def test_fish_on_shares_that_another_serves_were_not_brought_about_by_the_holder
 
 @pytest.mark.rule("N9.2")
 def test_willy_cleared_by_anothers_fish_was_not_cleared_by_his_owner():
-    m = village(seat("willy", fish_on={"willy": 3}, buildings=[215]), deck="mackerel", elders=["promos"])  # Chief's House
+    m = sit(
+        seat(elders="willy", elder_fish={"willy": 3}, buildings=[215]), deck="mackerel", elders=["promos"], checked=False
+    )  # Chief's House
     skip_round(m)  # the first fish is the other player's
     assert fish_on(m, "willy") == 1
     assert asks(m) == PLACE
@@ -111,7 +116,7 @@ def test_willy_cleared_by_anothers_fish_was_not_cleared_by_his_owner():
 
 @pytest.mark.rule("N9.3")
 def test_anytime_is_asked_after_and_before_each_own_turn_and_not_on_others_turns():
-    m = village(seat(fish=9, buildings=[122]), players=3)  # Trading House: 4 fish -> 1 gold
+    m = sit(seat(fish=9, buildings=[122]), players=3, checked=False)  # Trading House: 4 fish -> 1 gold
     assert asks(m) == PLACE
     assert refused(m, "use 122") == "N4.1"
     go(m, "skip")
@@ -134,7 +139,7 @@ def test_anytime_is_asked_after_and_before_each_own_turn_and_not_on_others_turns
 
 @pytest.mark.rule("N9.3")
 def test_anytime_is_not_used_within_a_running_action():
-    m = village(seat(fish=12, buildings=[122]))
+    m = sit(seat(fish=12, buildings=[122]), checked=False)
     go(m, "serve")
     assert refused(m, "use 122") == "N5.3"
     go(m, "plates 2")
@@ -143,7 +148,9 @@ def test_anytime_is_not_used_within_a_running_action():
 
 @pytest.mark.rule("N9.3")
 def test_between_the_rounds_all_are_asked_from_the_new_start_player_on():
-    m = village(seat(fish=8, buildings=[122]), seat(wood=8, buildings=[124]), seat(fish=6, buildings=[123]), players=3)
+    m = sit(
+        seat(fish=8, buildings=[122]), seat(wood=8, buildings=[124]), seat(fish=6, buildings=[123]), players=3, checked=False
+    )
     m.s.turn = 9  # the last worker of the round
     go(m, "skip, decline")
     assert int(m.s.round_number) == 2
@@ -158,7 +165,7 @@ def test_between_the_rounds_all_are_asked_from_the_new_start_player_on():
 
 @pytest.mark.rule("N9.3")
 def test_before_scoring_all_are_asked_from_the_start_player_on_and_nobody_without_an_exchange():
-    m = village(seat(fish=8, buildings=[122]), seat(), seat(fish=6, buildings=[123]), players=3, round_number=7)
+    m = sit(seat(fish=8, buildings=[122]), seat(), seat(fish=6, buildings=[123]), players=3, round_number=7, checked=False)
     m.s.start_player, m.s.turn = 1, 9  # the last worker of the game
     go(m, "skip, decline")
     order = []
@@ -171,7 +178,9 @@ def test_before_scoring_all_are_asked_from_the_start_player_on_and_nobody_withou
 
 @pytest.mark.rule("N9.3")
 def test_a_window_sets_off_what_answers_to_it_at_once():
-    m = village(seat(fish=4, buildings=[230, 213], wood=4), deck="mackerel")  # Manufacture: 2 wood 1 fish -> 1 gold; Clearing
+    m = sit(
+        seat(fish=4, buildings=[230, 213], wood=4), deck="mackerel", checked=False
+    )  # Manufacture: 2 wood 1 fish -> 1 gold; Clearing
     go(m, "skip")
     assert changes(m, "use 230") == {"wood": -2, "fish": -1, "gold": 1}
     assert m.moves() == ["decline", "use 213"]
@@ -184,7 +193,7 @@ def test_a_window_sets_off_what_answers_to_it_at_once():
 
 @pytest.mark.rule("N9.4")
 def test_points_count_what_is_there_at_the_end():
-    m = village(seat(buildings=[151]))  # Harbor Installation: 2 per ship
+    m = sit(seat(buildings=[151]), checked=False)  # Harbor Installation: 2 per ship
     before = m.score_sheet()[0]["buildings"]
     m.s.players[0].ships[:] = (2, 1, 0, 4)
     assert m.score_sheet()[0]["buildings"] - before == 6
@@ -195,7 +204,7 @@ def test_points_count_what_is_there_at_the_end():
 
 @pytest.mark.rule("N9.5")
 def test_as_soon_as_comes_after_the_running_action_and_only_once():
-    m = with_cards(village(seat(wood=9, fish=9)), c103="once ship >= 1: +2 gold")
+    m = with_cards(sit(seat(wood=9, fish=9), checked=False), c103="once ship >= 1: +2 gold")
     go(m, "ship, sloop")
     assert m.moves() == ["decline", "use 103"]
     assert changes(m, "use 103") == {"gold": 2}
@@ -207,7 +216,7 @@ def test_as_soon_as_comes_after_the_running_action_and_only_once():
 
 @pytest.mark.rule("N9.5")
 def test_as_soon_as_it_holds_whoever_brings_it_about():
-    m = with_cards(village(seat(), seat(fish=5), plates=3), c103="once filled plate >= 4: +2 gold")
+    m = with_cards(sit(seat(), seat(fish=5), plates=3, checked=False), c103="once filled plate >= 4: +2 gold")
     go(m, "skip, serve")
     assert (m.mover, m.moves()) == (0, ["decline", "use 103"])
     assert changes(m, "use 103") == {"gold": 2}
@@ -216,7 +225,7 @@ def test_as_soon_as_it_holds_whoever_brings_it_about():
 
 @pytest.mark.rule("N9.5")
 def test_as_soon_as_acts_at_once_if_it_holds_when_built():
-    m = village(seat(wood=9, fish=9, gold=2, ships={"sloop": 3}), display=[143])  # Wharf
+    m = sit(seat(wood=9, fish=9, gold=2, ships={"sloop": 3}), display=[143], checked=False)  # Wharf
     go(m, "build, at b1")
     assert m.moves() == ["decline", "use 143"]
     go(m, "use 143")
@@ -228,7 +237,7 @@ def test_as_soon_as_acts_at_once_if_it_holds_when_built():
 
 @pytest.mark.rule("N9.6")
 def test_immediately_acts_inside_the_action_before_whenever_and_is_never_made_up_later():
-    m = village(seat(wood=1, buildings=[114]), display=[103])
+    m = sit(seat(wood=1, buildings=[114]), display=[103], checked=False)
     go(m, "build, at b1")
     assert m.moves() == ["decline", "use 103"]
     go(m, "decline")
@@ -250,7 +259,7 @@ def test_immediately_acts_inside_the_action_before_whenever_and_is_never_made_up
     ],
 )
 def test_immediately_is_all_or_nothing_after_the_cost_is_paid(number, goods, asked):
-    m = village(seat(**goods), display=[number])
+    m = sit(seat(**goods), display=[number], checked=False)
     go(m, "build, at b1")
     assert (f"use {number}" in m.moves()) == asked
     assert done(m) != asked
@@ -258,13 +267,15 @@ def test_immediately_is_all_or_nothing_after_the_cost_is_paid(number, goods, ask
 
 @pytest.mark.rule("N9.6")
 def test_a_ship_that_does_not_fit_is_not_offered():
-    m = village(seat(wood=3, fish=2, ships={"schooner": 3, "sloop": 1}), display=[102], players=3)  # Boatbuilder: a sloop
+    m = sit(
+        seat(wood=3, fish=2, ships={"schooner": 3, "sloop": 1}), display=[102], players=3, checked=False
+    )  # Boatbuilder: a sloop
     assert done(go(m, "build, at b1"))
 
 
 @pytest.mark.rule("N9.6")
 def test_what_an_immediate_action_brings_is_there_for_the_rest_of_the_action():
-    m = village(seat("developer", fish=5), display=[113])  # Portal: +5 wood or +6 fish or +2 gold
+    m = sit(seat(elders="developer", fish=5), display=[113], checked=False)  # Portal: +5 wood or +6 fish or +2 gold
     go(m, "to developer, decline, decline, do build, at b1")
     assert m.moves() == ["decline", "use 113", "use 113 b", "use 113 c"]
     assert changes(m, "use 113 b") == {"fish": 6}
@@ -276,8 +287,8 @@ def test_what_an_immediate_action_brings_is_there_for_the_rest_of_the_action():
 
 @pytest.mark.rule("N9.7")
 def test_a_standing_effect_is_never_asked_and_ends_with_its_building():
-    m = village(
-        seat("investor", wood=1, fish=1, buildings=[111]), players=3, elders=["investor"]
+    m = sit(
+        seat(elders="investor", wood=1, fish=1, buildings=[111]), players=3, elders=["investor"], checked=False
     )  # Slipway: sloops 1 and 1 less
     assert changes(m.copy(), "ship") == {"wood": -1, "fish": -1}
     go(m, "to investor")
@@ -293,13 +304,13 @@ def test_a_standing_effect_is_never_asked_and_ends_with_its_building():
 
 @pytest.mark.rule("N9.8")
 def test_the_owner_orders_effects_and_one_can_pay_for_another():
-    m = with_cards(village(seat()), c103="whenever issue: 4 gold -> 9 fish", c104="whenever issue: +2 gold")
+    m = with_cards(sit(seat(), checked=False), c103="whenever issue: 4 gold -> 9 fish", c104="whenever issue: +2 gold")
     go(m, "issue")
     assert m.moves() == ["decline", "use 104"], "two gold do not suffice yet"
     go(m, "use 104")
     assert m.moves() == ["decline", "use 103"]
     assert changes(m, "use 103") == {"gold": -4, "fish": 9}
-    both = with_cards(village(seat(gold=9)), c103="whenever issue: 4 gold -> 9 fish", c104="whenever issue: +2 gold")
+    both = with_cards(sit(seat(gold=9), checked=False), c103="whenever issue: 4 gold -> 9 fish", c104="whenever issue: +2 gold")
     go(both, "issue")
     assert both.moves() == ["decline", "use 103", "use 104"]
     assert changes(both.copy(), "use 103, use 104") == changes(both, "use 104, use 103") == {"gold": -2, "fish": 9}
@@ -310,7 +321,7 @@ def test_the_owner_orders_effects_and_one_can_pay_for_another():
 
 @pytest.mark.rule("N9.10")
 def test_a_strip_removed_by_a_card_is_the_owners_choice_and_no_clearing():
-    m = village(seat(fish=2, buildings=[127]), display=[110])  # Sawmill: whenever you clear
+    m = sit(seat(fish=2, buildings=[127]), display=[110], checked=False)  # Sawmill: whenever you clear
     go(m, "build, at b1, use 110")
     assert m.moves() == ["strip c1", "strip c2", "strip c3"]
     assert refused(m, "strip a2") == "N9.10"
@@ -325,11 +336,11 @@ def test_a_strip_removed_by_a_card_is_the_owners_choice_and_no_clearing():
 def test_the_stilt_house_lies_on_the_track_needs_no_space_and_must_fit():
     full = [*range(201, 212)]
     mine = seat(wood=3, fish=4, strips={}, buildings=full, ships={"sloop": 1})
-    m = village(mine, deck="mackerel", display=[228], players=3)
+    m = sit(mine, deck="mackerel", display=[228], players=3, checked=False)
     assert catch_size(m) == 5
     go(m, "build, use 228 b")
     assert (catch_size(m), have(m), len(built(m))) == (6, {"fish": 6}, 11)
-    m = village({**mine, "ships": {"schooner": 3, "sloop": 1}}, deck="mackerel", display=[228], players=3)
+    m = sit({**mine, "ships": {"schooner": 3, "sloop": 1}}, deck="mackerel", display=[228], players=3, checked=False)
     assert refused(m, "build") == "N5.4"
 
 
@@ -339,7 +350,7 @@ def test_the_stilt_house_lies_on_the_track_needs_no_space_and_must_fit():
 )
 def test_the_purveyors_plate_is_not_served_where_the_elder_could_then_not_be_used(elder, fish, plates):
     """Once the plate is served the elder must be used: so it must leave him what he needs."""
-    m = village(seat(elder, fish=fish, buildings=[216]), players=5, deck="mackerel", plates=plates)
+    m = sit(seat(elders=elder, fish=fish, buildings=[216]), players=5, deck="mackerel", plates=plates, checked=False)
     go(m, f"to {elder}")
     assert "use 216" not in m.moves()
     while not done(m):
@@ -350,14 +361,22 @@ def test_the_purveyors_plate_is_not_served_where_the_elder_could_then_not_be_use
 @pytest.mark.rule("N9.12")
 def test_the_fishhouse_asks_whose_catch_and_refuses_one_that_is_too_dear():
     mine = seat(wood=4, fish=8, hand=[244])
-    m = village(mine, seat(ships={"sloop": 1}), seat(ships={"schooner": 2}), deck="mackerel", players=3, round_number=4)
+    m = sit(
+        mine, seat(ships={"sloop": 1}), seat(ships={"schooner": 2}), deck="mackerel", players=3, round_number=4, checked=False
+    )
     go(m, "build")
     assert m.moves() == ["at b1", "at a2", "at b2", "at a3", "at b3"], (
         "3 of the own catch and 5 of the second player's: no choice"
     )
     assert have(m) == {}
-    m = village(
-        {**mine, "fish": 12}, seat(ships={"sloop": 1}), seat(ships={"schooner": 2}), deck="mackerel", players=3, round_number=4
+    m = sit(
+        {**mine, "fish": 12},
+        seat(ships={"sloop": 1}),
+        seat(ships={"schooner": 2}),
+        deck="mackerel",
+        players=3,
+        round_number=4,
+        checked=False,
     )
     go(m, "build")
     assert m.moves() == ["catch of 2", "catch of 3"]
