@@ -106,6 +106,7 @@ class BuildOn(StartOn):
     """The same numbers and notation, another rule and another effect."""
 
     decision = BUILD
+    shares_numbers_with = StartOn
     problem = problem_with_site
     apply = build
     bits = sites
@@ -410,6 +411,7 @@ class RestWhere(Question):
 
 class Rest(Hop):
     decision = REST
+    shares_numbers_with = Walk
     problem = no_more_than_one
 
 
@@ -421,24 +423,24 @@ class Never(Answer):
 W = Questions("walk toy", Never, WalkWhere, Walk, RestWhere, Rest, stack=STACK, declining=Never)
 
 
-def test_answers_with_a_common_base_share_their_numbers():
-    assert (Hop.first, Walk.first, Rest.first, W.actions) == (1, 1, 1, 9)
-    assert type(W.answer(Hop.action(1), pending((REST, 0, 0, 0)))[0]) is Rest
-    assert W.notation(NO_BOX, Hop.action(8)) == "hop 8"
+def test_an_answer_names_the_one_with_which_it_shares_numbers():
+    assert (Walk.first, Walk.first, Rest.first, W.actions) == (1, 1, 1, 9)
+    assert type(W.answer(Walk.action(1), pending((REST, 0, 0, 0)))[0]) is Rest
+    assert W.notation(NO_BOX, Walk.action(8)) == "hop 8"
 
 
 def test_a_question_may_go_on_with_its_work_and_its_fields_are_read_again():
     s, out = pending((WALK, 0, 9, 0)), np.zeros(9, np.int16)
     assert (W.asking()(s, NO_BOX), int(s.frames[0].about)) == (READY, 3)
-    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Hop.action(n) for n in range(1, 7)]  # twice three, by `found`
-    assert W.problem()(s, NO_BOX, Hop.action(7)) == TOO_FAR
+    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Walk.action(n) for n in range(1, 7)]  # twice three, by `found`
+    assert W.problem()(s, NO_BOX, Walk.action(7)) == TOO_FAR
     assert W.asking()(pending((WALK, 0, 2, 0)), NO_BOX) == MORE
 
 
 def test_what_can_always_and_what_can_never_be_declined_needs_no_rule():
     s, out = pending((REST, 0, 0, 0)), np.zeros(9, np.int16)
     assert (W.asking()(s, NO_BOX), W.problem()(s, NO_BOX, Never.action())) == (READY, FINE)
-    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Never.action(), Hop.action(1)]
+    assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Never.action(), Walk.action(1)]
     assert W.problem()(pending((WALK, 0, 3, 0)), NO_BOX, Never.action()) == MUST_ANSWER
 
 

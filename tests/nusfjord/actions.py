@@ -2,12 +2,12 @@
 
 from seaboard.games.nusfjord.actions.build import BuildAt, CatchOf, ChooseCard, PayBuilding
 from seaboard.games.nusfjord.actions.forest import PlantAt, RemoveStrip
-from seaboard.games.nusfjord.actions.guests import GuestAboard, GuestFor
+from seaboard.games.nusfjord.actions.guests import NewGuestAboard
 from seaboard.games.nusfjord.actions.guests_at_table import WithGuests
 from seaboard.games.nusfjord.actions.serve import FillPlates
-from seaboard.games.nusfjord.actions.ships import BuildShip
+from seaboard.games.nusfjord.actions.ships import BuildShip, GuestForShip
 from seaboard.games.nusfjord.actions.work import OnElder, OnSpace, Skip
-from seaboard.games.nusfjord.cards.use_effect import UseEffect
+from seaboard.games.nusfjord.cards.effect_timing import UseWaiting
 from seaboard.games.nusfjord.elders.taking import TakeElder
 from seaboard.games.nusfjord.turn import QUESTIONS, Decline
 
@@ -24,8 +24,8 @@ CATCH_OF = CatchOf.first
 AT = BuildAt.first
 CARD = ChooseCard.first
 PAY = PayBuilding.first
-GUEST_FOR = GuestFor.first
+GUEST_FOR = GuestForShip.first
 WITH_GUESTS = WithGuests.first
-ABOARD = GuestAboard.first
-USE = UseEffect.first
+ABOARD = NewGuestAboard.first
+USE = UseWaiting.first
 ACTIONS = QUESTIONS.actions

@@ -23,17 +23,24 @@ A rule is passed what it names: `s`, `box`, `p` (the seat that answers; in a sta
 Question), the fields of the question's frame, and the answer. A name that is none of these is refused when the list is made.
 """
 
-import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ..language import _
+from .generated import RuleWriter, arguments, indented, takes
 from .refusals import FINE, FIRST_OWN, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED, Reason, Refusal, common_reason
 from .rule import rule
 from .seam import MORE, READY
 
+ABOUT = {  # of the generated rules
+    "legal": "Writes the actions that are allowed now, in rising order, and returns how many they are.",
+    "problem": "Why an action is not allowed now: the number of a refusal, 0 if it is allowed.",
+    "prefer": "How likely a sensible player is to choose an allowed action, as a weight.",
+    "answer": "What an allowed action does; the next question is not yet asked.",
+    "ask": "Asks the next question. Returns READY, MORE, or the only answer.",
+}
 NOTHING = -3  # of `ready`: nobody can answer
 
 Rule = Callable[..., Any]
@@ -114,12 +121,12 @@ class Answer(Part):
     bits       -> the allowed ones as a bit set, where that is found faster than by asking `problem`
     write      -> (s, box, first, out, n): writes the allowed actions itself; returns the new n
 
-    Answers with a common base class below this one, whose range they keep, share their action numbers: they answer different
-    decisions.
+    Answers to different decisions can have the same action numbers: `shares_numbers_with` names the one that has them first.
     """
 
     rules = ("problem", "apply", "prefer", "limit", "following", "bits", "write")
     stays: ClassVar[bool] = False  # stack games: the question stays on top, to be asked again
+    shares_numbers_with: ClassVar["type[Answer] | None"] = None
     first: ClassVar[int]  # its action numbers begin here
     numbers: ClassVar[range] = range(1)
     argument: ClassVar[str] = ""  # the name of its range
@@ -138,6 +145,8 @@ class Answer(Part):
             if isinstance(value, range) and name != "numbers":
                 cls.argument, cls.numbers = name, value
                 break
+        if (other := cls.shares_numbers_with) and other is not cls:
+            cls.argument, cls.numbers = other.argument, other.numbers
 
     @classmethod
     def action(cls, n: int | None = None) -> int:
@@ -183,7 +192,7 @@ class Questions:
     """All that a game asks, in the order of the action numbers.
 
     `declining` is the Answer that means "none of these" to every question that can be declined; it comes first in the list.
-    `refusals` is the game's class of them, `over` the number of the rule that ends the game.
+    `refusals` is the game's class of them, `over` the number of the rule that ends the game; `writer` keeps what is generated.
     """
 
     def __init__(
@@ -195,8 +204,9 @@ class Questions:
         stack: Stack | None = None,
         declining: type[Answer] | None = None,
         max_legal: int | None = None,
+        writer: RuleWriter | None = None,
     ) -> None:
-        self.name, self.stack, self.declining = name, stack, declining
+        self.name, self.stack, self.declining, self.writer = name, stack, declining, writer or RuleWriter(name)
         self.refusals, self.over = refusals.declared if refusals else {}, over
         self.questions = {part.decision: part() for part in parts if issubclass(part, Question)}
         self.work = {part.decision: part() for part in parts if issubclass(part, Work)}
@@ -205,15 +215,18 @@ class Questions:
         for part in parts:
             if issubclass(part, Answer):
                 self.add(part)
-        self.known: dict[str, Any] = {"__name__": __name__}  # what the made rules can name
         self.max_legal = max_legal or max(sum(len(a.numbers) for a in self.answers_to(q)) for q in self.questions)
 
     def add(self, kind: type[Answer]) -> None:
         """Gives a kind of answer its action numbers."""
-        base = [k for k in kind.__mro__ if issubclass(k, Answer) and k is not Answer and k.numbers is kind.numbers][-1]
-        same = next((same for same in self.ranges if isinstance(same[0], base)), None)
-        if same is None:
-            base.first = self.actions
+        shared = kind.shares_numbers_with
+        if shared and shared is not kind:
+            same = next((same for same in self.ranges if type(same[0]) is shared), None)
+            if same is None:
+                raise TypeError(f"{kind.__name__} shares the numbers of {shared.__name__}, which must come before it")
+            kind.first = shared.first
+        else:
+            kind.first = self.actions
             self.actions += len(kind.numbers)
             self.ranges.append(same := [])
         same.append(kind())
@@ -292,7 +305,7 @@ class Questions:
     # the rules of the seam
 
     def legal(self) -> Any:
-        """Writes the actions that are allowed now, in rising order, and returns how many they are."""
+        """The rule that writes the legal actions."""
         lines = ["if s.mover < 0:", " return 0", *self.top(), "n = 0"]
         for decision, question in self.questions.items():
             body = self.found(question)
@@ -302,17 +315,16 @@ class Questions:
                 if kind.write:
                     body += [f"n = {self.call(kind, 'write', question, first=str(kind.first), out='out', n='n')}"]
                 else:
-                    action = f"{kind.first - kind.numbers[0]} + i"
-                    body += self.each_allowed(kind, question, [f"out[n] = {action}", "n += 1"])
-            lines += [f"if decision == {decision}:", *indented([*body, "return n"])]
-        return self.made("legal", "s, box, out", [*lines, "return 0"])
+                    body += self.each_allowed(kind, question, lambda action: [f"out[n] = {action}", "n += 1"])
+            lines += [f"if decision == {decision}:  # {type(question).__name__}", *indented([*body, "return n"])]
+        return self.write("legal", "s, box, out", [*lines, "return 0"])
 
     def problem(self) -> Any:
-        """Why an action is not allowed now, FINE if it is."""
+        """The rule that says why an action is not allowed."""
         lines = [f"if action < 0 or action >= {self.actions}:", f" return {NO_SUCH_ACTION}"]
         lines += ["if s.mover < 0:", f" return {GAME_IS_OVER}", *self.top()]
         for same in self.ranges:
-            lines.append(f"if action < {same[0].end()}:")
+            lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")
             if type(same[0]) is self.declining:
                 for question in self.questions.values():
                     if question.declinable:
@@ -328,26 +340,26 @@ class Questions:
                 body = [*limited, *(self.found(question) if takes(kind.problem, question.found_as) else []), f"return {why}"]
                 lines += indented([f"if decision == {kind.decision}:", *indented(body)])
             lines.append(f" return {NOT_ASKED}")
-        return self.made("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
+        return self.write("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
 
     def prefer(self) -> Any:
         """How likely a sensible player is to choose an allowed action, beside the others, as a weight."""
         lines = self.top()
         for same in self.ranges:
-            lines.append(f"if action < {same[0].end()}:")
+            lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")
             for kind in same:
                 only = kind is same[-1]
                 question = None if type(kind) is self.declining else self.questions[kind.decision]
                 weight = str(kind.prefer) if isinstance(kind.prefer, int) else self.call(kind, "prefer", question, number(kind))
                 lines += indented([f"return {weight}"] if only else [f"if decision == {kind.decision}:", f" return {weight}"])
-        return self.made("prefer", "s, box, action", [*lines, "return 1"])
+        return self.write("prefer", "s, box, action", [*lines, "return 1"])
 
     def answering(self) -> Any:
         """What an allowed action does; what is asked next is not yet got ready."""
         lines = self.top()
-        pop = ["pop(s)"] if self.stack else []
+        pop = self.pop()
         for same in self.ranges:
-            lines.append(f"if action < {same[0].end()}:")
+            lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")
             if type(same[0]) is self.declining:
                 for question in self.questions.values():
                     if question.declined:
@@ -360,7 +372,7 @@ class Questions:
                 does += [self.call(kind, "apply", self.questions[kind.decision], number(kind))] if kind.apply else []
                 does.append("return")
                 lines += indented(does if kind is same[-1] else [f"if decision == {kind.decision}:", *indented(does)])
-        return self.made("answer", "s, box, action", lines)
+        return self.write("answer", "s, box, action", lines)
 
     def asking(self) -> Any:
         """Gets the next question ready. Returns READY if somebody has a choice or the game is over, MORE if something happened
@@ -369,17 +381,17 @@ class Questions:
         for decision, question in self.questions.items():
             lines += [f"if decision == {decision}:", *indented(self.ask(question))]
         for decision, work in self.work.items():
-            does = [*(["pop(s)"] if self.stack else []), self.call(work, "do", work), f"return {MORE}"]
+            does = [*self.pop(), self.call(work, "do", work), f"return {MORE}"]
             lines += [f"if decision == {decision}:", *indented(does)]
-        return self.made("ask", "s, box", [*lines, f"return {READY}"])
+        return self.write("ask", "s, box", [*lines, f"return {READY}"])
 
     def ask(self, question: Question) -> list[str]:
         """One question: drop it, answer it, or ask."""
-        dropped = ([self.call(question, "nothing", question)] if question.nothing else []) + (["pop(s)"] if self.stack else [])
+        dropped = ([self.call(question, "nothing", question)] if question.nothing else []) + self.pop()
         dropped.append(f"return {MORE if dropped else READY}")  # a dead end shows as a decision without an action
         body = [f"if not {self.call(question, 'possible', question)}:", *indented(dropped)] if question.possible else []
         if self.stack:
-            body += [*(self.fields() if question.possible else []), "s.mover = asked(s)"]
+            body += [*(self.fields() if question.possible else []), f"s.mover = {self.writer.name_of(self.stack.asked)}(s)"]
         if question.ready:
             ready = self.call(question, "ready", question, first=str(self.answers_to(question.decision)[0].first))
             return [*body, f"only = {ready}", f"if only == {NOTHING}:", *indented(dropped), "return only"]
@@ -392,8 +404,9 @@ class Questions:
             body += [f"if {self.declines(question)} == {FINE}:", f" return {READY}"]
         body.append(f"only = {NOTHING}")
         for kind in self.answers_to(question.decision):
-            seen = [f"if only != {NOTHING}:", f" return {READY}", f"only = {kind.first - kind.numbers[0]} + i"]
-            body += self.each_allowed(kind, question, seen)
+            body += self.each_allowed(
+                kind, question, lambda action: [f"if only != {NOTHING}:", f" return {READY}", f"only = {action}"]
+            )
         return [*body, f"if only == {NOTHING}:", *indented(dropped), "return only"]
 
     # how their texts are put together
@@ -425,19 +438,29 @@ class Questions:
         why = self.declines(question)
         return question.declinable and (why == str(FINE) or not why.isdigit())
 
-    def each_allowed(self, kind: Answer, question: Question, does: list[str]) -> list[str]:
-        """A loop over the allowed answers of a kind, as `i`."""
+    def each_allowed(self, kind: Answer, question: Question, lines_for: Callable[[str], list[str]]) -> list[str]:
+        """What is done for each allowed action of a kind: a loop over its numbers, as `i`; `lines_for` takes the action."""
         start, stop = kind.numbers[0], str(kind.numbers[-1] + 1)
+        offset = kind.first - start
+        does = lines_for(f"{offset} + i" if offset else "i")
         if kind.limit:
             stop = self.call(kind, "limit", question)
         if kind.bits:
             lines = [f"bits = {self.call(kind, 'bits', question)}", "while bits:", " i = ((bits & -bits) - 1).bit_count()"]
             return [*lines, *indented(does), " bits &= bits - 1"]
-        allowed = f"{self.call(kind, 'problem', question, 'i')} == {FINE}" if kind.problem else "True"
+        if len(kind.numbers) == 1 and not kind.limit:
+            does = lines_for(str(kind.first))
+            return self.if_allowed(kind, question, str(start), does)
+        does = self.if_allowed(kind, question, "i", does)
         if kind.following is None:
-            return [f"for i in range({start}, {stop}):", f" if {allowed}:", *indented(does, 2)]
+            return [f"for i in range({start}, {stop}):", *indented(does)]
         lines = [f"i, stop = {start}, {stop}", "while i < stop:", f" i = {self.call(kind, 'following', question, 'i')}"]
-        return [*lines, " if i >= stop:", "  break", f" if {allowed}:", *indented(does, 2), " i += 1"]
+        return [*lines, " if i >= stop:", "  break", *indented(does), " i += 1"]
+
+    def if_allowed(self, kind: Answer, question: Question, i: str, does: list[str]) -> list[str]:
+        if not kind.problem:
+            return does
+        return [f"if {self.call(kind, 'problem', question, i)} == {FINE}:", *indented(does)]
 
     def call(self, part: Any, name: str, question: Any, i: str = "", **more: str) -> str:
         """The text that calls a rule of a question or answer with what it names."""
@@ -448,39 +471,13 @@ class Questions:
             known |= dict(zip(question.frame, self.stack.fields, strict=False))
         if i and kind.argument:
             known[kind.argument] = i
-        names = arguments(function)
-        if strange := [name for name in names if name not in known]:
-            raise TypeError(f"{kind.__name__}.{name} ({function.__name__}) takes {strange[0]!r}; known are {', '.join(known)}")
-        label = f"{kind.__name__}_{name}"
-        self.known[label] = function
-        return f"{label}({', '.join(known[name] for name in names)})"
+        return self.writer.call(function, known, f"{kind.__name__}.{name}")
 
-    def made(self, name: str, takes: str, lines: Sequence[str]) -> Any:
-        """A rule from its text. Tracebacks and debuggers show the text."""
-        text = "\n".join([f"def {name}({takes}):", *indented(lines)]) + "\n"
-        file = f"<{name} of {self.name}>"
-        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-        names = dict(self.known)
-        if self.stack:
-            names |= {"pop": self.stack.pop, "asked": self.stack.asked}
-        exec(compile(text, file, "exec"), names)
-        function = names[name]
-        function.__qualname__ = f"{self.name}_{name}"  # names the cache entry: one for each game
-        return rule(function)
+    def pop(self) -> list[str]:
+        return [f"{self.writer.name_of(self.stack.pop)}(s)"] if self.stack else []
 
-
-def indented(lines: Sequence[str], depth: int = 1) -> list[str]:
-    return [" " * depth + line for line in lines]
-
-
-def arguments(function: Any) -> tuple[str, ...]:
-    """The names that a rule takes."""
-    code = getattr(function, "py_func", function).__code__
-    return code.co_varnames[: code.co_argcount]
-
-
-def takes(function: Any, name: str) -> bool:
-    return function is not None and name in arguments(function)
+    def write(self, name: str, takes: str, lines: list[str]) -> Any:
+        return self.writer.write(name, takes, ABOUT[name], lines)
 
 
 def number(kind: Answer) -> str:

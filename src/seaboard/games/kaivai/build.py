@@ -179,6 +179,7 @@ class WhereToBuild(Question):
 
 class BuildOn(StartOn):
     decision = ASK_SITE
+    shares_numbers_with = StartOn
     problem = problem_with_site
     apply = choose_site
 

@@ -132,6 +132,7 @@ class WhereToCelebrate(Question):
 
 class CelebrateIn(ScoreVillage):
     decision = ASK_FEAST
+    shares_numbers_with = ScoreVillage
     problem = problem_with_feast
     apply = celebrate
     prefer = prefer_feast

@@ -189,6 +189,7 @@ class KeepFish(Stop):
     """K8.7: the canoe hands out no more."""
 
     decision = ASK_DELIVERY
+    shares_numbers_with = Stop
     problem = problem_with_keeping_fish
     apply = end_delivery
 

@@ -123,6 +123,7 @@ class WhereToFish(Question):
 
 class FishIn(ScoreVillage):
     decision = ASK_WATERS
+    shares_numbers_with = ScoreVillage
     problem = problem_with_waters
     apply = fish
 

@@ -17,6 +17,7 @@ from .hexes import NO_HEX, put
 from .perform import GoTo, TakeCanoe, WhereCanoeGoes, WhichCanoe
 from .refusal import Refusal
 from .start_huts import StartOn, WhereToStart
+from .writer import WRITER
 
 QUESTIONS = Questions(
     "kaivai",
@@ -56,6 +57,7 @@ QUESTIONS = Questions(
     Honourable,
     NotHonourable,
     refusals=Refusal,
+    writer=WRITER,
     over="K12.1",
 )
 legal = QUESTIONS.legal()

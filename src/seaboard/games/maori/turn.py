@@ -7,6 +7,7 @@ from .discover import DoNothing, LayOn, LayStored, Remove, Store, Take, WhatToDo
 from .explorer import HowManySteps, SetAt, Steps, WhereToSet
 from .refusal import Refusal
 from .ship import SailTo, Stay, WhereToSail
+from .writer import WRITER
 
 QUESTIONS = Questions(
     "maori",
@@ -26,6 +27,7 @@ QUESTIONS = Questions(
     SailTo,
     Stay,
     refusals=Refusal,
+    writer=WRITER,
     over="M4.1",
 )
 legal = QUESTIONS.legal()

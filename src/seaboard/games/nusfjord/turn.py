@@ -59,6 +59,7 @@ from .pending import STACK
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
+from .writer import WRITER
 
 
 class Decline(Answer):
@@ -80,7 +81,7 @@ QUESTIONS = Questions(
     "nusfjord",
     Decline,
     *(WhereToWork, Skip, OnSpace, OnElder),
-    *(WhatToImitate, Imitate, WhichAction, DoOffered),
+    *(WhichAction, DoOffered, WhatToImitate, Imitate),
     *(HowManyPlates, FillPlates),
     *(WhichStrip, RemoveStrip),
     *(WhereToPlant, PlantAt),
@@ -96,12 +97,13 @@ QUESTIONS = Questions(
     *(WhetherToUseIt, UseIt),
     *(WhichBuilding, ChooseCard),
     *(WhichToRemove, RemoveBuilding),
-    *(HowToPayBuilding, HowToPayShip, PayBuilding, PayShip, GuestForBuilding, GuestForShip),
+    *(HowToPayBuilding, HowToPayShip, PayShip, PayBuilding, GuestForShip, GuestForBuilding),
     *(HowManyGuests, WithGuests),
-    *(AtAnyTime, WhichShipForGuest, GuestAboardAnytime, NewGuestAboard),
+    *(AtAnyTime, WhichShipForGuest, NewGuestAboard, GuestAboardAnytime),
     *(AfterAction, OnBuilding, BeforeElder, UseWaiting, UseAnytime, UseImmediately, UseBefore),
     ElderActs,
     refusals=Refusal,
+    writer=WRITER,
     over="N8.3",
     stack=STACK,
     declining=Decline,

@@ -53,7 +53,7 @@ from ..texts.notation import SPACE_NAMES, number_of
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
 from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
-from .ships import DOES_NOT_FIT, free_units
+from .ships import DOES_NOT_FIT, GuestForShip, PayShip, free_units
 
 
 @rule
@@ -319,11 +319,13 @@ class HowToPayBuilding(Question):
 
 class PayBuilding(Pay):
     decision = PAY_BUILDING
+    shares_numbers_with = PayShip
     apply = pay_rest_of_building
 
 
 class GuestForBuilding(GuestFor):
     decision = PAY_BUILDING
+    shares_numbers_with = GuestForShip
 
 
 @rule

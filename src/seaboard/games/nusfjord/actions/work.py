@@ -9,7 +9,7 @@ from ....language import _, mark, plural_forms
 from ..cards.counting import standing
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, has_standing
 from ..cards.events import happens
-from ..elders.functions import use_elder
+from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
 from ..kept import lowest, note_workers
@@ -272,5 +272,6 @@ class WhatToImitate(PlainQuestion):
 
 class Imitate(DoAction):
     decision = IMITATE_WHICH
+    shares_numbers_with = DoOffered
     problem = problem_with_imitating
     apply = imitate

@@ -7,7 +7,7 @@ from ....core.questions import Question
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
-from ..actions.guests import GuestAboard, board_ship, can_board
+from ..actions.guests import GuestAboard, NewGuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
 from ..kept import let_wait
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
@@ -274,6 +274,7 @@ def board_in_window(s, box, p, ship):
 
 class GuestAboardAnytime(GuestAboard):
     decision = WINDOW
+    shares_numbers_with = NewGuestAboard
     apply = board_in_window
 
 
@@ -302,6 +303,7 @@ def use_anytime(s, box, p, number):
 
 class UseAnytime(UseEffect):
     decision = WINDOW
+    shares_numbers_with = UseWaiting
     stays = True
     problem = problem_with_anytime
     apply = use_anytime
@@ -373,6 +375,7 @@ def use_immediately(s, box, p, card, open_lines, number):
 
 class UseImmediately(UseEffect):
     decision = ON_BUILDING
+    shares_numbers_with = UseWaiting
     stays = True
     problem = problem_with_immediately
     apply = use_immediately

@@ -7,6 +7,7 @@ from ....core.rule import rule
 from ....language import mark
 from ..actions.serve import problem_with_plates, serve_plates
 from ..cards.discounts import FROM_CARD
+from ..cards.effect_timing import UseWaiting
 from ..cards.effects import BEFORE, LINES
 from ..cards.use_effect import UseEffect
 from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
@@ -75,5 +76,6 @@ def serve_before(s, box, p, number):
 
 class UseBefore(UseEffect):
     decision = BEFORE_ELDER
+    shares_numbers_with = UseWaiting
     problem = problem_with_before
     apply = serve_before

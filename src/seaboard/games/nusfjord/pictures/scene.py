@@ -9,14 +9,14 @@ import numpy as np
 from ....drawing import Pen
 from ..actions.build import BuildAt, CatchOf, ChooseCard, PayBuilding
 from ..actions.forest import PlantAt, RemoveStrip
-from ..actions.guests import GuestAboard, GuestFor
+from ..actions.guests import NewGuestAboard
 from ..actions.guests_at_table import WithGuests
 from ..actions.harbour import RemoveBuilding
 from ..actions.serve import FillPlates
-from ..actions.ships import BuildShip, LayRaft, PayShip, SellShip, SwapShip
+from ..actions.ships import BuildShip, GuestForShip, LayRaft, PayShip, SellShip, SwapShip
 from ..actions.work import Imitate, OnElder, OnSpace
+from ..cards.effect_timing import UseWaiting
 from ..cards.effects import LINES
-from ..cards.use_effect import UseEffect
 from ..elders.functions import Reveal
 from ..elders.taking import TakeElder, UseIt
 from ..layout import (
@@ -184,7 +184,7 @@ class Scene:
         if self.kind not in (RESOLVE, WINDOW, ON_BUILDING, BEFORE_ELDER):
             return []
         lines = lines_of(self.box, card)
-        return [UseEffect.action(card * LINES + n) for n in range(LINES) if lines[n].trigger]
+        return [UseWaiting.action(card * LINES + n) for n in range(LINES) if lines[n].trigger]
 
     def on_ship(self, seat: int, kind: int) -> list[int]:
         """A ship that is swapped, sold, or gets a guest."""
@@ -194,11 +194,11 @@ class Scene:
             return [SwapShip.action(kind)]
         if self.kind == SHIP_TO_SELL and kind < 3:
             return [SellShip.action(kind)]
-        return [GuestAboard.action(kind)] if self.kind in (WINDOW, GUEST_TO_SHIP) and kind < 3 else []
+        return [NewGuestAboard.action(kind)] if self.kind in (WINDOW, GUEST_TO_SHIP) and kind < 3 else []
 
     def on_good(self, seat: int, good: int) -> list[int]:
         """Wood or fish of the supply, for which a guest can stand in (N13.2)."""
-        return [GuestFor.action(good)] if self.asks(seat) and self.kind in (PAY_BUILDING, PAY_SHIP) and good < 2 else []
+        return [GuestForShip.action(good)] if self.asks(seat) and self.kind in (PAY_BUILDING, PAY_SHIP) and good < 2 else []
 
     def on_track(self, seat: int) -> list[int]:
         """The free units of a fishing track."""

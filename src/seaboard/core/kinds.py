@@ -1,0 +1,99 @@
+"""Kinds of things that rules tell apart by a number: the actions of a game, its goods, what its cards count.
+
+Each kind is a class in the module of its chapter, with rules as class attributes (called without `self`) and texts as methods:
+
+    class Fish(Action):
+        \"\"\"K8.1 to K8.5.\"\"\"
+
+        number = FISH
+        problem = problem_with_fishing  # (s, box, p, found)
+        begin = send_canoes
+
+A list of them writes one rule that calls the right one: `begin = ACTIONS.dispatch("begin_action", "s, box, p, action", ...)`.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .generated import RuleWriter, indented
+
+
+class Kind:
+    """One of several; subclasses say which attributes are rules."""
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    number: ClassVar[int]  # pinned: positions, boxes, records and networks depend on it
+
+    def __init_subclass__(cls) -> None:
+        for name in cls.rules:
+            if callable(value := cls.__dict__.get(name)):
+                setattr(cls, name, staticmethod(value))
+
+
+KindT = TypeVar("KindT", bound=Kind)
+
+
+class Kinds(Generic[KindT]):
+    """All kinds of one sort, in the order of their numbers."""
+
+    def __init__(self, writer: RuleWriter, *kinds: type[KindT]) -> None:
+        self.writer = writer
+        self.kinds: dict[int, KindT] = {int(kind.number): kind() for kind in kinds}
+        if list(self.kinds) != sorted(self.kinds) or len(self.kinds) != len(kinds):
+            raise TypeError("each kind has a number of its own, and they come in the order of their numbers")
+
+    def __getitem__(self, number: int) -> KindT:
+        return self.kinds[int(number)]
+
+    def __iter__(self) -> Iterator[KindT]:
+        return iter(self.kinds.values())
+
+    def dispatch(self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "") -> Any:
+        """A rule `name` that calls the rule `attribute` of the kind whose number is `by`, with what it names of `takes`.
+
+        Where the attribute is a number, that is returned; kinds without the rule do `otherwise`. Neighbours with the same rule
+        are told apart by nobody."""
+        groups = list(self.groups(attribute))
+        complete = not otherwise and len(self.kinds) == sum(len(group) for _text, group in groups)
+        known = {part.strip(): part.strip() for part in takes.split(",")}
+        lines = []
+        for n, (value, group) in enumerate(groups):
+            does = self.does(value, known, group[0], attribute)
+            if complete and n == len(groups) - 1:
+                lines += does
+            else:
+                lines += [f"{self.test(by, group)}:  # {', '.join(type(kind).__name__ for kind in group)}", *indented(does)]
+        if not complete:
+            lines.append(f"return {otherwise}".rstrip())
+        return self.writer.write(name, takes, about, lines)
+
+    def groups(self, attribute: str) -> Iterator[tuple[Any, list[KindT]]]:
+        """The kinds that have the rule, neighbours with the same one together."""
+        there = [kind for kind in self if getattr(kind, attribute) is not None]
+        numbers = list(self.kinds)
+        keys = [(getattr(kind, attribute), numbers.index(int(kind.number)) - n) for n, kind in enumerate(there)]
+        for (value, _offset), group in groupby(zip(keys, there, strict=True), lambda pair: pair[0]):
+            yield value, [kind for _key, kind in group]
+
+    def does(self, value: Any, known: dict[str, str], kind: KindT, attribute: str) -> list[str]:
+        if not callable(value):
+            return [f"return {int(value)}"]
+        return [f"return {self.writer.call(value, known, f'{type(kind).__name__}.{attribute}')}"]
+
+    def test(self, by: str, group: Sequence[KindT]) -> str:
+        if len(group) == 1:
+            return f"if {by} == {int(group[0].number)}"
+        return f"if {int(group[0].number)} <= {by} <= {int(group[-1].number)}"
+
+    def bits_where_fine(self, name: str, takes: str, attribute: str, about: str) -> Any:
+        """A rule that asks `attribute` of all kinds: bits of those that it does not refuse."""
+        known = {part.strip(): part.strip() for part in takes.split(",")}
+        lines = ["return (", *(f" {'| ' if n else ''}{self.bit(kind, known, attribute)}" for n, kind in enumerate(self)), ")"]
+        return self.writer.write(name, takes, about, lines)
+
+    def bit(self, kind: KindT, known: dict[str, str], attribute: str) -> str:
+        value = getattr(kind, attribute)
+        if value is None:
+            return f"1 << {int(kind.number)}"
+        return f"int({self.writer.call(value, known, f'{type(kind).__name__}.{attribute}')} == 0) << {int(kind.number)}"
