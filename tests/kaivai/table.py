@@ -16,10 +16,11 @@ import tomli_w
 
 from seaboard.core.errors import IllegalMove
 from seaboard.games import find_game
+from seaboard.games.kaivai.all_actions import ACTION_WORDS
 from seaboard.games.kaivai.box import COMPONENTS, MAP, NEIGHBOURS, NUMBER, Spot, build_box, distance
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.texts.notation import ACTION_NAMES, HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
+from seaboard.games.kaivai.texts.notation import HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
 from seaboard.match import Match
 
 GAME = find_game("kaivai")
@@ -147,7 +148,7 @@ def fish_on(m: Match, name: str) -> int:
 
 def spaces(m: Match) -> dict[str, int]:
     """Counters on the action spaces that have any."""
-    return {name: int(n) for name, n in zip(ACTION_NAMES, m.s.spaces, strict=True) if n}
+    return {name: int(n) for name, n in zip(ACTION_WORDS, m.s.spaces, strict=True) if n}
 
 
 # the map

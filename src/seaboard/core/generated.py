@@ -7,6 +7,8 @@ text to `generated.py` in the game's folder, where people, debuggers and type ch
 import ast
 import importlib.util
 import linecache
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -50,7 +52,7 @@ class RuleWriter:
 
     def write(self, name: str, takes: str, about: str, lines: Sequence[str]) -> Any:
         """A rule from its lines, each indented by a space for each level."""
-        body = [f"def {name}({takes}):", f' """{about}"""', *(f" {line}" for line in lines)]
+        body = [f"def {name}({takes}):", f' """{about}"""', *(f" {line}" for line in without_unused(lines))]
         text = "\n".join(map(spread, body)) + "\n"
         self.texts[name] = text
         names = {"__name__": __name__, **self.functions}
@@ -81,7 +83,14 @@ class RuleWriter:
                 imports.setdefault(function.__module__, []).append(name if name == own else f"{own} as {name}")
         lines = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(imports.items())]
         lines.append("from seaboard.core.rule import rule")
-        return "\n".join([HEADER, *sorted(lines), *(f"\n\n@rule\n{text}" for text in self.texts.values())])
+        rules = "".join(f"\n\n@rule\n{text}" for text in self.texts.values())
+        return "\n".join([HEADER, *sorted(lines)]) + "\n" + rules
+
+
+def without_unused(lines: Sequence[str]) -> list[str]:
+    """Without what is assigned at the top and named nowhere else."""
+    named = Counter(name for line in lines for name in set(re.findall(r"\w+", line.partition("  #")[0])))
+    return [line for line in lines if not ((found := re.match(r"(\w+) = int", line)) and named[found[1]] == 1)]
 
 
 def spread(line: str) -> str:

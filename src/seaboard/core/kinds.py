@@ -52,20 +52,19 @@ class Kinds(Generic[KindT]):
     def dispatch(self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "") -> Any:
         """A rule `name` that calls the rule `attribute` of the kind whose number is `by`, with what it names of `takes`.
 
-        Where the attribute is a number, that is returned; kinds without the rule do `otherwise`. Neighbours with the same rule
-        are told apart by nobody."""
+        Where the attribute is a number, that is returned. Kinds without the rule return `otherwise`; without that, nobody asks
+        about them. Neighbours with the same rule are tested for together."""
         groups = list(self.groups(attribute))
-        complete = not otherwise and len(self.kinds) == sum(len(group) for _text, group in groups)
         known = {part.strip(): part.strip() for part in takes.split(",")}
         lines = []
         for n, (value, group) in enumerate(groups):
             does = self.does(value, known, group[0], attribute)
-            if complete and n == len(groups) - 1:
+            if not otherwise and n == len(groups) - 1:
                 lines += does
             else:
                 lines += [f"{self.test(by, group)}:  # {', '.join(type(kind).__name__ for kind in group)}", *indented(does)]
-        if not complete:
-            lines.append(f"return {otherwise}".rstrip())
+        if otherwise:
+            lines.append(f"return {otherwise}")
         return self.writer.write(name, takes, about, lines)
 
     def groups(self, attribute: str) -> Iterator[tuple[Any, list[KindT]]]:

@@ -3,22 +3,14 @@
 import numpy as np
 
 from ...core.questions import Answer, Question
-from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
-from .build import can_build
-from .canoes import has_canoe, stops_of_any
-from .celebrate import best_feast, can_increase, increase_movement
-from .deliver import can_deliver
+from .all_actions import ACTIONS, begin_action, liking_of_action, problem_with_performing
+from .canoes import stops_of_any
 from .ending import own_influence
-from .fish import can_fish
-from .hexes import count, first_of, hexes_in, put
-from .layout import ASK_ACTION, ASK_CANOE, ASK_FEAST, BUILD, CELEBRATE, DELIVER, FISH, INCREASE, MOVE, VILLAGES
-from .move import can_move
-from .perform import take_canoe
+from .layout import ASK_ACTION
 from .refusal import Refusal
-from .supplies import fish_of, take_influence
-from .texts.notation import ACTION_NAMES
+from .supplies import take_influence
 from .turn_order import end_turn
 
 
@@ -51,12 +43,6 @@ TOO_LITTLE_INFLUENCE = Refusal(
     n=cost_of_action,
     has=own_influence,
 )
-NOTHING_TO_CELEBRATE = Refusal("K10.2", mark("There's no fish in any village."))
-AT_THE_LAST_STEP = Refusal("K10.3", mark("Your range can't be increased any further."))
-CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free place, no hut left or too little money."))
-CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with one of your fishermen or the god."))
-CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
-CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
 
 
 @rule
@@ -64,32 +50,7 @@ def problem_with_action(s, box, p, space, found):
     """K5.2, K5.3: payable, and the player can perform it. `found`: where the canoes of the player can stop."""
     if s.players[p].influence < s.spaces[space]:
         return TOO_LITTLE_INFLUENCE
-    if space == CELEBRATE:
-        return FINE if fish_lie_somewhere(s) else NOTHING_TO_CELEBRATE
-    if space == INCREASE:
-        return FINE if can_increase(s, box, p) else AT_THE_LAST_STEP
-    return problem_with_canoe_action(s, box, p, space, found)
-
-
-@rule
-def problem_with_canoe_action(s, box, p, action, stops):
-    """K5.3 for the four actions with canoes."""
-    canoe = has_canoe(s, p)
-    if action == BUILD:
-        return FINE if canoe and can_build(s, box, p, stops) else CANNOT_BUILD
-    if action == FISH:
-        return FINE if canoe and can_fish(s, p, stops) else CANNOT_FISH
-    if action == DELIVER:
-        return FINE if canoe and can_deliver(s, box, p, stops) else CANNOT_DELIVER
-    return FINE if canoe and can_move(s, box, p, stops) else CANNOT_MOVE
-
-
-@rule
-def fish_lie_somewhere(s):
-    for v in range(VILLAGES):
-        if s.fish_in[v] > 0:
-            return True
-    return False
+    return problem_with_performing(s, box, p, space, found)
 
 
 @rule
@@ -97,26 +58,7 @@ def choose_action(s, box, p, space):
     """K5.2: pays, then performs."""
     pay_for_action(s, p, space)
     s.players[p].acted = 1
-    if space == INCREASE:
-        increase_movement(s, p)
-        end_turn(s, box)
-    elif space == CELEBRATE:
-        s.acting = space
-        s.decision = ASK_FEAST
-    else:
-        s.acting = space
-        send_canoes(s, box, p)
-
-
-@rule
-def send_canoes(s, box, p):
-    """K6.1: each of them may perform; an only one is taken at once, since it can (K5.3)."""
-    canoes = hexes_in(s.players[p].canoes)
-    put(s.ready, canoes)
-    if count(canoes) == 1:
-        take_canoe(s, first_of(box, canoes))
-    else:
-        s.decision = ASK_CANOE
+    begin_action(s, box, p, space)
 
 
 @rule
@@ -136,20 +78,8 @@ def pay_for_action(s, p, action):
 
 @rule
 def prefer_action(s, box, p, space):
-    """K5.1, and the dearer an action has become (K5.2) the less."""
-    if space == BUILD:
-        weight = 48
-    elif space == FISH:
-        weight = 24 if fish_of(s, p) < 6 else 6
-    elif space == DELIVER:
-        weight = 6 * min(6, fish_of(s, p))
-    elif space == MOVE:
-        weight = 2
-    elif space == CELEBRATE:
-        weight = 2 * best_feast(s, box, p)
-    else:
-        weight = 10
-    return weight // (1 + int(s.spaces[space]))
+    """The dearer an action has become (K5.2), the less."""
+    return liking_of_action(s, box, p, space) // (1 + int(s.spaces[space]))
 
 
 class Choose(Answer):
@@ -159,34 +89,17 @@ class Choose(Answer):
     apply = choose_action
     prefer = prefer_action
 
-    CHOICES = (
-        mark("Build huts"),
-        mark("Fish in the sea"),
-        mark("Deliver fish"),
-        mark("Move canoes"),
-        mark("Celebrate in a village"),
-        mark("Increase the range"),
-    )
-    STORIES = (
-        mark("chooses to build"),
-        mark("chooses to fish"),
-        mark("chooses to deliver"),
-        mark("chooses to move"),
-        mark("chooses to celebrate"),
-        mark("chooses to increase the range"),
-    )
-
     def notation(self, box: np.record, space: int) -> str:
-        return ACTION_NAMES[space]
+        return ACTIONS[space].word
 
     def choice(self, seen: np.record, box: np.record, space: int) -> str:
-        what, cost = _(self.CHOICES[space]), int(seen.spaces[space])
+        what, cost = _(ACTIONS[space].button), int(seen.spaces[space])
         if cost == 0:
             return _("{action} (free)", action=what)
         return many(cost, "{action} (pays {n} influence counter)", "{action} (pays {n} influence counters)", action=what)
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
-        return _(self.STORIES[space])
+        return _(ACTIONS[space].story)
 
 
 @rule

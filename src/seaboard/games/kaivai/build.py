@@ -6,7 +6,8 @@ from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
-from .canoes import canoe_is_done, other_canoes, stops_of
+from .action import Action
+from .canoes import canoe_is_done, has_canoe, move_canoe, other_canoes, problem_with_sailing, send_canoes, stops_of
 from .choices import keep_choices
 from .hexes import NO_HEX, after_first, around, beside, both, either, first_of, has, hexes_in, is_empty, only, without
 from .huts import has_hut_left, problem_with_kind_on, put_up_hut
@@ -15,7 +16,7 @@ from .refusal import Refusal
 from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
 from .supplies import huts_of_kind, money_of
 from .texts.notation import HEX_NAMES, KIND_NAMES
-from .texts.terms import hex_name, in_edition, name_of_village
+from .texts.terms import hex_name, in_edition, name_of_village, villages_of
 from .villages import (
     all_canoes,
     cuts_off_a_canoe,
@@ -108,6 +109,57 @@ def docks_at_risky_sites(s, box, docks, sites, others):
             if not cuts_off_a_canoe(s, box, site, either(others, dock)):
                 fine = either(fine, dock)
     return fine
+
+
+CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free place, no hut left or too little money."))
+
+
+@rule
+def problem_with_building(s, box, p, found):
+    return FINE if has_canoe(s, p) and can_build(s, box, p, found) else CANNOT_BUILD
+
+
+NO_SITE_FROM_THERE = Refusal("K6.4", mark("From {hex} the canoe can't build a hut that you can afford."), hex=hex_name)
+
+
+@rule
+def problem_with_building_from(s, box, p, hex):
+    """K6.4: the canoe that performs would go there to build."""
+    refusal = problem_with_sailing(s, box, p, hex)
+    if refusal != FINE:
+        return refusal
+    return FINE if has(box, stops_to_build(s, box, p, int(s.canoe)), hex) else NO_SITE_FROM_THERE
+
+
+@rule
+def sail_and_build(s, box, p, hex):
+    """K7.1: where the hut stands is asked next."""
+    move_canoe(s, box, p, int(s.canoe), hex)
+    s.decision = ASK_SITE
+
+
+class Build(Action):
+    """K7."""
+
+    number = BUILD
+    problem = problem_with_building
+    begin = send_canoes
+    stops = stops_to_build
+    problem_at = problem_with_building_from
+    perform_at = sail_and_build
+    prefer = 48
+
+    word = "build"
+    space_name = mark("Building")
+    activity = mark("building")
+    button = mark("Build huts")
+    story = mark("chooses to build")
+    which_canoe = mark("Which canoe builds (range {range})?")
+    where_to = mark("Where does the canoe on {hex} go to build?")
+
+    def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
+        docks = [HEX_NAMES[base] for v, base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
+        return _("{way}: at village {village}", way=way, village=", ".join(docks))
 
 
 @rule

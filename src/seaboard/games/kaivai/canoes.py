@@ -6,8 +6,24 @@ from ...core.questions import Answer
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark, plural_forms
-from .hexes import NO_HEX, add, around, beside, both, either, has, hexes_in, is_empty, only, remove, without
-from .layout import ASK_CANOE, NOBODY, NOWHERE
+from .hexes import (
+    NO_HEX,
+    add,
+    around,
+    beside,
+    both,
+    count,
+    either,
+    first_of,
+    has,
+    hexes_in,
+    is_empty,
+    only,
+    put,
+    remove,
+    without,
+)
+from .layout import ASK_CANOE, ASK_DESTINATION, NOBODY, NOWHERE
 from .refusal import Refusal
 from .texts.notation import HEX_NAMES
 from .texts.terms import hex_name
@@ -82,6 +98,22 @@ def reach(s, box, p, hex):
     return sail_on(both(around(box, hex), open_water), steps - 1, open_water)
 
 
+CANOE_IS_THERE = Refusal("K6.3", mark("There's a canoe on {hex}."), hex=hex_name)
+
+
+@rule
+def problem_with_sailing(s, box, p, hex):
+    """K6.2, K6.3: why the canoe that performs cannot end on a hex."""
+    canoe = int(s.canoe)
+    if not is_at_sea(s, box, hex):
+        return NOT_WATER
+    if not has(box, reach(s, box, p, canoe), hex):
+        return OUT_OF_RANGE
+    if hex != canoe and canoe_owner(s, box, hex) != NOBODY:
+        return CANOE_IS_THERE
+    return FINE
+
+
 @rule
 def stops_of(s, box, p, hex):
     """K6.3: the hexes of its reach on which a canoe may end: no other canoe is there. Its own hex at sea is one."""
@@ -125,6 +157,25 @@ def canoe_is_done(s):
     s.canoe = NOWHERE
     s.performed = 1
     s.decision = ASK_CANOE
+
+
+@rule
+def take_canoe(s, hex):
+    """K6.1: this one; where it goes is asked next."""
+    s.canoe = hex
+    s.decision = ASK_DESTINATION
+
+
+@rule
+def send_canoes(s, box, p, action):
+    """K6.1: each of them may perform; an only one is taken at once, since it can (K5.3)."""
+    s.acting = action
+    canoes = hexes_in(s.players[p].canoes)
+    put(s.ready, canoes)
+    if count(canoes) == 1:
+        take_canoe(s, first_of(box, canoes))
+    else:
+        s.decision = ASK_CANOE
 
 
 NO_CANOE_HAS_ACTED = Refusal("K6.1", mark("At least one canoe has to act."))

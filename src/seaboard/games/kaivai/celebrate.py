@@ -6,15 +6,16 @@ from ...core.questions import Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
+from .action import Action
 from .choices import keep_choices
 from .ending import ScoreVillage
 from .hexes import NO_HEX, add, after_first, either, first_of, hexes_in, is_empty, only, without
 from .huts import hut_kind, hut_owner
-from .layout import ASK_FEAST, FISHERMAN, NOWHERE, VILLAGES
+from .layout import ASK_FEAST, CELEBRATE, FISHERMAN, INCREASE, NOWHERE, VILLAGES
 from .refusal import Refusal
 from .texts.notation import HEX_NAMES
 from .texts.terms import gains_by_player, village_name
-from .turn_order import end_action
+from .turn_order import end_action, end_turn
 from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
 
 
@@ -148,13 +149,70 @@ class CelebrateIn(ScoreVillage):
         return _("celebrates in village {village}", village=HEX_NAMES[base])
 
 
+NOTHING_TO_CELEBRATE = Refusal("K10.2", mark("There's no fish in any village."))
+
+
 @rule
-def can_increase(s, box, p):
+def problem_with_celebrating(s):
+    for v in range(VILLAGES):
+        if s.fish_in[v] > 0:
+            return FINE
+    return NOTHING_TO_CELEBRATE
+
+
+@rule
+def choose_feast(s, action):
+    """K10.2: in which village is asked next."""
+    s.acting = action
+    s.decision = ASK_FEAST
+
+
+@rule
+def prefer_celebrating(s, box, p):
+    return 2 * best_feast(s, box, p)
+
+
+class Celebrate(Action):
+    """K10.2."""
+
+    number = CELEBRATE
+    problem = problem_with_celebrating
+    begin = choose_feast
+    prefer = prefer_celebrating
+
+    word = "celebrate"
+    space_name = mark("Celebrating")
+    activity = mark("celebrating")
+    button = mark("Celebrate in a village")
+    story = mark("chooses to celebrate")
+
+
+AT_THE_LAST_STEP = Refusal("K10.3", mark("Your range can't be increased any further."))
+
+
+@rule
+def problem_with_increasing(s, box, p):
     """K10.3: not at the last step."""
-    return s.players[p].increase < box.last_step
+    return FINE if s.players[p].increase < box.last_step else AT_THE_LAST_STEP
 
 
 @rule
-def increase_movement(s, p):
+def increase_movement(s, box, p):
     """K10.3."""
     s.players[p].increase += 1
+    end_turn(s, box)
+
+
+class Increase(Action):
+    """K10.3."""
+
+    number = INCREASE
+    problem = problem_with_increasing
+    begin = increase_movement
+    prefer = 10
+
+    word = "increase"
+    space_name = mark("Range +")
+    activity = mark("increasing the range")
+    button = mark("Increase the range")
+    story = mark("chooses to increase the range")

@@ -7,15 +7,25 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, mark
-from .canoes import Stop, canoe_is_done, other_canoes, stops_of
+from .action import Action
+from .canoes import (
+    Stop,
+    canoe_is_done,
+    has_canoe,
+    move_canoe,
+    other_canoes,
+    problem_with_sailing,
+    send_canoes,
+    stops_of,
+)
 from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
 from .huts import hut_kind, hut_owner
-from .layout import ASK_DELIVERY, FISHERMAN, HEXES, SECOND_EDITION, TRACK
+from .layout import ASK_DELIVERY, DELIVER, FISHERMAN, HEXES, SECOND_EDITION, TRACK
 from .refusal import Refusal
 from .supplies import fish_of
 from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name
+from .texts.terms import hex_name, hexes_of
 from .villages import all_canoes, village_of
 
 
@@ -47,6 +57,63 @@ def stops_to_deliver(s, box, p, canoe):
         return NO_HEX
     takers = huts_that_take(s, box, other_canoes(s, box, canoe))
     return both(stops_of(s, box, p, canoe), beside(takers))
+
+
+CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
+
+
+@rule
+def problem_with_delivering(s, box, p, found):
+    return FINE if has_canoe(s, p) and can_deliver(s, box, p, found) else CANNOT_DELIVER
+
+
+NO_HUT_WANTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that takes fish."), hex=hex_name)
+
+
+@rule
+def problem_with_delivering_from(s, box, p, hex):
+    """K6.4: the canoe that performs would go there to deliver."""
+    refusal = problem_with_sailing(s, box, p, hex)
+    if refusal != FINE:
+        return refusal
+    return FINE if has(box, stops_to_deliver(s, box, p, int(s.canoe)), hex) else NO_HUT_WANTS_FISH_THERE
+
+
+@rule
+def sail_and_deliver(s, box, p, hex):
+    """K8.6: to which hut is asked next."""
+    move_canoe(s, box, p, int(s.canoe), hex)
+    s.decision = ASK_DELIVERY
+
+
+@rule
+def prefer_delivering(s, p):
+    return 6 * min(6, fish_of(s, p))
+
+
+class Deliver(Action):
+    """K8.6 to K8.9."""
+
+    number = DELIVER
+    problem = problem_with_delivering
+    begin = send_canoes
+    stops = stops_to_deliver
+    problem_at = problem_with_delivering_from
+    perform_at = sail_and_deliver
+    prefer = prefer_delivering
+
+    word = "deliver"
+    space_name = mark("Delivering")
+    activity = mark("delivering")
+    button = mark("Deliver fish")
+    story = mark("chooses to deliver")
+    which_canoe = mark("Which canoe delivers (range {range})?")
+    where_to = mark("Where does the canoe on {hex} go to deliver?")
+
+    def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
+        takers = huts_that_take(seen, box, other_canoes(seen, box, int(seen.canoe)))
+        huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, both(around(box, hex), takers)))
+        return _("{way}: beside {huts}", way=way, huts=huts)
 
 
 @rule

@@ -7,15 +7,16 @@ from ...core.questions import Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, many, mark
-from .canoes import canoe_is_done, stops_of
+from .action import Action
+from .canoes import canoe_is_done, has_canoe, move_canoe, problem_with_sailing, send_canoes, stops_of
 from .choices import keep_choices
 from .ending import ScoreVillage
-from .hexes import NO_HEX, both, either, hexes_in, meet, only
-from .layout import ASK_WATERS, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
+from .hexes import NO_HEX, both, either, has, hexes_in, meet, only
+from .layout import ASK_WATERS, FISH, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .refusal import Refusal
-from .supplies import take_fish
+from .supplies import fish_of, take_fish
 from .texts.notation import HEX_NAMES
-from .texts.terms import in_edition
+from .texts.terms import hex_name, in_edition, villages_of
 from .villages import NO_VILLAGE_OF_THAT_NAME, is_dock_of, village_based_at
 
 
@@ -45,6 +46,65 @@ def can_fish(s, p, stops):
 def stops_to_fish(s, box, p, canoe):
     """K6.4."""
     return both(stops_of(s, box, p, canoe), fishing_grounds(s, p))
+
+
+CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with one of your fishermen or the god."))
+
+
+@rule
+def problem_with_fishing(s, p, found):
+    return FINE if has_canoe(s, p) and can_fish(s, p, found) else CANNOT_FISH
+
+
+NO_FISH_THERE = Refusal(
+    "K8.1", mark("{hex} isn't next to a cult hex of a village with one of your fishermen or the god."), hex=hex_name
+)
+
+
+@rule
+def problem_with_fishing_from(s, box, p, hex):
+    """K6.4: the canoe that performs would go there to fish."""
+    refusal = problem_with_sailing(s, box, p, hex)
+    if refusal != FINE:
+        return refusal
+    return FINE if has(box, stops_to_fish(s, box, p, int(s.canoe)), hex) else NO_FISH_THERE
+
+
+@rule
+def sail_and_fish(s, box, p, hex):
+    """K8.1: in which village is asked next."""
+    move_canoe(s, box, p, int(s.canoe), hex)
+    s.decision = ASK_WATERS
+
+
+@rule
+def prefer_fishing(s, p):
+    return 24 if fish_of(s, p) < 6 else 6
+
+
+class Fish(Action):
+    """K8.1 to K8.5."""
+
+    number = FISH
+    problem = problem_with_fishing
+    begin = send_canoes
+    stops = stops_to_fish
+    problem_at = problem_with_fishing_from
+    perform_at = sail_and_fish
+    prefer = prefer_fishing
+
+    word = "fish"
+    space_name = mark("Fishing")
+    activity = mark("fishing")
+    button = mark("Fish in the sea")
+    story = mark("chooses to fish")
+    which_canoe = mark("Which canoe fishes (range {range})?")
+    where_to = mark("Where does the canoe on {hex} go to fish?")
+
+    def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
+        docks = [(v, HEX_NAMES[base]) for v, base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
+        there = ", ".join(name for v, name in docks if fishes_in(seen, int(seen.mover), v))
+        return _("{way}: at village {village}", way=way, village=there)
 
 
 @rule

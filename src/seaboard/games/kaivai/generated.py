@@ -6,18 +6,97 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 from seaboard.core.rule import rule
 from seaboard.games.kaivai.actions import choose_action, pass_turn, prefer_action, problem_with_action
 from seaboard.games.kaivai.bid import bid, numbers_to_bid, prefer_bid, problem_with_bid
-from seaboard.games.kaivai.build import build, prefer_kind, problem_with_kind, problem_with_site, ready_to_build
-from seaboard.games.kaivai.canoes import problem_with_stopping, stops_of_any
-from seaboard.games.kaivai.celebrate import celebrate, prefer_feast, problem_with_feast, ready_to_celebrate
+from seaboard.games.kaivai.build import build, prefer_kind, problem_with_building, problem_with_building_from, problem_with_kind, problem_with_site, ready_to_build, sail_and_build, stops_to_build
+from seaboard.games.kaivai.canoes import problem_with_stopping, send_canoes, stops_of_any, take_canoe
+from seaboard.games.kaivai.celebrate import celebrate, choose_feast, increase_movement, prefer_celebrating, prefer_feast, problem_with_celebrating, problem_with_feast, problem_with_increasing, ready_to_celebrate
 from seaboard.games.kaivai.choices import write_choices
-from seaboard.games.kaivai.deliver import deliver, end_delivery, prefer_hut, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver
+from seaboard.games.kaivai.deliver import deliver, end_delivery, prefer_delivering, prefer_hut, problem_with_delivering, problem_with_delivering_from, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver, sail_and_deliver, stops_to_deliver
 from seaboard.games.kaivai.ending import choose_village, numbers_to_play, play_counters, problem_with_playing, problem_with_scoring, ready_to_score
-from seaboard.games.kaivai.fish import fish, problem_with_waters, ready_to_fish
+from seaboard.games.kaivai.fish import fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_waters, ready_to_fish, sail_and_fish, stops_to_fish
 from seaboard.games.kaivai.gifts import end_gift, find_honourable, give, offer, problem_with_gift, problem_with_receiver
 from seaboard.games.kaivai.god import move_god, problem_with_god, ready_for_god
-from seaboard.games.kaivai.perform import go_and_perform, problem_with_canoe, problem_with_destination, ready_to_go, ready_to_perform, take_canoe
+from seaboard.games.kaivai.move import problem_with_move, problem_with_moving, sail_and_sink, stops_to_move
+from seaboard.games.kaivai.perform import problem_with_canoe, ready_to_go, ready_to_perform
 from seaboard.games.kaivai.start_huts import choose_site, leave_start, problem_with_start, ready_to_start
 from seaboard.games.kaivai.turn_order import begin_actions, end_action
+
+
+@rule
+def problem_with_performing(s, box, p, space, found):
+    """K5.3: why a player cannot perform an action."""
+    if space == 0:  # Build
+        return problem_with_building(s, box, p, found)
+    if space == 1:  # Fish
+        return problem_with_fishing(s, p, found)
+    if space == 2:  # Deliver
+        return problem_with_delivering(s, box, p, found)
+    if space == 3:  # Move
+        return problem_with_moving(s, box, p, found)
+    if space == 4:  # Celebrate
+        return problem_with_celebrating(s)
+    return problem_with_increasing(s, box, p)
+
+
+@rule
+def begin_action(s, box, p, action):
+    """K5.2: what comes when an action has been paid."""
+    if 0 <= action <= 3:  # Build, Fish, Deliver, Move
+        return send_canoes(s, box, p, action)
+    if action == 4:  # Celebrate
+        return choose_feast(s, action)
+    return increase_movement(s, box, p)
+
+
+@rule
+def stops_to_perform(s, box, p, canoe):
+    """K6.4: where a canoe can go to perform the action that was chosen."""
+    if s.acting == 0:  # Build
+        return stops_to_build(s, box, p, canoe)
+    if s.acting == 1:  # Fish
+        return stops_to_fish(s, box, p, canoe)
+    if s.acting == 2:  # Deliver
+        return stops_to_deliver(s, box, p, canoe)
+    return stops_to_move(s, box, p, canoe)
+
+
+@rule
+def problem_with_destination(s, box, p, hex):
+    """K6.2 to K6.5: why the canoe cannot go to a hex."""
+    if s.acting == 0:  # Build
+        return problem_with_building_from(s, box, p, hex)
+    if s.acting == 1:  # Fish
+        return problem_with_fishing_from(s, box, p, hex)
+    if s.acting == 2:  # Deliver
+        return problem_with_delivering_from(s, box, p, hex)
+    return problem_with_move(s, box, p, hex)
+
+
+@rule
+def go_and_perform(s, box, p, hex):
+    """K6.1: the canoe moves, then performs."""
+    if s.acting == 0:  # Build
+        return sail_and_build(s, box, p, hex)
+    if s.acting == 1:  # Fish
+        return sail_and_fish(s, box, p, hex)
+    if s.acting == 2:  # Deliver
+        return sail_and_deliver(s, box, p, hex)
+    return sail_and_sink(s, box, p, hex)
+
+
+@rule
+def liking_of_action(s, box, p, space):
+    """How much sensible players like an action that is free."""
+    if space == 0:  # Build
+        return 48
+    if space == 1:  # Fish
+        return prefer_fishing(s, p)
+    if space == 2:  # Deliver
+        return prefer_delivering(s, p)
+    if space == 3:  # Move
+        return 2
+    if space == 4:  # Celebrate
+        return prefer_celebrating(s, box, p)
+    return 10
 
 
 @rule
@@ -111,7 +190,6 @@ def legal(s, box, out):
     return 0
 
 
-
 @rule
 def problem(s, box, action):
     """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
@@ -197,7 +275,6 @@ def problem(s, box, action):
     return 2
 
 
-
 @rule
 def prefer(s, box, action):
     """How likely a sensible player is to choose an allowed action, as a weight."""
@@ -244,7 +321,6 @@ def prefer(s, box, action):
     if action < 840:  # NotHonourable
         return 4
     return 1
-
 
 
 @rule
@@ -312,7 +388,6 @@ def answer(s, box, action):
     if action < 840:  # NotHonourable
         end_gift(s)
         return
-
 
 
 @rule

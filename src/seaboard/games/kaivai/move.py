@@ -4,10 +4,21 @@ import numpy as np
 
 from ...core.refusals import FINE
 from ...core.rule import rule
-from ...language import mark
-from .canoes import NOT_WATER, OUT_OF_RANGE, canoe_owner, is_at_sea, reach
+from ...language import _, mark, player_name
+from .action import Action
+from .canoes import (
+    NOT_WATER,
+    OUT_OF_RANGE,
+    canoe_is_done,
+    canoe_owner,
+    has_canoe,
+    is_at_sea,
+    move_canoe,
+    reach,
+    send_canoes,
+)
 from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, is_empty, remove, without
-from .layout import NOBODY
+from .layout import MOVE, NOBODY
 from .refusal import Refusal
 from .supplies import canoes_on_map
 from .texts.terms import hex_name
@@ -74,6 +85,14 @@ def stops_to_move(s, box, p, canoe):
     return either(without(goals, all_canoes(s, box)), both(goals, canoes_to_sink(s, box, p)))
 
 
+CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
+
+
+@rule
+def problem_with_moving(s, box, p, found):
+    return FINE if has_canoe(s, p) and can_move(s, box, p, found) else CANNOT_MOVE
+
+
 MUST_MOVE = Refusal("K10.1", mark("The canoe has to end on another hex."))
 OWN_CANOE_IS_THERE = Refusal("K6.3", mark("Another of your canoes is on {hex}."), hex=hex_name)
 
@@ -102,3 +121,38 @@ def sink(s, box, p, hex):
         return
     s.players[p].glory -= sinking_cost(s, box, victim)
     remove(box, s.players[victim].canoes, hex)
+
+
+@rule
+def sail_and_sink(s, box, p, hex):
+    """K10.1, K10.4."""
+    sink(s, box, p, hex)
+    move_canoe(s, box, p, int(s.canoe), hex)
+    canoe_is_done(s)
+
+
+class Move(Action):
+    """K10.1, K10.4."""
+
+    number = MOVE
+    problem = problem_with_moving
+    begin = send_canoes
+    stops = stops_to_move
+    problem_at = problem_with_move
+    perform_at = sail_and_sink
+    prefer = 2
+
+    word = "move"
+    space_name = mark("Moving")
+    activity = mark("moving")
+    button = mark("Move canoes")
+    story = mark("chooses to move")
+    which_canoe = mark("Which canoe moves (range {range})?")
+    where_to = mark("Where does the canoe on {hex} go?")
+
+    def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
+        victim = canoe_owner(seen, box, hex)
+        if victim == NOBODY:
+            return way
+        cost = sinking_cost(seen, box, victim)
+        return _("{way}: sinks a canoe of {name} for {cost} glory", way=way, name=player_name(victim), cost=cost)

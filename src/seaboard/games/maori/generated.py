@@ -74,7 +74,6 @@ def legal(s, box, out):
     return 0
 
 
-
 @rule
 def problem(s, box, action):
     """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
@@ -127,11 +126,9 @@ def problem(s, box, action):
     return 2
 
 
-
 @rule
 def prefer(s, box, action):
     """How likely a sensible player is to choose an allowed action, as a weight."""
-    decision = int(s.decision)
     p = int(s.mover)
     if action < 16:  # SetAt
         return 1
@@ -156,11 +153,9 @@ def prefer(s, box, action):
     return 1
 
 
-
 @rule
 def answer(s, box, action):
     """What an allowed action does; the next question is not yet asked."""
-    decision = int(s.decision)
     p = int(s.mover)
     if action < 16:  # SetAt
         set_explorer(s, box, action)
@@ -192,7 +187,6 @@ def answer(s, box, action):
     if action < 100:  # Stay
         end_turn(s, box)
         return
-
 
 
 @rule

@@ -280,7 +280,6 @@ def legal(s, box, out):
     return 0
 
 
-
 @rule
 def problem(s, box, action):
     """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
@@ -497,15 +496,12 @@ def problem(s, box, action):
     return 2
 
 
-
 @rule
 def prefer(s, box, action):
     """How likely a sensible player is to choose an allowed action, as a weight."""
     f = s.frames[s.depth - 1]
     decision = int(f.kind)
     p = int(f.player)
-    field_1 = int(f.field_1)
-    field_2 = int(f.field_2)
     if action < 1:  # Decline
         return 1
     if action < 2:  # Skip
@@ -573,7 +569,6 @@ def prefer(s, box, action):
             return 6
         return 6
     return 1
-
 
 
 @rule
@@ -712,7 +707,6 @@ def answer(s, box, action):
         pop(s)
         serve_before(s, box, p, action - 444)
         return
-
 
 
 @rule

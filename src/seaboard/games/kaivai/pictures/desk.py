@@ -6,6 +6,7 @@ from ....core.questions import Answer
 from ....drawing import Pen, fitted, piece, place, seat_badge, text
 from ....language import _
 from ..actions import Choose, Pass
+from ..all_actions import ACTIONS
 from ..bid import Bid
 from ..canoes import Stop
 from ..ending import ScoreVillage
@@ -23,7 +24,7 @@ from ..layout import (
 )
 from ..scoring import presence
 from ..texts.notation import HEX_NAMES
-from ..texts.terms import SPACE_WORDS, phase, villages_of
+from ..texts.terms import phase, villages_of
 from ..turn import QUESTIONS
 from . import art
 from .sea import hex_sign
@@ -149,7 +150,7 @@ def space(seen: np.record, action: int, wide: float, tall: float) -> str:
     cost, y = int(seen.spaces[action]), sign_line(tall)
     counters = art.scaled(art.COUNTER, 0.95, wide - 34, y) + text(wide - 21, y + 5, cost, "kaivai-strong")
     free = fitted(wide - 8, y + 4, _("free"), wide - 52, 12, "small soft", "end")
-    name = fitted(wide / 2, 17, _(SPACE_WORDS[action]), wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
+    name = fitted(wide / 2, 17, _(ACTIONS[action].space_name), wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
     return name + art.scaled(ACTION_SIGNS[action], min(1.1, (tall - 18) / 34), 26, y) + (counters if cost else free)
 
 

@@ -12,13 +12,14 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from ..all_actions import ACTION_WORDS
 from ..canoes import canoe_owner, range_of
 from ..hexes import has, hexes_in
 from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, OVER
 from ..scoring import presence
 from ..supplies import canoes_on_map, huts_of_kind, money_of
-from ..texts.notation import ACTION_NAMES, HEX_NAMES
+from ..texts.notation import HEX_NAMES
 from ..texts.terms import phase
 from ..villages import village_size
 
@@ -89,7 +90,7 @@ def side(seen: np.record, box: np.record, viewer: int | None, names: Sequence[st
     text = Text()
     text.append(f"Round {seen.round_number} of {box.rounds}, {phase(seen)}\n", "bold")
     text.append(f"stock {seen.stock}  influence {seen.supply}  cult hexes {seen.cult_supply}\n", "dim")
-    for action, name in enumerate(ACTION_NAMES):
+    for action, name in enumerate(ACTION_WORDS):
         acting = seen.acting == action
         cost = f"{name} {seen.spaces[action]}" + (", " if action < 5 else "\n")
         text.append("counters: " if action == 0 else "\n          " if action == 3 else "")

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ....core.position import Table
+from ..all_actions import ACTION_WORDS
 from ..bid import begin_bidding
 from ..hexes import add, has, hexes_in
 from ..huts import hut_code
@@ -21,7 +22,7 @@ from ..layout import (
     TRACK,
 )
 from ..setup import clear_table, draw_layout, follow_map
-from ..texts.notation import ACTION_NAMES, HEX_NAMES, KIND_NAMES
+from ..texts.notation import HEX_NAMES, KIND_NAMES
 from .checks import check_decision, check_player, check_totals, default_decision, default_mover
 from .land import read_land
 from .reading import DECISIONS, GIFTS, read_flag, read_hex, read_hexes, read_numbers
@@ -46,7 +47,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
     table |= pending_table(s, box)
     table["bases"] = [HEX_NAMES[base] for base in s.bases if base != NOWHERE]
     table["cult"] = names(box, s.cult)
-    table["spaces"] = {name: int(n) for name, n in zip(ACTION_NAMES, s.spaces, strict=True)}
+    table["spaces"] = {name: int(n) for name, n in zip(ACTION_WORDS, s.spaces, strict=True)}
     table["player"] = [player_table(s, box, seat) for seat in range(int(box.players))]
     return table
 
@@ -55,13 +56,13 @@ def pending_table(s: np.record, box: np.record) -> dict[str, Any]:
     """What is half done; left out where nothing is."""
     table: dict[str, Any] = {}
     if s.acting != NO_ACTION:
-        table |= {"acting": ACTION_NAMES[s.acting], "performed": bool(s.performed), "ready": names(box, s.ready)}
+        table |= {"acting": ACTION_WORDS[s.acting], "performed": bool(s.performed), "ready": names(box, s.ready)}
     if s.acting == BUILD:
         table["owed"] = int(s.owed)
     if s.acting == DELIVER:
         table |= {"handed": int(s.handed), "sold": s.sold.tolist()}
     if s.hollow:
-        table["missing"] = [name for i, name in enumerate(ACTION_NAMES) if int(s.hollow) >> i & 1]
+        table["missing"] = [name for i, name in enumerate(ACTION_WORDS) if int(s.hollow) >> i & 1]
     if s.scored:
         table["scored"] = [HEX_NAMES[base] for v, base in enumerate(s.bases) if int(s.scored) >> v & 1]
     if s.scoring != NOWHERE:
@@ -168,23 +169,23 @@ def read_hut(table: Table, key: str, text: str, s: np.record, box: np.record, co
 def read_spaces(table: Table, s: np.record) -> None:
     """K5.2: counters on the action spaces: 1, 2, 4, 8 ..."""
     spaces = Table(table.get("spaces", {}), "spaces")
-    for i, name in enumerate(ACTION_NAMES):
+    for i, name in enumerate(ACTION_WORDS):
         number = spaces.integer(name, 0, 64, 0, "K5.2")
         if number & (number - 1):
             raise spaces.wrong(name, f"0, 1, 2, 4, 8 ... counters, not {number}: each time as many again (K5.2)")
         s.spaces[i] = number
     spaces.finish()
     for name in table.texts("missing", []):
-        if name not in ACTION_NAMES or not s.spaces[ACTION_NAMES.index(name)]:
+        if name not in ACTION_WORDS or not s.spaces[ACTION_WORDS.index(name)]:
             raise table.wrong("missing", f"an action with counters on its space, not {name[:20]!r} (K1.4)")
-        s.hollow |= 1 << ACTION_NAMES.index(name)
+        s.hollow |= 1 << ACTION_WORDS.index(name)
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
     """Whose turn it is, and what is asked; left out, as after set-up."""
     s.round_number = table.integer("round", 1, int(box.rounds), 1, "K12.1")
-    acting = table.choice("acting", ACTION_NAMES[:5], None)
-    s.acting = NO_ACTION if acting is None else ACTION_NAMES.index(acting)
+    acting = table.choice("acting", ACTION_WORDS[:5], None)
+    s.acting = NO_ACTION if acting is None else ACTION_WORDS.index(acting)
     s.performed = read_flag(table, "performed")
     for key in ("canoe", "site"):
         name = table.text(key, None)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many, mark
+from ..all_actions import ACTIONS
 from ..canoes import is_at_sea, range_of
 from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, TRACK
@@ -12,7 +13,7 @@ from ..scoring import presence
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..villages import village_size
 from .notation import HEX_NAMES
-from .terms import ACTION_WORDS, ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
+from .terms import ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
 
 HUTS = (
     mark("canoe-builder hut of {name} on {hex}"),
@@ -35,7 +36,7 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
         )
     )
     if seen.decision not in ENDING:
-        costs = ", ".join(f"{_(name)} {int(n)}" for name, n in zip(ACTION_WORDS, seen.spaces, strict=True))
+        costs = ", ".join(f"{_(action.activity)} {int(n)}" for action, n in zip(ACTIONS, seen.spaces, strict=True))
         said.append(_("The actions cost in influence: {costs}.", costs=costs))
     first = viewer or 0
     for n in range(int(box.players)):

@@ -3,7 +3,6 @@ actions and kinds of hut."""
 
 from ..box import MAP, RADIUS
 
-ACTION_NAMES = ("build", "fish", "deliver", "move", "celebrate", "increase")
 KIND_NAMES = ("canoe-builder", "fisherman", "meeting")
 
 

@@ -9,15 +9,6 @@ from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
-SPACE_WORDS = (mark("Building"), mark("Fishing"), mark("Delivering"), mark("Moving"), mark("Celebrating"), mark("Range +"))
-ACTION_WORDS = (
-    mark("building"),
-    mark("fishing"),
-    mark("delivering"),
-    mark("moving"),
-    mark("celebrating"),
-    mark("increasing the range"),
-)
 HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
 # the booklet of the first edition calls some things otherwise
 WORDS_OF_FIRST_EDITION = {

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ....language import mark
+from ..all_actions import ACTIONS
 from ..layout import (
     ASK_ACTION,
     ASK_BID,
@@ -19,7 +20,6 @@ from ..layout import (
     ASK_WATERS,
     NO_ACTION,
 )
-from .terms import ACTION_WORDS
 
 LAST_ROUND, FIRST_HUTS = mark("last round"), mark("starting huts")
 THEMES = {
@@ -42,7 +42,7 @@ THEMES = {
 def theme(seen: np.record, box: np.record) -> str:
     """The action that is performed, else what is asked; which action to choose in the last round is a theme of its own."""
     if seen.acting != NO_ACTION:
-        return ACTION_WORDS[int(seen.acting)]
+        return ACTIONS[seen.acting].activity
     if seen.decision == ASK_ACTION and seen.round_number == box.rounds:
         return LAST_ROUND
     return THEMES.get(int(seen.decision), "")

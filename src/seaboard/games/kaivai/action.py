@@ -1,0 +1,42 @@
+"""K5.1 what each of the six actions says of itself; the list of them is in all_actions.py."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from ...core.kinds import Kind
+from ...core.questions import Rule
+
+
+class Action(Kind):
+    """One of the six.
+
+    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where own canoes can stop
+    begin       -> (s, box, p, action): what comes when it has been paid
+    stops       -> hexes (s, box, p, canoe): K6.4 where a canoe can go to perform it
+    problem_at  -> refusal (s, box, p, hex): why the canoe that performs cannot go there
+    perform_at  -> (s, box, p, hex): the canoe goes there and performs, or what it needs to know is asked
+    prefer      -> weight: how much sensible players like it, a number or a rule (s, box, p)
+
+    The last four are of actions with canoes.
+    """
+
+    rules = ("problem", "begin", "stops", "problem_at", "perform_at", "prefer")
+    problem: ClassVar[Rule]
+    begin: ClassVar[Rule]
+    stops: ClassVar[Rule | None] = None
+    problem_at: ClassVar[Rule | None] = None
+    perform_at: ClassVar[Rule | None] = None
+    prefer: ClassVar[Rule | int]
+
+    word: ClassVar[str]  # in moves and positions
+    space_name: ClassVar[str]  # of its space on the board
+    activity: ClassVar[str]  # in a sentence
+    button: ClassVar[str]
+    story: ClassVar[str]
+    which_canoe: ClassVar[str] = ""  # with {range}
+    where_to: ClassVar[str] = ""  # with {hex}
+
+    def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
+        """What a canoe would do on a hex; `way` says how far it is."""
+        return way
