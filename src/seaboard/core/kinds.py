@@ -77,7 +77,7 @@ class Kinds(Generic[KindT]):
 
     def does(self, value: Any, known: dict[str, str], kind: KindT, attribute: str) -> list[str]:
         if not callable(value):
-            return [f"return {int(value)}"]
+            return [f"return {value if isinstance(value, bool) else int(value)}"]
         return [f"return {self.writer.call(value, known, f'{type(kind).__name__}.{attribute}')}"]
 
     def test(self, by: str, group: Sequence[KindT]) -> str:

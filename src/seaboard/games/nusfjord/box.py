@@ -27,6 +27,7 @@ from .cards.effects import (
     has_line,
     has_standing,
 )
+from .elders.special_functions import FUNCTION_WORDS
 from .hidden import shown_place
 from .layout import (
     ARCHITECT_STAR,
@@ -35,11 +36,9 @@ from .layout import (
     BUILT,
     CARD_SETS,
     CARDS,
-    CLEAR_TABLES,
     ELDERS_KNOWN,
     FACE_DOWN,
     FIELD_LEFT,
-    FIRST_FISH,
     FISHMONGER,
     GUIDE,
     HAND,
@@ -48,19 +47,11 @@ from .layout import (
     IN_WORD,
     INVESTOR,
     NOT_IN_PLAY,
-    PLANT,
     PLATES,
-    POND,
     PROMO_BELOW,
-    RAFT,
     RAFTS_LAID,
-    REVEAL,
     SEATS,
-    SELL,
-    SLEEP,
     STACKS,
-    SWAP,
-    TEAR_DOWN,
     TRACK,
 )
 
@@ -68,19 +59,6 @@ COMPONENTS = Path(__file__).parent / "components"
 HOME = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4", "c_open_in_round_6")
 COLUMNS = ("left", "middle", "right")
 SHIPS = ("sloop", "cutter", "schooner")
-FUNCTIONS = {
-    "": 0,
-    "pond": POND,
-    "swap": SWAP,
-    "plant": PLANT,
-    "sell": SELL,
-    "reveal": REVEAL,
-    "tear down": TEAR_DOWN,
-    "fishmonger": CLEAR_TABLES,
-    "old man": SLEEP,
-    "raft": RAFT,
-    "willy": FIRST_FISH,
-}
 VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
 REPLACED = {GUIDE: 12, ARCHITECT_STAR: 13, INVESTOR: 14}  # N7.19
 FIGURES = (
@@ -225,7 +203,7 @@ def put_in_elders(box: np.record, file: Path, wanted: list[str]) -> None:
             e[name] = row[name]
         for name in ("first", "must", "may"):
             e[name] = sum(1 << ACTION_NAMES[word] for word in row[name].split())
-        e.function = FUNCTIONS[row["function"]]
+        e.function = FUNCTION_WORDS[row["function"]]
         least, most = map(int, row["players"].split("-"))
         in_play = least <= int(box.players) <= most and elder not in replaced
         e.stack = stack_of(elder, in_play, wanted)
@@ -272,8 +250,8 @@ def check_elder(row: dict[str, Any], where: str) -> None:
         for word in row[name].split():
             if word not in ACTION_NAMES:
                 raise BadComponent(f"{where}, column {name}: actions ({', '.join(ACTION_NAMES)}), not {word!r}")
-    if row["function"] not in FUNCTIONS:
-        raise BadComponent(f"{where}, column function: one of {', '.join(list(FUNCTIONS)[1:])}, not {row['function']!r}")
+    if row["function"] not in FUNCTION_WORDS:
+        raise BadComponent(f"{where}, column function: one of {', '.join(list(FUNCTION_WORDS)[1:])}, not {row['function']!r}")
     if row["players"] not in {f"{least}-5" for least in range(1, 6)}:
         raise BadComponent(f"{where}, column players: from 1-5 to 5-5, not {row['players']!r}")
 

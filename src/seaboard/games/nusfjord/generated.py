@@ -4,26 +4,280 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import rule
-from seaboard.games.nusfjord.actions.board_actions import do_action, prefer_action
-from seaboard.games.nusfjord.actions.build import choose_card, lay_building, next_buildable, pay_building, pay_rest_of_building, prefer_card, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
-from seaboard.games.nusfjord.actions.forest import can_plant, keep_strip, leave_unplanted, must_plant, plant, problem_with_field, problem_with_strip_at, remove_strip
-from seaboard.games.nusfjord.actions.guests import board_ship, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
+from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, lay_building, next_buildable, pay_building, pay_rest_of_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
+from seaboard.games.nusfjord.actions.forest import can_plant, clear, keep_strip, leave_unplanted, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
+from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
+from seaboard.games.nusfjord.actions.guests import board_ship, gain_guests, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
 from seaboard.games.nusfjord.actions.guests_at_table import problem_with_guests_serving
 from seaboard.games.nusfjord.actions.harbour import problem_with_removing, remove_building
-from seaboard.games.nusfjord.actions.serve import fill_plates, prefer_plates, problem_with_plates, serve_plates
-from seaboard.games.nusfjord.actions.ships import build_ship, can_lay_raft, lay_raft, pay_ship, prefer_ship, problem_with_selling, problem_with_ship, problem_with_swap, sell_ship, swap_ship
+from seaboard.games.nusfjord.actions.reserve import prefer_transfer, problem_with_transfer, transfer_reserve
+from seaboard.games.nusfjord.actions.serve import ask_how_many_plates, fill_plates, prefer_plates, problem_with_plates, problem_with_serving, serve_plates
+from seaboard.games.nusfjord.actions.shares import buy_shares, issue_share, prefer_buying, problem_with_buying, problem_with_issuing
+from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, can_lay_raft, lay_raft, pay_ship, prefer_ship, problem_with_building_ships, problem_with_selling, problem_with_ship, problem_with_swap, problem_with_swapping, sell_ship, swap_ship
 from seaboard.games.nusfjord.actions.work import imitate, next_own_elder, open_spaces, place_on_board, place_on_elder, prefer_space, problem_with_imitating, problem_with_own_elder, problem_with_space_on_board, skip_turn
-from seaboard.games.nusfjord.cards.counting import free_spaces, has_strips
+from seaboard.games.nusfjord.cards.counting import free_spaces, has_strips, strips_of
 from seaboard.games.nusfjord.cards.effect_timing import board_in_window, close_window, decline_waiting, end_resolution, forget_uses, leave_immediately, leave_waiting, next_line_of_asked, problem_with_anytime, problem_with_immediately, problem_with_waiting, resolve, some_immediately, something_at_any_time, use_anytime, use_immediately, use_waiting
+from seaboard.games.nusfjord.cards.goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_reserve_fish, own_reserve_gold, own_reserve_wood, own_shares, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, room_for_strip, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
 from seaboard.games.nusfjord.cards.stock import can_reveal, reveal_card
 from seaboard.games.nusfjord.cards.use_effect import next_own_line
 from seaboard.games.nusfjord.elders.before import leave_plate, problem_with_before, serve_before, some_before
-from seaboard.games.nusfjord.elders.council import elders_on_top
+from seaboard.games.nusfjord.elders.council import ask_which_elder, elders_on_top, problem_with_taking_elders
 from seaboard.games.nusfjord.elders.functions import leave_actions, let_elder_act, must_change_something, problem_with_action, problem_with_letter, some_action_is_possible, use_elder
+from seaboard.games.nusfjord.elders.special_functions import ask_for_raft, ask_which_building, ask_which_letter, ask_which_sale, ask_which_swap, ask_who_gets_pond_fish, can_plant_somewhere, fall_asleep, lose_all_fish, offer_to_plant, problem_with_having_buildings, problem_with_having_ships
 from seaboard.games.nusfjord.elders.taking import can_use, problem_with_elder, take_elder
 from seaboard.games.nusfjord.means import means_of
 from seaboard.games.nusfjord.pending import asked, cards_in_box, lines_in_box, pop, seats_in_play
 from seaboard.games.nusfjord.round.catch import choose_elder, choose_share, forget_fed, hand_out, problem_with_feeding_elder, problem_with_feeding_share
+
+
+@rule
+def problem_with_doing(s, box, p, action, source, means):
+    """N4.3: why an action would change nothing on the own side."""
+    if action == 1:  # TransferAction
+        return problem_with_transfer(s, p)
+    if action == 2:  # ServeAction
+        return problem_with_serving(s, box, p, source, means)
+    if action == 3:  # BuildAction
+        return problem_with_building(s, box, p, source, means)
+    if action == 4:  # IssueAction
+        return problem_with_issuing(s, p)
+    if action == 5:  # BuyAction
+        return problem_with_buying(s, box, p, source, means)
+    if action == 6:  # ClearAction
+        return problem_with_clearing(s, p)
+    if action == 7:  # ThinAction
+        return problem_with_thinning(s, box, p, means)
+    if action == 8:  # ReforestAction
+        return problem_with_reforesting(s, p)
+    if action == 9:  # ShipAction
+        return problem_with_building_ships(s, box, p, source, means)
+    if action == 10:  # ElderAction
+        return problem_with_taking_elders(s, box, p, means)
+    return 0
+
+
+@rule
+def possible_actions(s, box, p, source, means):
+    """N4.3 of all actions at once: bits of those that are possible."""
+    return (
+        1 << 0
+        | int(problem_with_transfer(s, p) == 0) << 1
+        | int(problem_with_serving(s, box, p, source, means) == 0) << 2
+        | int(problem_with_building(s, box, p, source, means) == 0) << 3
+        | int(problem_with_issuing(s, p) == 0) << 4
+        | int(problem_with_buying(s, box, p, source, means) == 0) << 5
+        | int(problem_with_clearing(s, p) == 0) << 6
+        | int(problem_with_thinning(s, box, p, means) == 0) << 7
+        | int(problem_with_reforesting(s, p) == 0) << 8
+        | int(problem_with_building_ships(s, box, p, source, means) == 0) << 9
+        | int(problem_with_taking_elders(s, box, p, means) == 0) << 10
+    )
+
+
+@rule
+def do_action(s, box, p, board_action, source):
+    """Carries an action out, or asks what it needs to know."""
+    if board_action == 0:  # GoldAction
+        return take_gold(s, box, p)
+    if board_action == 1:  # TransferAction
+        return transfer_reserve(s, box, p)
+    if board_action == 2:  # ServeAction
+        return ask_how_many_plates(s, p, source)
+    if board_action == 3:  # BuildAction
+        return ask_which_card(s, p, source)
+    if board_action == 4:  # IssueAction
+        return issue_share(s, box, p)
+    if board_action == 5:  # BuyAction
+        return buy_shares(s, box, p, source)
+    if board_action == 6:  # ClearAction
+        return clear(s, box, p)
+    if board_action == 7:  # ThinAction
+        return thin_out(s, box, p)
+    if board_action == 8:  # ReforestAction
+        return reforest(s, box, p)
+    if board_action == 9:  # ShipAction
+        return ask_which_ship(s, p, source)
+    return ask_which_elder(s, p, source)
+
+
+@rule
+def prefer_action(s, p, board_action):
+    """How much sensible players like an action; above the eleven are imitation and own elders."""
+    if board_action == 0:  # GoldAction
+        return 5
+    if board_action == 1:  # TransferAction
+        return prefer_transfer(s, p)
+    if board_action == 2:  # ServeAction
+        return 7
+    if board_action == 3:  # BuildAction
+        return 24
+    if board_action == 4:  # IssueAction
+        return 12
+    if board_action == 5:  # BuyAction
+        return prefer_buying(s)
+    if board_action == 6:  # ClearAction
+        return 10
+    if board_action == 7:  # ThinAction
+        return 5
+    if board_action == 8:  # ReforestAction
+        return 1
+    if board_action == 9:  # ShipAction
+        return 24
+    if board_action == 10:  # ElderAction
+        return 7
+    return 12
+
+
+@rule
+def own_of(s, p, good):
+    """How many of a good the player could give."""
+    if good == 0:  # WoodGood
+        return own_wood(s, p)
+    if good == 1:  # FishGood
+        return own_fish(s, p)
+    if good == 2:  # GoldGood
+        return own_gold(s, p)
+    if good == 3:  # ReserveWood
+        return own_reserve_wood(s, p)
+    if good == 4:  # ReserveFish
+        return own_reserve_fish(s, p)
+    if good == 5:  # ReserveGold
+        return own_reserve_gold(s, p)
+    if good == 6:  # Strip
+        return strips_of(s, p)
+    if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
+        return own_ships(s, p, good)
+    if good == 10:  # Share
+        return own_shares(s, p)
+    if good == 11:  # Plate
+        return filled_plates(s)
+    return own_guests(s, p)
+
+
+@rule
+def give(s, box, p, good, n):
+    """So many of a good go."""
+    if good == 0:  # WoodGood
+        return give_wood(s, p, n)
+    if good == 1:  # FishGood
+        return give_fish(s, p, n)
+    if good == 2:  # GoldGood
+        return give_gold(s, p, n)
+    if good == 3:  # ReserveWood
+        return give_reserve_wood(s, p, n)
+    if good == 4:  # ReserveFish
+        return give_reserve_fish(s, p, n)
+    if good == 5:  # ReserveGold
+        return give_reserve_gold(s, p, n)
+    if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
+        return give_ships(s, box, p, good, n)
+    if good == 10:  # Share
+        return give_shares(s, p, n)
+    if good == 11:  # Plate
+        return clear_plates(s, n)
+    if good == 12:  # Guest
+        return give_guests(s, p, n)
+    return None
+
+
+@rule
+def room_for(s, box, p, line, good, n):
+    """Whether so many of a good could come by a line."""
+    if good == 6:  # Strip
+        return room_for_strip(s, p)
+    if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
+        return room_for_ships(s, box, p, line, good, n)
+    if good == 10:  # Share
+        return room_for_shares(s, p, n)
+    if good == 11:  # Plate
+        return room_for_plates(s, line, n)
+    return True
+
+
+@rule
+def take(s, box, p, good, n):
+    """So many of a good come."""
+    if good == 0:  # WoodGood
+        return gain_wood(s, box, p, n)
+    if good == 1:  # FishGood
+        return gain_fish(s, box, p, n)
+    if good == 2:  # GoldGood
+        return gain_gold(s, box, p, n)
+    if good == 3:  # ReserveWood
+        return take_reserve_wood(s, p, n)
+    if good == 4:  # ReserveFish
+        return take_reserve_fish(s, p, n)
+    if good == 5:  # ReserveGold
+        return take_reserve_gold(s, p, n)
+    if good == 6:  # Strip
+        return take_strips(s, p, n)
+    if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
+        return take_ships(s, box, p, good, n)
+    if good == 10:  # Share
+        return take_shares(s, p, n)
+    if good == 11:  # Plate
+        return take_plates(s, n)
+    return gain_guests(s, box, p, n)
+
+
+@rule
+def problem_with_special_function(s, box, p, function):
+    """N6.7: why it forbids the elder."""
+    if function == 2:  # Swap
+        return problem_with_swapping(s, box, p)
+    if function == 4:  # Sell
+        return problem_with_having_ships(s, p)
+    if function == 6:  # TearDown
+        return problem_with_having_buildings(s, p)
+    return 0
+
+
+@rule
+def function_changes(s, box, function):
+    """N6.4: whether it changes something in any case."""
+    if 1 <= function <= 2:  # Pond, Swap
+        return True
+    if function == 4:  # Sell
+        return True
+    if function == 5:  # RevealCard
+        return can_reveal(s, box)
+    if 6 <= function <= 8:  # TearDown, ClearTables, Sleep
+        return True
+    if function == 10:  # FirstFish
+        return True
+    return False
+
+
+@rule
+def function_may_change(s, p, function):
+    """N6.4: whether its "may" could."""
+    if function == 3:  # Plant
+        return can_plant_somewhere(s, p)
+    return False
+
+
+@rule
+def do_function(s, box, p, elder, free, function):
+    """N7: carries it out, or asks."""
+    if function == 1:  # Pond
+        return ask_who_gets_pond_fish(s, box, p, elder)
+    if function == 2:  # Swap
+        return ask_which_swap(s, p)
+    if function == 3:  # Plant
+        return offer_to_plant(s, p, free)
+    if function == 4:  # Sell
+        return ask_which_sale(s, p)
+    if function == 5:  # RevealCard
+        return ask_which_letter(s, p)
+    if function == 6:  # TearDown
+        return ask_which_building(s, p)
+    if function == 7:  # ClearTables
+        return lose_all_fish(s)
+    if function == 8:  # Sleep
+        return fall_asleep(s, p)
+    if function == 9:  # Raft
+        return ask_for_raft(s, p)
+    return None
 
 
 @rule

@@ -50,6 +50,7 @@ from ..scoring import points_of_card
 from ..texts.effects import card_text, lines_of, points_text
 from ..texts.names import card_title, goods, own_goods
 from ..texts.notation import SPACE_NAMES, number_of
+from .action import Action
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
 from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
 from .harbour import slot_beside, sort_beside
@@ -409,3 +410,17 @@ class BuildAt(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, slot: int) -> str:
         return _("builds on {space}", space=SPACE_NAMES[slot])
+
+
+@rule
+def ask_which_card(s, p, source):
+    push(s, CARD_TO_BUILD, p, 0, source)
+
+
+class BuildAction(Action):
+    """N5.4."""
+
+    number = BUILD
+    problem = problem_with_building
+    do = ask_which_card
+    prefer = 24

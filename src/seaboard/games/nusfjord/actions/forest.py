@@ -7,13 +7,17 @@ from ....core.refusals import FINE, MUST_ANSWER
 from ....core.rule import rule
 from ....language import _, many, mark
 from ..cards.counting import free_spaces, has_strips, strips_of
-from ..cards.effects import CLEAR, DID, REFOREST, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
+from ..cards.effects import CLEAR, DID, REFOREST, STRIP, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
 from ..kept import note_strips
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
+from ..means import means_of
 from ..pending import fields, push
 from ..refusal import Refusal
+from ..texts.effects import GOOD
+from ..texts.names import amount
 from ..texts.notation import field_name
+from .action import Action
 from .goods import gain_wood, wood_limit
 
 LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
@@ -120,6 +124,24 @@ def clear(s, box, p):
     happens(s, box, p, DID + CLEAR, 1)
 
 
+class ClearAction(Action):
+    """N5.7."""
+
+    number = CLEAR
+    problem = problem_with_clearing
+    do = clear
+    prefer = 10
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        wood = wood_that_stays(seen, box, p, int(box.clear_gain))
+        return f"-{amount(1, GOOD[STRIP])}, +{amount(wood, GOOD[WOOD])}"
+
+
+def wood_that_stays(seen: np.record, box: np.record, p: int, wood: int) -> int:
+    """N1.7: of so much wood what is not lost."""
+    return max(0, min(wood, int(wood_limit(seen, box, p, means_of(seen, p))) - int(seen.players[p].wood)))
+
+
 def own_wood(seen: np.record, p: int) -> int:
     return int(seen.players[p].wood)
 
@@ -143,6 +165,18 @@ def thin_out(s, box, p):
     before = int(s.players[p].wood)
     gain_wood(s, box, p, strips_of(s, p))
     happens(s, box, p, DID + THIN, int(s.players[p].wood) - before)
+
+
+class ThinAction(Action):
+    """N5.8."""
+
+    number = THIN
+    problem = problem_with_thinning
+    do = thin_out
+    prefer = 5
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        return f"+{amount(wood_that_stays(seen, box, p, int(strips_of(seen, p))), GOOD[WOOD])}"
 
 
 NOT_A_FREE_FIELD = Refusal("N5.9", mark("This isn't a free double field."))
@@ -192,6 +226,23 @@ def ask_where_to_plant(s, p, where, strips):
 @rule
 def can_plant(s, p, where):
     return problem_with_planting(s, p, where) == FINE
+
+
+@rule
+def problem_with_reforesting(s, p):
+    return problem_with_planting(s, p, 0)
+
+
+class ReforestAction(Action):
+    """N5.9."""
+
+    number = REFOREST
+    problem = problem_with_reforesting
+    do = reforest
+    prefer = 1
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        return f"+{amount(int(box.reforest_strips), GOOD[STRIP])}"
 
 
 NOTHING_ELSE_CHANGES = Refusal("N6.4", mark("Without this, the elder changes nothing on your side."), allowed_before=True)

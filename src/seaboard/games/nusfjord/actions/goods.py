@@ -3,21 +3,18 @@
 from ....core.rule import rule
 from ..cards.counting import standing_with
 from ..cards.effects import (
-    FISH,
+    DID,
     FISH_GAINED,
-    GOLD,
     GOLD_GAINED,
     RESERVE_EMPTIED,
-    RESERVE_FISH,
-    RESERVE_GOLD,
-    RESERVE_WOOD,
     SUPPLY_HOLDS,
-    WOOD,
+    TAKE_GOLD,
     WOOD_GAINED,
     WOOD_LOST,
 )
 from ..cards.events import happens
 from ..means import means_of
+from .action import Action
 
 
 @rule
@@ -49,53 +46,18 @@ def gain_gold(s, box, p, n):
 
 
 @rule
-def gain_good(s, box, p, good, n):
-    """Goods of the supply or of the reserve."""
-    me = s.players[p]
-    if good == WOOD:
-        gain_wood(s, box, p, n)
-    elif good == FISH:
-        gain_fish(s, box, p, n)
-    elif good == GOLD:
-        gain_gold(s, box, p, n)
-    elif good == RESERVE_WOOD:
-        me.reserve_wood += n
-    elif good == RESERVE_FISH:
-        me.reserve_fish += n
-    elif good == RESERVE_GOLD:
-        me.reserve_gold += n
+def take_gold(s, box, p):
+    """N5.1."""
+    gain_gold(s, box, p, int(box.gold_gain))
+    happens(s, box, p, DID + TAKE_GOLD, 1)
 
 
-@rule
-def have(me, good):
-    """How much there is of a good of the supply or the reserve."""
-    if good == WOOD:
-        return int(me.wood)
-    if good == FISH:
-        return int(me.fish)
-    if good == GOLD:
-        return int(me.gold)
-    if good == RESERVE_WOOD:
-        return int(me.reserve_wood)
-    if good == RESERVE_FISH:
-        return int(me.reserve_fish)
-    return int(me.reserve_gold)
+class GoldAction(Action):
+    """N5.1."""
 
-
-@rule
-def pay_good(me, good, n):
-    if good == WOOD:
-        me.wood -= n
-    elif good == FISH:
-        me.fish -= n
-    elif good == GOLD:
-        me.gold -= n
-    elif good == RESERVE_WOOD:
-        me.reserve_wood -= n
-    elif good == RESERVE_FISH:
-        me.reserve_fish -= n
-    elif good == RESERVE_GOLD:
-        me.reserve_gold -= n
+    number = TAKE_GOLD
+    do = take_gold
+    prefer = 5
 
 
 @rule

@@ -16,7 +16,6 @@ from ..refusal import Refusal
 from ..texts.effects import GOOD
 from ..texts.names import amount, goods, own_goods, ship_name
 from ..texts.notation import SHIP_NAMES
-from .goods import have, pay_good
 
 
 @rule
@@ -68,10 +67,15 @@ def pays_at_once(s, p, wood, fish, gold, kind, what):
         s.to_pay[GOLD] = gold
         push(s, kind, p, what, 0)
         return False
-    pay_good(s.players[p], WOOD, wood)
-    pay_good(s.players[p], FISH, fish)
-    pay_good(s.players[p], GOLD, gold)
+    pay(s.players[p], wood, fish, gold)
     return True
+
+
+@rule
+def pay(me, wood, fish, gold):
+    me.wood -= wood
+    me.fish -= fish
+    me.gold -= gold
 
 
 def cost_left(seen: np.record) -> str:
@@ -99,9 +103,9 @@ def problem_with_guest_for(s, box, p, good):
 @rule
 def problem_with_paying(s, p):
     """Whether all that is still to pay is there."""
-    for good in range(3):
-        if have(s.players[p], good) < s.to_pay[good]:
-            return REST_TOO_DEAR
+    me = s.players[p]
+    if me.wood < s.to_pay[WOOD] or me.fish < s.to_pay[FISH] or me.gold < s.to_pay[GOLD]:
+        return REST_TOO_DEAR
     return FINE
 
 
@@ -120,8 +124,8 @@ def give_guest_for(s, box, p, good):
 
 @rule
 def pay_rest(s, p):
+    pay(s.players[p], int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]))
     for good in range(3):
-        pay_good(s.players[p], good, int(s.to_pay[good]))
         s.to_pay[good] = 0
 
 

@@ -1,11 +1,15 @@
 """N5.2 transfer reserve."""
 
+import numpy as np
+
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import mark
 from ..cards.effects import DID, TRANSFER
 from ..cards.events import happens
 from ..refusal import Refusal
+from ..texts.names import goods
+from .action import Action
 from .goods import gain_fish, gain_gold, gain_wood, note_empty_reserve, reserve_is_empty
 
 RESERVE_IS_EMPTY = Refusal("N5.2", mark("Your reserve is empty."))
@@ -29,3 +33,22 @@ def transfer_reserve(s, box, p):
     gain_gold(s, box, p, gold)
     happens(s, box, p, DID + TRANSFER, 1)
     note_empty_reserve(s, box, p)
+
+
+@rule
+def prefer_transfer(s, p):
+    me = s.players[p]
+    return 1 + (int(me.reserve_fish) + int(me.reserve_wood)) // 2 + int(me.reserve_gold)
+
+
+class TransferAction(Action):
+    """N5.2."""
+
+    number = TRANSFER
+    problem = problem_with_transfer
+    do = transfer_reserve
+    prefer = prefer_transfer
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        me = seen.players[p]
+        return goods(int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold))

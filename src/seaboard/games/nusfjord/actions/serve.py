@@ -14,6 +14,7 @@ from ..means import GUESTS_LEFT, PLATES_FILLED, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
 from ..texts.names import goods, own_goods
+from .action import Action
 from .goods import gain_gold, gain_wood
 
 
@@ -156,3 +157,29 @@ class FillPlates(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, plates: int) -> str:
         return many(plates, "fills {n} plate", "fills {n} plates")
+
+
+@rule
+def problem_with_serving(s, box, p, source, means):
+    """N5.3: one plate at least."""
+    return problem_with_plates(s, box, p, 1, source, means)
+
+
+@rule
+def ask_how_many_plates(s, p, source):
+    push(s, PLATES_TO_FILL, p, 0, source)
+
+
+class ServeAction(Action):
+    """N5.3."""
+
+    number = SERVE
+    problem = problem_with_serving
+    do = ask_how_many_plates
+    prefer = 7
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        if seen.plates == PLATES:
+            return ""
+        fish = int(fish_for_plates(seen, box, p, 1, source, means_of(seen, p)))
+        return _("{fish} for the next plate, 1 gold each", fish=goods(0, fish, 0))

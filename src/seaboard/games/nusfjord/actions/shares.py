@@ -4,13 +4,15 @@ import numpy as np
 
 from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import mark, plural_forms
+from ....language import many, mark, plural_forms
 from ..cards.counting import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens
 from ..means import means_of
 from ..refusal import Refusal
+from ..texts.names import goods
+from .action import Action
 from .goods import gain_gold
 
 ALL_SHARES_ISSUED = Refusal("N5.5", mark("All your shares are already issued."))
@@ -28,6 +30,18 @@ def issue_share(s, box, p):
     s.players[p].on_board += 1
     gain_gold(s, box, p, int(box.issue_gain))
     happens(s, box, p, DID + ISSUE, 1)
+
+
+class IssueAction(Action):
+    """N5.5."""
+
+    number = ISSUE
+    problem = problem_with_issuing
+    do = issue_share
+    prefer = 12
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        return f"+{goods(0, 0, int(box.issue_gain))}"
 
 
 @rule
@@ -77,3 +91,21 @@ def buy_shares(s, box, p, source):
         s.players[p].shares[seat] += s.players[seat].on_board
         s.players[seat].on_board = 0
     happens(s, box, p, DID + BUY, bought)
+
+
+@rule
+def prefer_buying(s):
+    return 4 + int(s.round_number)
+
+
+class BuyAction(Action):
+    """N5.6."""
+
+    number = BUY
+    problem = problem_with_buying
+    do = buy_shares
+    prefer = prefer_buying
+
+    def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
+        price = goods(0, 0, price_now(seen, box, p, source))
+        return many(number_of_shares(seen, box), "{n} share for {price}", "{n} shares for {price}", price=price)

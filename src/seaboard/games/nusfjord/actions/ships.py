@@ -36,11 +36,12 @@ from ..layout import (
     TRACK,
 )
 from ..means import GUESTS_LEFT, means_of
-from ..pending import PlainQuestion, asked_player, fields, is_on_top
+from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
 from ..refusal import Refusal
 from ..texts.effects import capital
 from ..texts.names import goods, own_goods, ship_name
 from ..texts.notation import OFFERS, SHIP_NAMES
+from .action import Action
 from .goods import gain_gold
 from .guests import (
     GuestFor,
@@ -122,6 +123,20 @@ def problem_with_building_ships(s, box, p, source, means):
         if problem_with_ship(s, box, p, offer, source, means) == FINE:
             return FINE
     return NO_SHIP_POSSIBLE
+
+
+@rule
+def ask_which_ship(s, p, source):
+    push(s, SHIP_TO_BUILD, p, 0, source)
+
+
+class ShipAction(Action):
+    """N5.10."""
+
+    number = BUILD_SHIP
+    problem = problem_with_building_ships
+    do = ask_which_ship
+    prefer = 24
 
 
 @rule

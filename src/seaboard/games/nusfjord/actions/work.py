@@ -226,13 +226,13 @@ NOT_BLOCKED = Refusal("N5.12", mark("This space isn't blocked."))
 
 
 @rule
-def problem_with_imitating(s, box, p, deed, space, means):
+def problem_with_imitating(s, box, p, board_action, space, means):
     """N5.12: a blocked space (of the column, where there are three)."""
-    if box.imitations > 1 and box.column[deed] != space - IMITATION:
+    if box.imitations > 1 and box.column[board_action] != space - IMITATION:
         return OTHER_COLUMN
-    if not s.blocked >> deed & 1:
+    if not s.blocked >> board_action & 1:
         return NOT_BLOCKED
-    return problem_with_doing(s, box, p, deed, 0, means)
+    return problem_with_doing(s, box, p, board_action, 0, means)
 
 
 @rule
@@ -247,9 +247,9 @@ def imitable(s, box, space):
 
 
 @rule
-def imitate(s, box, p, deed):
+def imitate(s, box, p, board_action):
     """N5.12: as if a worker were placed there."""
-    do_action(s, box, p, deed, 0)
+    do_action(s, box, p, board_action, 0)
 
 
 class WhatToImitate(PlainQuestion):

@@ -7,37 +7,29 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import do_action, problem_with_doing
-from ..actions.forest import ON_WOOD, ask_for_strips, ask_where_to_plant, problem_with_planting
-from ..actions.goods import gain_good, have, note_empty_reserve, pay_good
-from ..actions.guests import gain_guests
+from ..actions.forest import ask_for_strips
+from ..actions.goods import note_empty_reserve
 from ..actions.harbour import slot_of
-from ..actions.ships import give_back_ship
-from ..kept import let_wait, move_ships
-from ..layout import BUILT, CARDS, NESTED, NOBODY, PLATES, TRACK
+from ..kept import let_wait
+from ..layout import BUILT, CARDS, NESTED, NOBODY
 from ..means import means_of
 from ..pending import lines_in_box
 from ..refusal import Refusal
 from ..texts.effects import effect_text, lines_of
 from ..texts.names import card_title
 from ..texts.notation import number_of
-from .counting import covered_units, holds, multiplier, strips_of
+from .counting import holds, multiplier
 from .discounts import FROM_CARD
 from .effects import (
     DO,
     GOODS,
-    GUEST,
     LINES,
-    PLATE,
     RESERVE_FISH,
     RESERVE_GOLD,
     RESERVE_WOOD,
-    SCHOONER,
-    SHARE,
-    SHIP_SOLD,
-    SLOOP,
     STRIP,
 )
-from .events import happens
+from .goods import give, own_of, room_for, take
 
 CONDITION_FAILS = Refusal("N9.5", mark("Its condition isn't met."))
 CANNOT_PAY = Refusal("N9.6", mark("You can't pay what it costs."))
@@ -60,9 +52,9 @@ def problem_with_line(s, box, p, number, amount):
     if n == 0:
         return NOTHING_TO_GAIN
     for good in range(GOODS):
-        if not can_give(s, p, good, int(line.pay[good])):
+        if line.pay[good] > 0 and own_of(s, p, good) < line.pay[good]:
             return CANNOT_PAY
-        if not can_take(s, box, p, line, good, int(line.gain[good]) * n):
+        if line.gain[good] > 0 and not room_for(s, box, p, line, good, int(line.gain[good]) * n):
             return CANNOT_TAKE_ALL
     return FINE
 
@@ -77,48 +69,6 @@ def times(s, box, p, line, amount):
 
 
 @rule
-def can_give(s, p, good, n):
-    me = s.players[p]
-    if n == 0:
-        return True
-    if good == STRIP:
-        return strips_of(s, p) >= n
-    if SLOOP <= good <= SCHOONER:
-        return int(me.ships[good - SLOOP]) >= n
-    if good == SHARE:
-        return int(me.shares[p]) >= n
-    if good == PLATE:
-        return int(s.plates) >= n
-    if good == GUEST:
-        return int(me.guests) >= n
-    return have(me, good) >= n
-
-
-@rule
-def can_take(s, box, p, line, good, n):
-    """Goods and guests always; strips, ships, shares and plates only where there is room for them."""
-    if n == 0 or good < STRIP or good == GUEST:
-        return True
-    if good == STRIP:
-        return problem_with_planting(s, p, ON_WOOD) == FINE
-    if good == SHARE:
-        return int(s.players[p].unissued) >= n
-    if good == PLATE:
-        return int(s.plates) - int(line.pay[PLATE]) + n <= PLATES
-    there = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
-    return there >= n and units_after(s, box, p, line) <= TRACK
-
-
-@rule
-def units_after(s, box, p, line):
-    """Units of the track covered when the ships of a line have gone and come."""
-    units = covered_units(s, p)
-    for kind in range(3):
-        units += (int(line.gain[SLOOP + kind]) - int(line.pay[SLOOP + kind])) * int(box.ship_units[kind])
-    return units
-
-
-@rule
 def use_line(s, box, p, number, amount):
     """Pays, then gains; what must be chosen is asked next."""
     line = box.lines[number]
@@ -127,62 +77,15 @@ def use_line(s, box, p, number, amount):
         return
     n = times(s, box, p, line, amount)
     for good in range(GOODS):
-        give(s, box, p, good, int(line.pay[good]))
+        if line.pay[good] > 0:
+            give(s, box, p, good, int(line.pay[good]))
     for good in range(GOODS):
-        take(s, box, p, good, int(line.gain[good]) * n)
+        if line.gain[good] > 0:
+            take(s, box, p, good, int(line.gain[good]) * n)
     if line.pay[STRIP] > 0:
         ask_for_strips(s, p, int(line.pay[STRIP]))  # asked before a new one is laid
     if line.pay[RESERVE_WOOD] + line.pay[RESERVE_FISH] + line.pay[RESERVE_GOLD] > 0:
         note_empty_reserve(s, box, p)
-
-
-@rule
-def give(s, box, p, good, n):
-    me = s.players[p]
-    if good < STRIP:
-        pay_good(me, good, n)
-    elif SLOOP <= good <= SCHOONER:
-        for _i in range(n):
-            give_back_ship(s, box, p, good - SLOOP)
-            happens(s, box, p, SHIP_SOLD, 1)
-    elif good == SHARE:
-        me.shares[p] -= n
-        me.on_board += n
-    elif good == PLATE:
-        s.plates -= n
-    elif good == GUEST:
-        me.guests -= n
-
-
-@rule
-def take(s, box, p, good, n):
-    me = s.players[p]
-    if good < STRIP:
-        if n > 0:
-            gain_good(s, box, p, good, n)
-    elif good == STRIP:
-        for _i in range(n):
-            ask_where_to_plant(s, p, ON_WOOD, 1)
-    elif good == SHARE:
-        me.unissued -= n
-        me.shares[p] += n
-    elif good == PLATE:
-        s.plates += n
-    elif good == GUEST:
-        gain_guests(s, box, p, n)
-    else:
-        for _i in range(n):
-            take_ship(s, box, p, good - SLOOP)
-
-
-@rule
-def take_ship(s, box, p, kind):
-    """N9.12 Wharf: from the supply, else from the box."""
-    if s.supply[kind] > 0:
-        s.supply[kind] -= 1
-    else:
-        s.spare -= 1
-    move_ships(s.players[p], box, kind, 1)
 
 
 @rule

@@ -4,12 +4,14 @@ from ....core.dice import draw
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import mark
+from ..actions.action import Action
 from ..actions.goods import gain_fish
 from ..cards.counting import buildings_of, elders_of, standing_with
-from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED
+from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED, TAKE_ELDER
 from ..cards.events import happens
 from ..kept import note_top
-from ..layout import COUNCIL, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
+from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
+from ..pending import push
 from ..refusal import Refusal
 
 COUNCIL_IS_FULL = Refusal("N5.11", mark("Your council is full."))
@@ -21,6 +23,20 @@ def problem_with_taking_elders(s, box, p, means):
     if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, means):
         return COUNCIL_IS_FULL
     return FINE if s.tops else NO_ELDER_LEFT
+
+
+@rule
+def ask_which_elder(s, p, source):
+    push(s, ELDER_TO_TAKE, p, 0, source)
+
+
+class ElderAction(Action):
+    """N5.11."""
+
+    number = TAKE_ELDER
+    problem = problem_with_taking_elders
+    do = ask_which_elder
+    prefer = 7
 
 
 @rule

@@ -8,12 +8,8 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import DoAction, do_action, problem_with_any, problem_with_doing
 from ..actions.forest import (
-    NEEDED,
     NOTHING_ELSE_CHANGES,
-    ON_WOOD,
-    OPTIONAL,
     ask_for_strips,
-    ask_where_to_plant,
     offer_to_remove_strips,
 )
 from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
@@ -24,31 +20,19 @@ from ..cards.events import happens
 from ..cards.stock import can_reveal, cards_left, reveal_card
 from ..layout import (
     BEFORE_ELDER,
-    BUILDING_TO_REMOVE,
     CHOOSE_ACTION,
-    CLEAR_TABLES,
     ELDERS_KNOWN,
     GUESTS_AT_TABLE,
-    HAND_OUT,
-    LAY_RAFT,
     LET_ELDER_ACT,
     LETTER_TO_REVEAL,
-    PLANT,
     POND,
-    RAFT,
-    REVEAL,
-    SELL,
-    SHIP_TO_SELL,
-    SHIP_TO_SWAP,
-    SLEEP,
-    SWAP,
-    TEAR_DOWN,
 )
 from ..means import means_of
 from ..pending import PlainQuestion, fields, push
 from ..refusal import Refusal
 from .council import fish_of_function, lay_fish_on
 from .judging import before_line, changes_in_any_case
+from .special_functions import do_function
 
 
 @rule
@@ -70,7 +54,7 @@ def let_elder_act(s, box, p, elder):
     free = changes_in_any_case(s, box, p, elder, means_of(s, p))
     if e.may != 0:
         push(s, CHOOSE_ACTION, p, int(e.may) if free else int(e.may) | MUST, elder)  # N6.4: it must change something
-    ask_for_function(s, box, p, elder, free)
+    do_function(s, box, p, elder, free, int(e.function))
     if e.must != 0:
         demand_action(s, p, int(e.must), elder)
     if e.first != 0 and not reserve_is_empty(s.players[p]):
@@ -112,38 +96,6 @@ def ask_first(s, box, p, elder):
         offer_actions(s, p, int(e.first), elder)
 
 
-@rule
-def ask_for_function(s, box, p, elder, free):
-    """N7.3, N7.6, N7.16, N7.18 to N7.22. Unless `free`, a part with "may" has to be done (N6.4)."""
-    function = int(box.elders[elder].function)
-    if function == POND:
-        push(s, HAND_OUT, p, fish_of_function(s, box, p, elder), 0)  # handed out like a catch, but no real one
-    elif function == SWAP:
-        push(s, SHIP_TO_SWAP, p, 0, 0)
-    elif function == PLANT:
-        ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if free else NEEDED), 1)
-    elif function == SELL:
-        push(s, SHIP_TO_SELL, p, 0, 0)
-    elif function == REVEAL:
-        push(s, LETTER_TO_REVEAL, p, 0, 0)
-    elif function == TEAR_DOWN:
-        push(s, BUILDING_TO_REMOVE, p, 0, 0)
-    elif function == CLEAR_TABLES:
-        lose_all_fish(s)
-    elif function == SLEEP:
-        s.players[p].slept = 1
-    elif function == RAFT:
-        push(s, LAY_RAFT, p, 0, 0)
-
-
-@rule
-def lose_all_fish(s):
-    """N7.20: all fish on all elders and on the table."""
-    s.plates = 0
-    for elder in range(ELDERS_KNOWN):
-        s.elder_fish[elder] = 0
-
-
 # N6.6 one of the actions that an elder names
 
 MUST = 1 << ACTION_KINDS  # a bit of `choice`, after those of the actions to choose from: one of them is done
@@ -170,10 +122,10 @@ ACTION_NOT_NAMED = Refusal("N6.6", mark("This elder doesn't offer that action.")
 
 
 @rule
-def problem_with_action(s, box, p, deed, choice, source, means):
-    if not choice >> deed & 1:
+def problem_with_action(s, box, p, board_action, choice, source, means):
+    if not choice >> board_action & 1:
         return ACTION_NOT_NAMED
-    return problem_with_doing(s, box, p, deed, source, means)
+    return problem_with_doing(s, box, p, board_action, source, means)
 
 
 @rule

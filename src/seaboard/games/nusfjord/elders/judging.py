@@ -6,19 +6,22 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import mark, plural_forms
 from ..actions.board_actions import problem_with_any
-from ..actions.forest import ON_WOOD, problem_with_planting
 from ..actions.goods import wood_limit
 from ..actions.serve import TOO_FEW_FISH, fish_for_plates, problem_with_guests, problem_with_plates
-from ..actions.ships import problem_with_swapping
-from ..cards.counting import buildings_of, ships_of, standing_with, strips_of
+from ..cards.counting import standing_with, strips_of
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
-from ..cards.stock import can_reveal
-from ..layout import CLEAR_TABLES, FIRST_FISH, PLANT, POND, REVEAL, SELL, SLEEP, SLOTS, SWAP, TEAR_DOWN
+from ..layout import SLOTS
 from ..means import PLATES_FILLED, changed_by, means_of
 from ..refusal import Refusal
 from ..texts.names import goods, own_goods
 from .council import fish_of_function
+from .special_functions import (
+    function_changes,
+    function_may_change,
+    problem_with_having_buildings,
+    problem_with_special_function,
+)
 
 
 @rule
@@ -59,8 +62,6 @@ ELDER_TOO_DEAR = Refusal("N6.7", mark("This elder costs {cost}; you have {goods}
 TOO_FEW_STRIPS = Refusal(
     "N6.7", plural_forms("You have only {n} forest strip.", "You have only {n} forest strips."), n=own_strips
 )
-NO_SHIP_FOR_SALE = Refusal("N6.7", mark("You have no ship to sell."))
-NO_BUILDING = Refusal("N6.7", mark("You have no building."))
 NOTHING_WOULD_CHANGE = Refusal("N6.4", mark("Nothing on your side would change."))
 
 
@@ -74,9 +75,11 @@ def problem_with_function(s, box, p, elder, means):
         return TOO_FEW_STRIPS
     if e.must != 0:
         return problem_with_duty(s, box, p, elder, means)
-    trouble = problem_with_special_function(s, box, p, elder)
+    trouble = problem_with_special_function(s, box, p, int(e.function))
     if trouble != FINE:
         return trouble
+    if e.fish_per_building > 0 and e.fish == 0:
+        return problem_with_having_buildings(s, p)
     if changes_in_any_case(s, box, p, elder, means) or may_change(s, box, p, elder, means):
         return FINE
     return NOTHING_WOULD_CHANGE
@@ -86,9 +89,7 @@ def problem_with_function(s, box, p, elder, means):
 def changes_in_any_case(s, box, p, elder, means):
     """N6.4: whether the part without "may" changes something on the own side."""
     e = box.elders[elder]
-    if e.must != 0 or e.function in (SWAP, SELL, TEAR_DOWN, POND, SLEEP, CLEAR_TABLES, FIRST_FISH):
-        return True
-    if e.function == REVEAL and can_reveal(s, box):
+    if e.must != 0 or function_changes(s, box, int(e.function)):
         return True
     if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
         return True
@@ -99,7 +100,7 @@ def changes_in_any_case(s, box, p, elder, means):
 def may_change(s, box, p, elder, means):
     """N6.4: whether a part with "may" is possible."""
     e = box.elders[elder]
-    if e.function == PLANT and problem_with_planting(s, p, ON_WOOD) == FINE:
+    if function_may_change(s, p, int(e.function)):
         return True
     return e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, means) == FINE
 
@@ -113,19 +114,6 @@ def problem_with_duty(s, box, p, elder, means):
         after_transfer = changed_by(means, int(s.players[p].reserve_fish), 0, 0, 0)
         return problem_with_plates(s, box, p, 1, elder, after_transfer)
     return trouble
-
-
-@rule
-def problem_with_special_function(s, box, p, elder):
-    """N6.7: a swap, a ship to sell, a building to remove or to count."""
-    e = box.elders[elder]
-    if e.function == SWAP:
-        return problem_with_swapping(s, box, p)
-    if e.function == SELL:
-        return FINE if ships_of(s, p) > 0 else NO_SHIP_FOR_SALE
-    if e.function == TEAR_DOWN or (e.fish_per_building > 0 and e.fish == 0):
-        return FINE if buildings_of(s, p) > 0 else NO_BUILDING
-    return FINE
 
 
 # N9.12 Purveyor: a plate may be served before an elder acts

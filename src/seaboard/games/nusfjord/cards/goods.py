@@ -1,0 +1,338 @@
+"""N9.9 what an effect takes and brings: goods, strips, ships, shares, plates and guests, a class each."""
+
+from typing import ClassVar
+
+from ....core.kinds import Kind, Kinds
+from ....core.questions import Rule
+from ....core.refusals import FINE
+from ....core.rule import rule
+from ..actions.forest import ON_WOOD, ask_where_to_plant, problem_with_planting
+from ..actions.goods import gain_fish, gain_gold, gain_wood
+from ..actions.guests import gain_guests
+from ..actions.ships import give_back_ship
+from ..kept import move_ships
+from ..layout import PLATES, TRACK
+from ..writer import WRITER
+from .counting import covered_units, strips_of
+from .effects import (
+    CUTTER,
+    FISH,
+    GOLD,
+    GUEST,
+    PLATE,
+    RESERVE_FISH,
+    RESERVE_GOLD,
+    RESERVE_WOOD,
+    SCHOONER,
+    SHARE,
+    SHIP_SOLD,
+    SLOOP,
+    STRIP,
+    WOOD,
+)
+from .events import happens
+
+
+class Good(Kind):
+    """Something that an effect takes or brings.
+
+    own    -> number (s, p, good): how many the player could give
+    give   -> (s, box, p, good, n): so many go; left out: they are asked for
+    room   -> bool (s, box, p, line, good, n): whether so many could come by a line; left out: they always could
+    take   -> (s, box, p, good, n): so many come
+
+    Its word stands in effects.py, its name in texts/english.py.
+    """
+
+    rules = ("own", "give", "room", "take")
+    own: ClassVar[Rule]
+    give: ClassVar[Rule | None] = None
+    room: ClassVar[Rule | None] = None
+    take: ClassVar[Rule]
+
+
+@rule
+def own_wood(s, p):
+    return int(s.players[p].wood)
+
+
+@rule
+def give_wood(s, p, n):
+    s.players[p].wood -= n
+
+
+class WoodGood(Good):
+    number = WOOD
+    own = own_wood
+    give = give_wood
+    take = gain_wood
+
+
+@rule
+def own_fish(s, p):
+    return int(s.players[p].fish)
+
+
+@rule
+def give_fish(s, p, n):
+    s.players[p].fish -= n
+
+
+class FishGood(Good):
+    number = FISH
+    own = own_fish
+    give = give_fish
+    take = gain_fish
+
+
+@rule
+def own_gold(s, p):
+    return int(s.players[p].gold)
+
+
+@rule
+def give_gold(s, p, n):
+    s.players[p].gold -= n
+
+
+class GoldGood(Good):
+    number = GOLD
+    own = own_gold
+    give = give_gold
+    take = gain_gold
+
+
+@rule
+def own_reserve_wood(s, p):
+    return int(s.players[p].reserve_wood)
+
+
+@rule
+def give_reserve_wood(s, p, n):
+    s.players[p].reserve_wood -= n
+
+
+@rule
+def take_reserve_wood(s, p, n):
+    s.players[p].reserve_wood += n
+
+
+class ReserveWood(Good):
+    number = RESERVE_WOOD
+    own = own_reserve_wood
+    give = give_reserve_wood
+    take = take_reserve_wood
+
+
+@rule
+def own_reserve_fish(s, p):
+    return int(s.players[p].reserve_fish)
+
+
+@rule
+def give_reserve_fish(s, p, n):
+    s.players[p].reserve_fish -= n
+
+
+@rule
+def take_reserve_fish(s, p, n):
+    s.players[p].reserve_fish += n
+
+
+class ReserveFish(Good):
+    number = RESERVE_FISH
+    own = own_reserve_fish
+    give = give_reserve_fish
+    take = take_reserve_fish
+
+
+@rule
+def own_reserve_gold(s, p):
+    return int(s.players[p].reserve_gold)
+
+
+@rule
+def give_reserve_gold(s, p, n):
+    s.players[p].reserve_gold -= n
+
+
+@rule
+def take_reserve_gold(s, p, n):
+    s.players[p].reserve_gold += n
+
+
+class ReserveGold(Good):
+    number = RESERVE_GOLD
+    own = own_reserve_gold
+    give = give_reserve_gold
+    take = take_reserve_gold
+
+
+@rule
+def room_for_strip(s, p):
+    return problem_with_planting(s, p, ON_WOOD) == FINE
+
+
+@rule
+def take_strips(s, p, n):
+    """Where each is laid is asked."""
+    for _i in range(n):
+        ask_where_to_plant(s, p, ON_WOOD, 1)
+
+
+class Strip(Good):
+    """Which ones go is asked by who uses the line, before new ones are laid."""
+
+    number = STRIP
+    own = strips_of
+    room = room_for_strip
+    take = take_strips
+
+
+@rule
+def own_ships(s, p, good):
+    return int(s.players[p].ships[good - SLOOP])
+
+
+@rule
+def give_ships(s, box, p, good, n):
+    for _i in range(n):
+        give_back_ship(s, box, p, good - SLOOP)
+        happens(s, box, p, SHIP_SOLD, 1)
+
+
+@rule
+def room_for_ships(s, box, p, line, good, n):
+    """So many in the supply (N1.4: or one more schooner), and room on the track."""
+    there = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
+    return there >= n and units_after(s, box, p, line) <= TRACK
+
+
+@rule
+def units_after(s, box, p, line):
+    """Units of the track covered when the ships of a line have gone and come."""
+    units = covered_units(s, p)
+    for kind in range(3):
+        units += (int(line.gain[SLOOP + kind]) - int(line.pay[SLOOP + kind])) * int(box.ship_units[kind])
+    return units
+
+
+@rule
+def take_ships(s, box, p, good, n):
+    """N9.12 Wharf: from the supply, else from the box."""
+    kind = good - SLOOP
+    for _i in range(n):
+        if s.supply[kind] > 0:
+            s.supply[kind] -= 1
+        else:
+            s.spare -= 1
+        move_ships(s.players[p], box, kind, 1)
+
+
+class Ship(Good):
+    own = own_ships
+    give = give_ships
+    room = room_for_ships
+    take = take_ships
+
+
+class SloopGood(Ship):
+    number = SLOOP
+
+
+class CutterGood(Ship):
+    number = CUTTER
+
+
+class SchoonerGood(Ship):
+    number = SCHOONER
+
+
+@rule
+def own_shares(s, p):
+    return int(s.players[p].shares[p])
+
+
+@rule
+def give_shares(s, p, n):
+    """From home to the action board."""
+    s.players[p].shares[p] -= n
+    s.players[p].on_board += n
+
+
+@rule
+def room_for_shares(s, p, n):
+    return int(s.players[p].unissued) >= n
+
+
+@rule
+def take_shares(s, p, n):
+    """Unissued ones are issued at home."""
+    s.players[p].unissued -= n
+    s.players[p].shares[p] += n
+
+
+class Share(Good):
+    number = SHARE
+    own = own_shares
+    give = give_shares
+    room = room_for_shares
+    take = take_shares
+
+
+@rule
+def filled_plates(s):
+    return int(s.plates)
+
+
+@rule
+def clear_plates(s, n):
+    s.plates -= n
+
+
+@rule
+def room_for_plates(s, line, n):
+    return int(s.plates) - int(line.pay[PLATE]) + n <= PLATES
+
+
+@rule
+def take_plates(s, n):
+    s.plates += n
+
+
+class Plate(Good):
+    number = PLATE
+    own = filled_plates
+    give = clear_plates
+    room = room_for_plates
+    take = take_plates
+
+
+@rule
+def own_guests(s, p):
+    return int(s.players[p].guests)
+
+
+@rule
+def give_guests(s, p, n):
+    s.players[p].guests -= n
+
+
+class Guest(Good):
+    number = GUEST
+    own = own_guests
+    give = give_guests
+    take = gain_guests
+
+
+GOODS_LIST: Kinds[Good] = Kinds(
+    WRITER,
+    *(WoodGood, FishGood, GoldGood, ReserveWood, ReserveFish, ReserveGold),
+    *(Strip, SloopGood, CutterGood, SchoonerGood, Share, Plate, Guest),
+)
+own_of = GOODS_LIST.dispatch("own_of", "s, p, good", "own", "good", "How many of a good the player could give.")
+give = GOODS_LIST.dispatch("give", "s, box, p, good, n", "give", "good", "So many of a good go.", "None")
+room_for = GOODS_LIST.dispatch(
+    "room_for", "s, box, p, line, good, n", "room", "good", "Whether so many of a good could come by a line.", "True"
+)
+take = GOODS_LIST.dispatch("take", "s, box, p, good, n", "take", "good", "So many of a good come.")

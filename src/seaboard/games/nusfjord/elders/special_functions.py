@@ -1,0 +1,261 @@
+"""N6.7, N7 what no figure of an elder says: ten functions, a class each."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from ....core.kinds import Kind, Kinds
+from ....core.questions import Rule
+from ....core.refusals import FINE
+from ....core.rule import rule
+from ....language import _, mark
+from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_where_to_plant, problem_with_planting
+from ..actions.ships import problem_with_swapping
+from ..cards.counting import buildings_of, ships_of
+from ..cards.stock import can_reveal
+from ..layout import (
+    BUILDING_TO_REMOVE,
+    CLEAR_TABLES,
+    ELDERS_KNOWN,
+    FIRST_FISH,
+    HAND_OUT,
+    LAY_RAFT,
+    LETTER_TO_REVEAL,
+    PLANT,
+    POND,
+    RAFT,
+    REVEAL,
+    SELL,
+    SHIP_TO_SELL,
+    SHIP_TO_SWAP,
+    SLEEP,
+    SWAP,
+    TEAR_DOWN,
+)
+from ..pending import push
+from ..refusal import Refusal
+from ..writer import WRITER
+from .council import fish_of_function
+
+
+class Function(Kind):
+    """What an elder does besides its figures.
+
+    problem     -> refusal (s, box, p): N6.7 why the elder cannot be used; left out: nothing forbids it
+    changes     -> bool (s, box): N6.4 whether it changes something on the own side in any case, True or a rule
+    may_change  -> bool (s, p): N6.4 whether a part with "may" could change something
+    do          -> (s, box, p, elder, free): carries it out, or asks; unless `free`, a part with "may" has to be done (N6.4)
+    """
+
+    rules = ("problem", "changes", "may_change", "do")
+    problem: ClassVar[Rule | None] = None
+    changes: ClassVar[Rule | bool | None] = None
+    may_change: ClassVar[Rule | None] = None
+    do: ClassVar[Rule | None] = None
+
+    word: ClassVar[str]  # in components/elders.tsv
+    text: ClassVar[str]
+    before_gains: ClassVar[bool] = False  # N6.8: the text stands before that of the figures
+
+    def told(self, box: np.record, elder: int) -> str:
+        return _(self.text)
+
+
+@rule
+def ask_who_gets_pond_fish(s, box, p, elder):
+    """N7.3: handed out like a catch, but no real one."""
+    push(s, HAND_OUT, p, fish_of_function(s, box, p, elder), 0)
+
+
+class Pond(Function):
+    """N7.3 Pond Builder."""
+
+    number = POND
+    changes = True
+    do = ask_who_gets_pond_fish
+    word = "pond"
+    text = mark("handed out like a catch")
+
+
+@rule
+def ask_which_swap(s, p):
+    push(s, SHIP_TO_SWAP, p, 0, 0)
+
+
+class Swap(Function):
+    """N7.6 Harbour Master."""
+
+    number = SWAP
+    problem = problem_with_swapping
+    changes = True
+    do = ask_which_swap
+    word = "swap"
+    text = mark("swap a sloop for a cutter or a cutter for a schooner")
+
+
+@rule
+def can_plant_somewhere(s, p):
+    return problem_with_planting(s, p, ON_WOOD) == FINE
+
+
+@rule
+def offer_to_plant(s, p, free):
+    ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if free else NEEDED), 1)
+
+
+class Plant(Function):
+    """N7.16 Ranger."""
+
+    number = PLANT
+    may_change = can_plant_somewhere
+    do = offer_to_plant
+    word = "plant"
+    text = mark("you may lay one strip on a free or wooded double field")
+
+
+NO_SHIP_FOR_SALE = Refusal("N6.7", mark("You have no ship to sell."))
+
+
+@rule
+def problem_with_having_ships(s, p):
+    return FINE if ships_of(s, p) > 0 else NO_SHIP_FOR_SALE
+
+
+@rule
+def ask_which_sale(s, p):
+    push(s, SHIP_TO_SELL, p, 0, 0)
+
+
+class Sell(Function):
+    """N7.18 Ship Owner."""
+
+    number = SELL
+    problem = problem_with_having_ships
+    changes = True
+    do = ask_which_sale
+    word = "sell"
+    text = mark("sell a ship: sloop {sloop}, cutter {cutter}, schooner {schooner} gold")
+
+    def told(self, box: np.record, elder: int) -> str:
+        sloop, cutter, schooner = (int(price) for price in box.ship_price)
+        return _(self.text, sloop=sloop, cutter=cutter, schooner=schooner)
+
+
+@rule
+def ask_which_letter(s, p):
+    push(s, LETTER_TO_REVEAL, p, 0, 0)
+
+
+class RevealCard(Function):
+    """N7.19 Architect*."""
+
+    number = REVEAL
+    changes = can_reveal
+    do = ask_which_letter
+    word = "reveal"
+    text = mark("reveal an A or a B building")
+    before_gains = True
+
+
+NO_BUILDING = Refusal("N6.7", mark("You have no building."))
+
+
+@rule
+def problem_with_having_buildings(s, p):
+    return FINE if buildings_of(s, p) > 0 else NO_BUILDING
+
+
+@rule
+def ask_which_building(s, p):
+    push(s, BUILDING_TO_REMOVE, p, 0, 0)
+
+
+class TearDown(Function):
+    """N7.19 Investor."""
+
+    number = TEAR_DOWN
+    problem = problem_with_having_buildings
+    changes = True
+    do = ask_which_building
+    word = "tear down"
+    text = mark("remove an own building from the game")
+    before_gains = True
+
+
+@rule
+def lose_all_fish(s):
+    """N7.20: all fish on all elders and on the table."""
+    s.plates = 0
+    for elder in range(ELDERS_KNOWN):
+        s.elder_fish[elder] = 0
+
+
+class ClearTables(Function):
+    """N7.20 Fishmonger."""
+
+    number = CLEAR_TABLES
+    changes = True
+    do = lose_all_fish
+    word = "fishmonger"
+    text = mark("all fish on all elders and on the table are lost")
+    before_gains = True
+
+
+@rule
+def fall_asleep(s, p):
+    s.players[p].slept = 1
+
+
+class Sleep(Function):
+    """N7.21 Old Man."""
+
+    number = SLEEP
+    changes = True
+    do = fall_asleep
+    word = "old man"
+    text = mark("in your next catch gold for fish: 1 for each issued share at home, handed out like fish")
+
+
+@rule
+def ask_for_raft(s, p):
+    push(s, LAY_RAFT, p, 0, 0)
+
+
+class Raft(Function):
+    """N7.22 Castaway: the wood that he costs is a change."""
+
+    number = RAFT
+    do = ask_for_raft
+    word = "raft"
+    text = mark("you may lay a raft on your fishing track")
+
+
+class FirstFish(Function):
+    """N7.23 Willy: the catch sees to it."""
+
+    number = FIRST_FISH
+    changes = True
+    word = "willy"
+    text = mark("holds {n} fish; the first fish of every catch goes on him")
+
+    def told(self, box: np.record, elder: int) -> str:
+        return _(self.text, n=int(box.elders[elder].holds))
+
+
+FUNCTIONS: Kinds[Function] = Kinds(
+    WRITER, *(Pond, Swap, Plant, Sell, RevealCard, TearDown, ClearTables, Sleep, Raft, FirstFish)
+)
+FUNCTION_WORDS = {"": 0} | {function.word: int(function.number) for function in FUNCTIONS}
+
+problem_with_special_function = FUNCTIONS.dispatch(
+    "problem_with_special_function", "s, box, p, function", "problem", "function", "N6.7: why it forbids the elder.", "0"
+)
+function_changes = FUNCTIONS.dispatch(
+    "function_changes", "s, box, function", "changes", "function", "N6.4: whether it changes something in any case.", "False"
+)
+function_may_change = FUNCTIONS.dispatch(
+    "function_may_change", "s, p, function", "may_change", "function", 'N6.4: whether its "may" could.', "False"
+)
+do_function = FUNCTIONS.dispatch(
+    "do_function", "s, box, p, elder, free, function", "do", "function", "N7: carries it out, or asks.", "None"
+)
