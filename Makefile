@@ -6,7 +6,7 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: all share the bytecode
 
-.PHONY: play test test-all lint rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles strings mutants bench bench-table clean
+.PHONY: play test test-all lint rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles generated strings mutants bench bench-table clean
 .PHONY: docs pages protocol fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -91,6 +91,10 @@ test-train: .venv-train/installed
 # whole games in TextArena, verifiers, OpenEnv and kaggle-environments, which live in an environment of their own
 test-environments: .venv-environments/installed
 	NUMBA_DISABLE_JIT=1 .venv-environments/bin/pytest -q tests/environments
+
+# the rules that games generate (legal, problem, answer, ask, dispatch) into games/*/generated.py, for readers
+generated: .venv/tested
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tools.generated_rules
 
 # new texts into the .po files
 strings: .venv/tested

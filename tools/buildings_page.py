@@ -6,6 +6,7 @@ from typing import Any
 
 from seaboard.games.nusfjord.cards import effects
 from seaboard.games.nusfjord.cards.buildings import DECKS, Card, read_buildings
+from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.texts import english
 from seaboard.games.nusfjord.texts.effects import effect_text
@@ -38,7 +39,7 @@ def word_tables(cards: list[Card]) -> Iterator[str]:
 
     actions, forms = english.ACTIONS.__getitem__, {form: number for number, form in effects.SPECIAL_FORMS.items()}
     yield from table("Events, after `whenever`", effects.EVENTS, event_text, event_used, "whenever {}: +1 reserve fish")
-    yield from table("Counts, after `per`, `if`, `once`", effects.COUNTS, first(english.COUNTS), count_used, "points: 1 per {}")
+    yield from table("Counts, after `per`, `if`, `once`", COUNT_WORDS, first(english.COUNTS), count_used, "points: 1 per {}")
     yield from table("Goods", effects.GOOD_NAMES, first(english.GOODS), good_used, "immediately: +1 {}")
     yield from table("Actions, after `do`", effects.ACTION_NAMES, actions, action_used, "immediately: do {}")
     yield from table("Standing effects, after `special:`", forms, standing_text, special_used, "special: {}")

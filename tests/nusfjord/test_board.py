@@ -12,6 +12,7 @@ import pytest
 from seaboard.drawing import CloseUp, Panel, Pen, board_svg, canvas_size
 from seaboard.games.nusfjord import texts as words
 from seaboard.games.nusfjord.cards import effects as vocabulary
+from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
 from seaboard.games.nusfjord.pictures.board import FINE, LEAST, USUAL, board
@@ -245,7 +246,7 @@ def test_a_full_display_still_fits():
 
 def every_word() -> list[str]:
     """A line for each word of the vocabulary."""
-    counts = [count for count in vocabulary.COUNTS if count != "opponent catch"]
+    counts = [count for count in COUNT_WORDS if count != "opponent catch"]
     lines = [f"points: 1 per {count}" for count in counts]
     lines += [f"points if {count} {relation}: 1" for count in counts for relation in (">= 1", ">= 2", "<= 1", "= 0", "= 3")]
     lines += [f"whenever {event}: +1 sloop {each}" for event in vocabulary.EVENTS for each in ("", "each")]

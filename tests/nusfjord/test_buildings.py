@@ -14,6 +14,7 @@ from rich.console import Console
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord.cards import effects as words
 from seaboard.games.nusfjord.cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
+from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import BOX, CATEGORIES
 from seaboard.games.nusfjord.texts.effects import card_name, card_text, effect_text, face, face_text
@@ -270,8 +271,8 @@ def test_the_text_of_other_words(effect, text):
 
 
 def test_every_word_has_a_text():
-    lines = [f"points: 1 per {count}" for count in words.COUNTS if count != "opponent catch"]
-    lines += [f"points if {count} >= 2: 1" for count in words.COUNTS if count != "opponent catch"]
+    lines = [f"points: 1 per {count}" for count in COUNT_WORDS if count != "opponent catch"]
+    lines += [f"points if {count} >= 2: 1" for count in COUNT_WORDS if count != "opponent catch"]
     lines += [f"whenever {event}: +1 sloop" for event in words.EVENTS]
     lines += [f"whenever {event}: +1 sloop each" for event in words.EVENTS]
     lines += [f"immediately: +2 {good}" for good in words.GOOD_NAMES]
@@ -393,7 +394,7 @@ def test_every_word_of_an_effect_is_in_the_docs():
         buildings_page.FILE.read_text(encoding="utf-8").split("## The words of an effect")[1].split("<!-- end of words")[0]
     )
     explained, _, tables = chapter.partition("### All words")
-    vocabulary = [*words.EVENTS, *words.COUNTS, *words.GOOD_NAMES, *words.ACTION_NAMES, *words.TARGETS]
+    vocabulary = [*words.EVENTS, *COUNT_WORDS, *words.GOOD_NAMES, *words.ACTION_NAMES, *words.TARGETS]
     vocabulary += words.SPECIAL_FORMS.values()
     for word in vocabulary:
         assert f"\n| `{word}` | " in tables, word

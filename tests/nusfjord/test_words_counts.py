@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.cards.effects import COUNTS
+from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.scoring import points_of_card
 
 from .harbour import Sea
@@ -158,7 +158,7 @@ def test_a_count_counts_what_it_says(word, change, number):
 
 def test_every_count_is_tested():
     costs_only = {"opponent catch"}  # 244 Fishhouse
-    assert {word for word, *_ in COUNTED} | costs_only == set(COUNTS)
+    assert {word for word, *_ in COUNTED} | costs_only == set(COUNT_WORDS)
 
 
 @pytest.mark.rule("N9.9")

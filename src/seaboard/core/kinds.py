@@ -37,9 +37,9 @@ KindT = TypeVar("KindT", bound=Kind)
 class Kinds(Generic[KindT]):
     """All kinds of one sort, in the order of their numbers."""
 
-    def __init__(self, writer: RuleWriter, *kinds: type[KindT]) -> None:
+    def __init__(self, writer: RuleWriter, *kinds: type[KindT] | KindT) -> None:
         self.writer = writer
-        self.kinds: dict[int, KindT] = {int(kind.number): kind() for kind in kinds}
+        self.kinds: dict[int, KindT] = {int(kind.number): kind() if isinstance(kind, type) else kind for kind in kinds}
         if list(self.kinds) != sorted(self.kinds) or len(self.kinds) != len(kinds):
             raise TypeError("each kind has a number of its own, and they come in the order of their numbers")
 
@@ -49,7 +49,9 @@ class Kinds(Generic[KindT]):
     def __iter__(self) -> Iterator[KindT]:
         return iter(self.kinds.values())
 
-    def dispatch(self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "") -> Any:
+    def dispatch(
+        self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "", mark: str = "rule"
+    ) -> Any:
         """A rule `name` that calls the rule `attribute` of the kind whose number is `by`, with what it names of `takes`.
 
         Where the attribute is a number, that is returned. Kinds without the rule return `otherwise`; without that, nobody asks
@@ -65,7 +67,7 @@ class Kinds(Generic[KindT]):
                 lines += [f"{self.test(by, group)}:  # {', '.join(type(kind).__name__ for kind in group)}", *indented(does)]
         if otherwise:
             lines.append(f"return {otherwise}")
-        return self.writer.write(name, takes, about, lines)
+        return self.writer.write(name, takes, about, lines, mark)
 
     def groups(self, attribute: str) -> Iterator[tuple[Any, list[KindT]]]:
         """The kinds that have the rule, neighbours with the same one together."""

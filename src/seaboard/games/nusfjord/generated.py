@@ -3,7 +3,7 @@
 The game compiles the same text when it is loaded: this file is for readers, debuggers and type checkers.
 """
 
-from seaboard.core.rule import rule
+from seaboard.core.rule import cold, rule
 from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, lay_building, next_buildable, pay_building, pay_rest_of_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
 from seaboard.games.nusfjord.actions.forest import can_plant, clear, keep_strip, leave_unplanted, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
 from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
@@ -15,7 +15,7 @@ from seaboard.games.nusfjord.actions.serve import ask_how_many_plates, fill_plat
 from seaboard.games.nusfjord.actions.shares import buy_shares, issue_share, prefer_buying, problem_with_buying, problem_with_issuing
 from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, can_lay_raft, lay_raft, pay_ship, prefer_ship, problem_with_building_ships, problem_with_selling, problem_with_ship, problem_with_swap, problem_with_swapping, sell_ship, swap_ship
 from seaboard.games.nusfjord.actions.work import imitate, next_own_elder, open_spaces, place_on_board, place_on_elder, prefer_space, problem_with_imitating, problem_with_own_elder, problem_with_space_on_board, skip_turn
-from seaboard.games.nusfjord.cards.counting import free_spaces, has_strips, strips_of
+from seaboard.games.nusfjord.cards.counts import buildings_in_column, buildings_in_row, buildings_of, buildings_of_category, buildings_of_letter, buildings_with_minus_points, catch_of_opponent, covered_units, elders_of, empty_plates_now, filled_plates_now, fish_in_reserve, fish_on_elders, free_spaces, free_units_of, full_columns, full_rows, gold_in_reserve, goods_in_reserve, goods_in_supply, guests_in_supply, guests_of_player_aboard, has_strips, issued_shares, kinds_of_ship, number_of_free_spaces, other_shares_at_home, others_with_more_buildings, others_with_more_elders, others_with_more_ships, own_shares_at_home, own_shares_away, own_shares_on_board, printed_catch, round_now, sets_of_ships, shares_at_home, shares_on_board, ships_of, ships_of_kind, stacked_strips, strips_of, unissued_shares, wood_in_reserve, wooded_fields, wooded_spaces, workers_left
 from seaboard.games.nusfjord.cards.effect_timing import board_in_window, close_window, decline_waiting, end_resolution, forget_uses, leave_immediately, leave_waiting, next_line_of_asked, problem_with_anytime, problem_with_immediately, problem_with_waiting, resolve, some_immediately, something_at_any_time, use_anytime, use_immediately, use_waiting
 from seaboard.games.nusfjord.cards.goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_reserve_fish, own_reserve_gold, own_reserve_wood, own_shares, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, room_for_strip, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
 from seaboard.games.nusfjord.cards.stock import can_reveal, reveal_card
@@ -28,6 +28,100 @@ from seaboard.games.nusfjord.elders.taking import can_use, problem_with_elder, t
 from seaboard.games.nusfjord.means import means_of
 from seaboard.games.nusfjord.pending import asked, cards_in_box, lines_in_box, pop, seats_in_play
 from seaboard.games.nusfjord.round.catch import choose_elder, choose_share, forget_fed, hand_out, problem_with_feeding_elder, problem_with_feeding_share
+
+
+@cold
+def printed_count(s, box, p, kind, opponent, means):
+    """A count as the table shows it, without cards that count for more; of what is paid with, `means` counts."""
+    if kind == 1:  # Count
+        return ships_of(s, p)
+    if 2 <= kind <= 4:  # Count, Count, Count
+        return ships_of_kind(s, p, kind)
+    if kind == 5:  # Count
+        return kinds_of_ship(s, p)
+    if kind == 6:  # Count
+        return sets_of_ships(s, p)
+    if kind == 7:  # Count
+        return buildings_of(s, p)
+    if 8 <= kind <= 10:  # Count, Count, Count
+        return buildings_of_letter(s, box, p, kind)
+    if 11 <= kind <= 16:  # Count, Count, Count, Count, Count, Count
+        return buildings_of_category(s, box, p, kind)
+    if kind == 17:  # Count
+        return buildings_with_minus_points(s, box, p)
+    if 18 <= kind <= 20:  # Count, Count, Count
+        return buildings_in_row(s, p, kind)
+    if 21 <= kind <= 24:  # Count, Count, Count, Count
+        return buildings_in_column(s, p, kind)
+    if kind == 25:  # Count
+        return full_rows(s, p)
+    if kind == 26:  # Count
+        return full_columns(s, p)
+    if kind == 27:  # Count
+        return elders_of(s, p)
+    if kind == 28:  # Count
+        return fish_on_elders(s, p)
+    if kind == 29:  # Count
+        return shares_at_home(s, p)
+    if kind == 30:  # Count
+        return own_shares_at_home(s, p)
+    if kind == 31:  # Count
+        return other_shares_at_home(s, p)
+    if kind == 32:  # Count
+        return own_shares_away(s, box, p)
+    if kind == 33:  # Count
+        return own_shares_on_board(s, p)
+    if kind == 34:  # Count
+        return shares_on_board(s, box)
+    if kind == 35:  # Count
+        return unissued_shares(s, p)
+    if kind == 36:  # Count
+        return issued_shares(s, box, p)
+    if kind == 37:  # Count
+        return strips_of(s, p)
+    if kind == 38:  # Count
+        return wooded_fields(s, p)
+    if kind == 39:  # Count
+        return stacked_strips(s, p)
+    if kind == 40:  # Count
+        return number_of_free_spaces(s, p)
+    if kind == 41:  # Count
+        return wooded_spaces(s, p)
+    if 42 <= kind <= 44:  # Count, Count, Count
+        return goods_in_supply(kind, means)
+    if kind == 45:  # Count
+        return wood_in_reserve(s, p)
+    if kind == 46:  # Count
+        return fish_in_reserve(s, p)
+    if kind == 47:  # Count
+        return gold_in_reserve(s, p)
+    if kind == 48:  # Count
+        return goods_in_reserve(s, p)
+    if kind == 49:  # Count
+        return round_now(s)
+    if kind == 50:  # Count
+        return printed_catch(s, box, p)
+    if kind == 51:  # Count
+        return catch_of_opponent(s, box, opponent)
+    if kind == 52:  # Count
+        return free_units_of(s, p)
+    if kind == 53:  # Count
+        return covered_units(s, p)
+    if kind == 54:  # Count
+        return filled_plates_now(means)
+    if kind == 55:  # Count
+        return empty_plates_now(means)
+    if kind == 56:  # Count
+        return workers_left(s, p)
+    if kind == 57:  # Count
+        return others_with_more_ships(s, box, p)
+    if kind == 58:  # Count
+        return others_with_more_elders(s, box, p)
+    if kind == 59:  # Count
+        return others_with_more_buildings(s, box, p)
+    if kind == 60:  # Count
+        return guests_in_supply(means)
+    return guests_of_player_aboard(s, p)
 
 
 @rule

@@ -1,7 +1,8 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .cards.counting import free_spaces, guests_aboard, holds, multiplier, shares_at_home, standing
+from .cards.counting import holds, multiplier, standing
+from .cards.counts import free_spaces, guests_aboard, shares_at_home
 from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING, has_line
 from .kept import lowest
 from .layout import NOBODY

@@ -2,7 +2,7 @@
 
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .cards.counting import elders_of
+from .cards.counts import elders_of
 from .cards.effects import COSTS_LESS, has_standing
 from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
 from .turn import FillPlates

@@ -6,7 +6,8 @@ from ....core.questions import Answer, Question
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark, player_name
-from ..cards.counting import catch_of, covered_units, free_spaces
+from ..cards.counting import catch_of
+from ..cards.counts import covered_units, free_spaces
 from ..cards.effects import (
     BUILD,
     BUILT_A,

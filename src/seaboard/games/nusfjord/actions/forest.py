@@ -6,7 +6,7 @@ from ....core.questions import Answer, Question
 from ....core.refusals import FINE, MUST_ANSWER
 from ....core.rule import rule
 from ....language import _, many, mark
-from ..cards.counting import free_spaces, has_strips, strips_of
+from ..cards.counts import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
 from ..kept import note_strips

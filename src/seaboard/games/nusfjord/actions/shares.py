@@ -5,7 +5,7 @@ import numpy as np
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import many, mark, plural_forms
-from ..cards.counting import shares_on_board
+from ..cards.counts import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens

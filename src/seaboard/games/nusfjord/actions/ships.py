@@ -6,7 +6,7 @@ from ....core.questions import Answer
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, many, mark, plural_forms
-from ..cards.counting import covered_units
+from ..cards.counts import covered_units
 from ..cards.discounts import discount, reduced
 from ..cards.effects import (
     BUILD_SHIP,

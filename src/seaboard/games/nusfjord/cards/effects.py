@@ -10,7 +10,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
-    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTIONS or COUNTS), pay (discounts), amount
+    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTIONS or counts), pay (discounts), amount
     must           must = 1: happens by itself, nobody is asked
     n times        times (1 unless written); `each` is written for `each`
     or             choice: lines of one card joined by `or` share a number 1, 2, 3; other lines have 0
@@ -209,69 +209,6 @@ EVENTS = {
     GUESTS_ABOARD,
 ) = range(1, 62)
 COUNT_KINDS = 62
-COUNTS = {
-    "ship": SHIPS,
-    "sloop": SLOOPS,
-    "cutter": CUTTERS,
-    "schooner": SCHOONERS,
-    "kind of ship": SHIP_KINDS,
-    "set of ships": SHIP_SETS,  # a sloop, a cutter and a schooner
-    "building": BUILDINGS,  # the card itself included, also those off the board
-    "A building": BUILDINGS_A,
-    "B building": BUILDINGS_B,
-    "C building": BUILDINGS_C,
-    "immediately building": BUILDINGS_IMMEDIATELY,
-    "whenever building": BUILDINGS_WHENEVER,
-    "once building": BUILDINGS_ONCE,
-    "anytime building": BUILDINGS_ANYTIME,
-    "special building": BUILDINGS_SPECIAL,
-    "points building": BUILDINGS_POINTS,
-    "minus building": BUILDINGS_MINUS,  # printed points below 0
-    "building in row 1": BUILDINGS_ROW_1,
-    "building in row 2": BUILDINGS_ROW_2,
-    "building in row 3": BUILDINGS_ROW_3,
-    "building in column a": BUILDINGS_COLUMN_A,
-    "building in column b": BUILDINGS_COLUMN_B,
-    "building in column c": BUILDINGS_COLUMN_C,
-    "building in column d": BUILDINGS_COLUMN_D,
-    "full row": FULL_ROWS,  # all its building spaces built on
-    "full column": FULL_COLUMNS,
-    "elder": ELDERS,
-    "fish on elders": FISH_ON_ELDERS,
-    "share": SHARES_HOME,  # issued shares of any colour at home
-    "own share": OWN_SHARES_HOME,  # own issued shares at home
-    "other share": OTHER_SHARES_HOME,  # others' shares at home
-    "share away": OWN_SHARES_AWAY,  # own shares at others and on the action board
-    "own share on board": OWN_SHARES_ON_BOARD,
-    "share on board": SHARES_ON_BOARD,  # of any colour, on the action board
-    "unissued share": UNISSUED,
-    "issued share": ISSUED,  # own, wherever it is
-    "strip": STRIPS,
-    "wooded field": WOODED_FIELDS,  # double fields with at least one strip
-    "stacked strip": STACKED_STRIPS,  # strips that lie on another strip
-    "free space": FREE_SPACES,
-    "wooded space": WOODED_SPACES,
-    "wood": HAVE_WOOD,
-    "fish": HAVE_FISH,
-    "gold": HAVE_GOLD,
-    "reserve wood": IN_RESERVE_WOOD,
-    "reserve fish": IN_RESERVE_FISH,
-    "reserve gold": IN_RESERVE_GOLD,
-    "good in reserve": IN_RESERVE,
-    "round": ROUND,
-    "catch": CATCH_SIZE,
-    "opponent catch": CHOSEN_CATCH,  # in a cost only: of another player, chosen by the builder; solo 0
-    "free unit": FREE_UNITS,  # of the track
-    "covered unit": COVERED_UNITS,
-    "filled plate": FILLED_PLATES,
-    "empty plate": EMPTY_PLATES,
-    "worker left": WORKERS_LEFT,
-    "player with more ships": OTHERS_WITH_MORE_SHIPS,
-    "player with more elders": OTHERS_WITH_MORE_ELDERS,
-    "player with more buildings": OTHERS_WITH_MORE_BUILDINGS,
-    "guest": GUESTS,  # in the supply
-    "guest aboard": GUESTS_ABOARD,  # on own ships
-}
 
 AT_LEAST, AT_MOST, EXACTLY = 1, 2, 3
 RELATIONS = {">=": AT_LEAST, "<=": AT_MOST, "=": EXACTLY}
@@ -300,7 +237,7 @@ GAIN, DO, SPECIAL = 1, 2, 3
     GUESTS_CATCH,
 ) = range(1, 18)
 SPECIAL_KINDS = 18
-# the words of each; N is the amount, GOODS go into pay, TARGET (TARGETS), COUNT (COUNTS) and ACTION (ACTION_NAMES) into target
+# the words of each; N is the amount, GOODS go into pay; TARGET (TARGETS), COUNT (counts.py), ACTION (ACTION_NAMES) into target
 SPECIAL_FORMS = {
     COSTS_LESS: "TARGET cost GOODS less",
     ON_TRACK: "on track N",  # N units it covers, like a ship; it needs no building space
@@ -357,7 +294,7 @@ LINE = record_dtype(
         ("target", np.int16),
         ("amount", np.int16),
         ("points", np.int16),
-        ("per", np.int16),  # COUNTS; 0: once
+        ("per", np.int16),  # counts.py; 0: once
         ("per_two", np.int16),  # the smaller of both counts
         ("step", np.int16),  # per so many
         ("most", np.int16),  # 0: no limit

@@ -13,7 +13,7 @@ from ..actions.ships import give_back_ship
 from ..kept import move_ships
 from ..layout import PLATES, TRACK
 from ..writer import WRITER
-from .counting import covered_units, strips_of
+from .counts import covered_units, strips_of
 from .effects import (
     CUTTER,
     FISH,

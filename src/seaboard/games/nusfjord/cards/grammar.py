@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from .counts import COUNT_WORDS
 from .effects import (
     ACTION_NAMES,
     ANYTIME,
@@ -13,7 +14,6 @@ from .effects import (
     CHOSEN_CATCH,
     COST,
     COSTS_LESS,
-    COUNTS,
     DO,
     EVENTS,
     FISH,
@@ -102,7 +102,7 @@ def read_when(tokens: "Tokens", line: np.record) -> None:
 
 def read_condition(tokens: "Tokens", line: np.record, place: int) -> None:
     """COUNT >= N"""
-    line.condition[place] = tokens.name(COUNTS, "something to count")
+    line.condition[place] = tokens.name(COUNT_WORDS, "something to count")
     line.relation[place] = tokens.name(RELATIONS, "a comparison")
     line.number[place] = tokens.number(0, 99)
 
@@ -168,8 +168,8 @@ def read_per(tokens: "Tokens", line: np.record) -> None:
     line.step = 1
     if tokens.take("per"):
         line.step = tokens.number(2, 20) if tokens.is_number() else 1
-        line.per = tokens.name(COUNTS, "something to count")
-        line.per_two = tokens.name(COUNTS, "something to count") if tokens.take("and") else 0
+        line.per = tokens.name(COUNT_WORDS, "something to count")
+        line.per_two = tokens.name(COUNT_WORDS, "something to count") if tokens.take("and") else 0
     elif tokens.take("each"):
         line.each = 1
         line.step = tokens.number(2, 20) if tokens.is_number() else 1
@@ -202,7 +202,7 @@ def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np
 SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
     "N": fill("amount", lambda tokens: tokens.number(1, 99)),
     "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, "something with a cost")),
-    "COUNT": fill("target", lambda tokens: tokens.name(COUNTS, "something to count")),
+    "COUNT": fill("target", lambda tokens: tokens.name(COUNT_WORDS, "something to count")),
     "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, "an action")),
     "GOODS": lambda tokens, line: read_goods(tokens, line.pay, COST_GOODS),
 }

@@ -6,7 +6,8 @@ from ....core.rule import rule
 from ....language import mark
 from ..actions.action import Action
 from ..actions.goods import gain_fish
-from ..cards.counting import buildings_of, elders_of, standing_with
+from ..cards.counting import standing_with
+from ..cards.counts import buildings_of, elders_of
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED, TAKE_ELDER
 from ..cards.events import happens
 from ..kept import note_top

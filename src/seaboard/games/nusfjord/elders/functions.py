@@ -13,7 +13,7 @@ from ..actions.forest import (
     offer_to_remove_strips,
 )
 from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
-from ..cards.counting import strips_of
+from ..cards.counts import strips_of
 from ..cards.discounts import is_served_before
 from ..cards.effects import ACTION_KINDS, USE_ELDER
 from ..cards.events import happens

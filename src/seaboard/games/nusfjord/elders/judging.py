@@ -8,7 +8,8 @@ from ....language import mark, plural_forms
 from ..actions.board_actions import problem_with_any
 from ..actions.goods import wood_limit
 from ..actions.serve import TOO_FEW_FISH, fish_for_plates, problem_with_guests, problem_with_plates
-from ..cards.counting import standing_with, strips_of
+from ..cards.counting import standing_with
+from ..cards.counts import strips_of
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
 from ..layout import SLOTS

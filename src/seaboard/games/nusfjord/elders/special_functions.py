@@ -11,7 +11,7 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_where_to_plant, problem_with_planting
 from ..actions.ships import problem_with_swapping
-from ..cards.counting import buildings_of, ships_of
+from ..cards.counts import buildings_of, ships_of
 from ..cards.stock import can_reveal
 from ..layout import (
     BUILDING_TO_REMOVE,

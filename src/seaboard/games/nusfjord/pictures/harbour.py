@@ -5,7 +5,8 @@ from ....drawing.shapes import seat_badge
 from ....language import _, many
 from ..actions.goods import wood_limit
 from ..actions.work import colour_of
-from ..cards.counting import catch_of, covered_units, is_wooded
+from ..cards.counting import catch_of
+from ..cards.counts import covered_units, is_wooded
 from ..kept import units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..means import means_of

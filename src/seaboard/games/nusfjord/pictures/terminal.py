@@ -8,7 +8,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..cards.counting import catch_of, covered_units
+from ..cards.counting import catch_of
+from ..cards.counts import covered_units
 from ..elders.council import is_on_top
 from ..kept import workers_there
 from ..layout import (

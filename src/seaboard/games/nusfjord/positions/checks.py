@@ -6,7 +6,8 @@ from ....core.errors import BadPosition
 from ..actions.build import needs_no_space
 from ..actions.goods import wood_limit
 from ..actions.work import colour_of
-from ..cards.counting import covered_units, elders_of, standing
+from ..cards.counting import standing
+from ..cards.counts import covered_units, elders_of
 from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER, has_standing
 from ..kept import workers_there
 from ..layout import (

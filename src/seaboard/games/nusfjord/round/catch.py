@@ -7,7 +7,8 @@ from ....core.refusals import FINE, NOT_ASKED
 from ....core.rule import rule
 from ....language import _, many, mark, player_name
 from ..actions.goods import gain_fish, gain_gold
-from ..cards.counting import catch_of, guests_aboard, shares_at_home, standing
+from ..cards.counting import catch_of, standing
+from ..cards.counts import guests_aboard, shares_at_home
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import happens
 from ..elders.council import lay_fish_on

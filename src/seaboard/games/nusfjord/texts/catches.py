@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..cards.counting import catch_of, shares_at_home
+from ..cards.counting import catch_of
+from ..cards.counts import shares_at_home
 from ..layout import CATCHING
 from ..round.catch import GOLD_INSTEAD, REAL_CATCH, forget_fed, hand_out, reserve_limit
 

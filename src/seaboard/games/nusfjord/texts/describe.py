@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many
-from ..cards.counting import catch_of, shares_on_board
+from ..cards.counting import catch_of
+from ..cards.counts import shares_on_board
 from ..cards.effects import SLOOP, STRIP
 from ..elders.council import is_on_top
 from ..kept import workers_there

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....language import _, current_language, many, mark
+from ..cards.counts import COUNT_WORDS
 from ..cards.effects import (
     ACTION_NAMES,
     AT_LEAST,
     AT_MOST,
     BEFORE,
     COST,
-    COUNTS,
     DO,
     EVENTS,
     GOOD_NAMES,
@@ -44,7 +44,7 @@ GOOD = phrases(GOOD_NAMES, english.GOODS)
 GAIN = phrases(GOOD_NAMES, english.GOODS | english.GAINS)
 ACTION = phrases(ACTION_NAMES, english.ACTIONS)
 EVENT = phrases(EVENTS, english.EVENTS)
-COUNT = phrases(COUNTS, english.COUNTS)
+COUNT = phrases(COUNT_WORDS, english.COUNTS)
 TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
 TIMES = mark("time|times")
