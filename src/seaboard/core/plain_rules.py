@@ -5,6 +5,7 @@ with generated source, and compiles them again after any edit in their file. GPU
 """
 
 import contextlib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,9 @@ def make_rule(function: Any, kind: str = "") -> Any:
 
 def cache_kernel(kernel: Any, folder: Path) -> None:
     """Makes rules callable from GPU kernels; does not cache the kernel."""
-    from numba.cuda.extending import register_jitable as register_on_gpu
-
+    extending: Any = import_module("numba.cuda.extending")  # of numba-cuda; type checkers find the one of Numba
     while RULES:
-        register_on_gpu(RULES.pop())
+        extending.register_jitable(RULES.pop())
 
 
 def inline_large_rules(inline: bool) -> None:
