@@ -60,7 +60,7 @@ def a_game(name, seed="11", **options):
 class Person:
     """Someone with a browser."""
 
-    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False, pace=0):
+    def __init__(self, chromium, url, phone=False, dark=False, language="en-GB", motion=False, ask=False, pace=0, **more):
         self.url = url
         self.complaints: list[str] = []
         self.context = chromium.new_context(
@@ -71,6 +71,7 @@ class Person:
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
+            **more,
         )
         self.context.set_default_timeout(90_000)  # on a busy machine
         self.context.add_init_script(f"localStorage.setItem('seaboard ask', '{str(ask).lower()}')")

@@ -53,7 +53,7 @@ def test_axe_finds_nothing_at_the_table(person, name, dark):
         ann.page.click(f"#tab-{tab}")
         check(ann, (name, tab), "#panel", colours=dark)
     ann.page.once("dialog", lambda dialog: dialog.accept())
-    ann.page.click("text=Propose to end the game")
+    ann.page.click("#company [data-agree]")
     ann.see("#final .sheet")
     check(ann, (name, "scores"), colours=dark)
 

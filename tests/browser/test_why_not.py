@@ -122,7 +122,7 @@ def test_points_are_counted_up_kind_by_kind(person):
     ann.page.evaluate(WATCH)
     ann.page.click("#tab-seats")
     ann.page.once("dialog", lambda dialog: dialog.accept())
-    ann.page.click("text=Propose to end the game")
+    ann.page.click("#company [data-agree]")
     ann.see("#final .sheet.celebrated")
     kinds = ann.page.locator("#final tbody tr").count()
     assert set(range(1, kinds)) <= set(ann.page.evaluate("window.counted"))

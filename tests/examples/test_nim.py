@@ -92,7 +92,7 @@ def test_it_is_in_the_lobby_with_its_form_its_style_and_its_rules(server):
         form = ann.get("/new/nim").text
         for shown in ('value="1-3-5-7"', 'value="perfect"', 'value="first"', 'value="random"', "take matches"):
             assert shown in form
-        assert ".nim-match" in ann.get("/board.css").text
+        assert ".nim-match" in ann.get("/static/board.css").text
         table = ann.table("nim")
         assert "Matches lie in heaps" in ann.get(table.page, headers={"accept-language": "de"}).text
 

@@ -102,7 +102,16 @@ class Fuzzer:
             return "POST", f"{page}/{self.chance.choice(DEEDS)}"
         if kind < 0.75:
             return "GET", f"{page}{self.chance.choice(LOOKS)}"
-        others = ["/", "/ready", "/board.css", "/static/table.js", "/api/openapi.json", "/api/tables", "/nowhere", "/study"]
+        others = [
+            "/",
+            "/ready",
+            "/static/board.css",
+            "/static/table.js",
+            "/api/openapi.json",
+            "/api/tables",
+            "/nowhere",
+            "/study",
+        ]
         others += ["/api/studies"] * 5
         parts = ("new", "seat", "language", "static", "learn", "cards", "rules", "aid", "learn/maori", "study")
         others += [f"/{part}/{text}" for part in parts for text in (*NAMES, *ODD_TEXTS)]

@@ -8,9 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from fastapi import FastAPI
 
+from seaboard.table.runtime.limits import Limits
 from seaboard.table.server import start
-from seaboard.table.view.rendering import STATIC
+from seaboard.table.server.middleware import GuardMiddleware
+from seaboard.table.view.assets import STATIC
 
 from .server import PLAIN, PLAIN_HTTP, free_port
 
@@ -89,3 +92,17 @@ def test_without_a_network_there_is_no_address(monkeypatch):
     assert start.network_address("0.0.0.0") == ""
     assert start.network_address("192.168.7.7") == "192.168.7.7"
     assert start.network_address("127.0.0.1") == ""
+
+
+def test_whoever_sits_at_the_machine_has_no_rates_and_guests_have():
+    guard = GuardMiddleware(FastAPI(), Limits(unlimited=start.AT_HOME))
+
+    def ask_for_hints(address):
+        scope = {"path": "/t/x/hint", "query_string": b"", "method": "POST", "headers": [], "client": (address, 1)}
+        return [guard.problem(scope) for _n in range(50)]
+
+    for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
+        assert set(ask_for_hints(address)) == {None}
+    said = ask_for_hints("192.168.1.20")
+    assert said[:10] == [None] * 10
+    assert said[-1] == (429, "too many requests; wait a moment")

@@ -95,7 +95,7 @@ def curve(match: Match, review: Review, link: Callable[[int], str]) -> str:
         )
     parts += [moment(match, review, i, x, y, link) for i in range(len(review.decisions))]
     title = escape(_("Expected points") if review.alone else _("Chance of winning"))
-    return f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">{"".join(parts)}</svg>'
+    return f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{title}">{"".join(parts)}</svg>'
 
 
 def moment(match: Match, review: Review, i: int, x: Any, y: Any, link: Callable[[int], str]) -> str:

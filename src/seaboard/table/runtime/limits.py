@@ -21,7 +21,7 @@ class Limits:
         default_factory=lambda: {
             "create": (0.2, 20),
             "say": (1, 10),
-            "hint": (0.5, 6),
+            "hint": (1, 20),
             "coach": (2, 20),
             "ponder": (3, 30),
             "send": (20, 60),
@@ -37,11 +37,12 @@ class Limits:
     jobs_each: int = 1  # running at the same time: parsing texts, drawing boards
     jobs_waiting_each: int = 40
     hosts: tuple[str, ...] = ()  # host names that this server answers to; empty: any
+    unlimited: tuple[str, ...] = ()  # visitors without rate limits: the players at the computer on which `seaboard play` runs
 
     @classmethod
     def none(cls) -> "Limits":
         """No limits, for benchmarks."""
-        counts: Any = {one.name: 10**9 for one in fields(cls) if one.name not in ("rates", "hosts")}
+        counts: Any = {one.name: 10**9 for one in fields(cls) if one.name not in ("rates", "hosts", "unlimited")}
         return cls({}, **counts)
 
 

@@ -13,7 +13,6 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
 
 from ... import __version__
 from ...core.errors import SeaboardError
@@ -34,7 +33,8 @@ from ..studies.study_service import Studies
 from ..tables.bots_offered import bots_offered
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from ..view.rendering import STATIC, render
+from ..view.assets import Assets
+from ..view.rendering import render
 from ..view.table_scene import Scenes
 from ..web import (
     admin_pages,
@@ -122,7 +122,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.include_router(router, dependencies=[Depends(moderated)])
     for router in (health.router, metrics.router):
         app.include_router(router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", Assets(), name="static")
     app.add_exception_handler(SeaboardError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, not_served)

@@ -20,7 +20,7 @@ from ...compiling import compile_in_background
 from ...core.errors import BadOption, SeaboardError
 from .. import store
 from ..runtime import metrics
-from ..runtime.addresses import read_networks, with_mapped
+from ..runtime.addresses import read_networks, visitor_at, with_mapped
 from ..runtime.limits import Limits
 from ..runtime.settings import Settings
 from ..tables.bots_offered import bots_offered
@@ -29,6 +29,7 @@ from .connections import BACKLOG, LimitedProtocol
 from .shutdown import inherited_socket
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
+AT_HOME = tuple(visitor_at(address) for address in ("127.0.0.1", "::1"))  # as limits count them
 EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
 
 
@@ -42,7 +43,7 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
     address = f"http://{here}:{number}/{f'new/{game}' if game else ''}"
     outside = f"http://{network}:{number}" if network else ""
     hosts = (*LOCAL, *filter(None, (network, socket.gethostname())))
-    app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts))
+    app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts, unlimited=AT_HOME))
     print(f"Seaboard is running at {address}\n{invitation(host, outside)}", flush=True)
     print("Press Ctrl+C to stop; the tables are saved.", flush=True)
     if browser:

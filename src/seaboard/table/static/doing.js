@@ -93,7 +93,7 @@ const deeds = {
   leave: (value) => confirm(words.sure_leave) && doing(() => send(`${base}/leave`, { seat: Number(value) })),
   back: (value) => doing(() => send(`${base}/back`, { seat: Number(value) })),
   hand: (value, button) => doing(() => send(`${base}/hand`, { seat: Number(value), level: $("[data-level]", button.parentElement).value })),
-  agree: (value) => (value === "no" || confirm(words.sure_end)) && doing(() => send(`${base}/agree`, { yes: value === "yes" })),
+  agree: (value, button) => (value === "no" || confirm(button.dataset.sure)) && doing(() => send(`${base}/agree`, { yes: value === "yes" })),
   report: (value) => {
     const reason = prompt(words.report);
     if (reason !== null) doing(async () => { await send(`${base}/report`, { event: value ? Number(value) : null, reason: reason.slice(0, 300) }); toast(words.reported); });

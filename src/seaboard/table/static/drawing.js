@@ -47,16 +47,19 @@ function swap(id, html) {
   const part = document.getElementById(id);
   if (part.drawn === html) return;
   part.drawn = html;
-  const focus = part.contains(document.activeElement) ? nameOf(document.activeElement) : "";
+  const focused = part.contains(document.activeElement) && part !== document.activeElement ? document.activeElement : null;
+  const name = focused && nameOf(focused);
   part.innerHTML = html;
-  if (focus) ($(focus, part) ?? part).focus({ preventScroll: true });
+  if (!focused) return;
+  if (!part.hasAttribute("tabindex")) part.tabIndex = -1; // so that it can take the focus of what is gone
+  ((name && $(name, part)) ?? part).focus({ preventScroll: true });
 }
 
+// What stands in the same place afterwards, by all that is said about it.
 function nameOf(element) {
-  for (const name of ["action", "actions", "undo", "hint", "coach", "end"]) {
-    if (name in element.dataset) return `[data-${name}="${element.dataset[name]}"]`;
-  }
-  return element.id ? `#${element.id}` : "";
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  return [...element.attributes].filter(({ name }) => name.startsWith("data-"))
+    .map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("");
 }
 
 export function show(next) {

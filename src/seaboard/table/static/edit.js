@@ -1,11 +1,10 @@
 // The position editor: fields or text beside the drawing. Every change is checked by the server at once.
 import { loadWhatIsDropped } from "./load.js";
+import { drawnFor, room } from "./room.js";
 import { $, all, send } from "./server.js";
 
 const editor = $(".editor"), area = $("#as-text textarea"), trouble = $(".top .trouble"), fine = $(".fine");
 const narrow = matchMedia("(max-width: 800px)");
-const within = (pixels) => Math.max(300, Math.min(6000, pixels));
-const room = () => narrow.matches ? {} : { wide: within($("#board").clientWidth), high: within($("#board").clientHeight) };
 const tabs = [$("#tab-fields"), $("#tab-text")], before = [];
 let keys = {}, good = "", asked = 0, waiting = 0;
 
@@ -24,12 +23,13 @@ function tell(text, where = "") {
 }
 
 async function check(change = {}) {
-  const mine = ++asked;
+  const mine = ++asked, space = room();
   let said;
-  try { said = await send(`/edit/${editor.dataset.game}`, { text: change.key ? good : area.value, ...change, narrow: narrow.matches, ...room() }); } catch (error) {
+  try { said = await send(`/edit/${editor.dataset.game}`, { text: change.key ? good : area.value, ...change, narrow: narrow.matches, ...space }); } catch (error) {
     return tell(error.status ? error.message : editor.dataset.lost);
   }
   if (mine !== asked) return;
+  drawnFor(space);
   fine.textContent = said.error ? "" : said.prompt;
   if (said.error) return tell(said.error, said.where);
   if (good && good !== said.text) before.push(good);
@@ -94,5 +94,5 @@ $("[data-copy-text]").onclick = async () => {
   try { await navigator.clipboard.writeText(area.value); } catch { choose(tabs[1]); area.select(); document.execCommand("copy"); }
   fine.textContent = editor.dataset.copied;
 };
-narrow.addEventListener("change", () => check());
+addEventListener("room", () => check());
 await check();

@@ -1,6 +1,7 @@
 // A lesson: sends what was said so far, shows the board and the card. And the page of all lessons: what is done.
 import { measure, movePieces } from "./moving.js";
 import { closePick, openPick } from "./picking.js";
+import { drawnFor, room } from "./room.js";
 import { $, all, send } from "./server.js";
 
 const doneKey = (name) => `seaboard lesson ${name}`;
@@ -12,7 +13,7 @@ for (const part of all("[data-lesson]")) {
 
 const lesson = $("#lesson");
 const narrow = matchMedia("(max-width: 800px)"), still = matchMedia("(prefers-reduced-motion: reduce)");
-let scene = null, busy = false;
+let scene = null, busy = false, last = [];
 
 async function say(said, more = {}) {
   if (busy) return;
@@ -20,14 +21,14 @@ async function say(said, more = {}) {
   lesson.classList.add("busy");
   closePick();
   try {
-    show(await send(lesson.dataset.address, { said, narrow: narrow.matches, ...room(), ...more }));
+    const space = room();
+    show(await send(lesson.dataset.address, { said, narrow: narrow.matches, ...space, ...more }));
+    last = more.help ? scene.said : said;
+    drawnFor(space);
   } catch (error) {
     tell(error.status ? error.message : lesson.dataset.lost);
   } finally { busy = false; lesson.classList.remove("busy"); }
 }
-
-const within = (pixels) => Math.max(300, Math.min(6000, pixels));
-const room = () => narrow.matches ? {} : { wide: within($("#board").clientWidth), high: within($("#board").clientHeight) };
 
 function tell(text) {
   const part = document.createElement("p");
@@ -117,6 +118,6 @@ if (lesson) {
     if (event.key === "h") $("[data-say=hint]:not([hidden]), [data-say=show]:not([hidden])")?.click();
     if (event.key === "b") ($("#board .target.can") ?? $("#card button:not([hidden])"))?.focus();
   });
-  narrow.addEventListener("change", () => say(scene?.said ?? []));
+  addEventListener("room", () => say(last));
   await say([]);
 }

@@ -10,7 +10,8 @@ export function listen() {
   if (document.hidden && !setting("notify")) return;
   stream = new EventSource(`${base}/events?after=${here.scene?.number ?? -1}`);
   stream.onmessage = (event) => { here.heard = Math.max(here.heard, Number(event.data)); if (!here.scene || here.heard > here.scene.number) refresh(); };
-  stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
+  stream.onopen = () => dispatchEvent(new Event("reached"));
+  stream.onerror = () => { dispatchEvent(new Event("away")); if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
 }
 document.addEventListener("visibilitychange", async () => {
   if (!document.hidden) await refresh();

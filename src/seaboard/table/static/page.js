@@ -15,6 +15,12 @@ for (const time of all("time[data-at]")) {
   const shown = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   time.textContent = shown.format(new Date(1000 * time.dataset.at));
 }
+// While the server cannot be reached a line says so, after a moment: a restart takes less.
+const offline = $("#offline");
+let missing = 0;
+for (const kind of ["away", "offline"]) addEventListener(kind, () => { missing ||= setTimeout(() => { offline.hidden = false; }, 1200); });
+addEventListener("reached", () => { clearTimeout(missing); missing = 0; offline.hidden = true; });
+
 document.addEventListener("click", (event) => {
   const menu = $("details.menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;

@@ -1,15 +1,14 @@
 // A puzzle: sends a try, shows what it is worth; after the answer, the line step by step.
 import { measure, movePieces } from "./moving.js";
 import { closePick, openPick } from "./picking.js";
+import { drawnFor, room } from "./room.js";
 import { $, all, send } from "./server.js";
 import { firstTry, nextOf, showStreak, solve } from "./solved.js";
 
 const puzzle = $(".puzzle"), { address, number, key } = puzzle.dataset, name = `${key}/${number}`;
 const narrow = matchMedia("(max-width: 800px)"), still = matchMedia("(prefers-reduced-motion: reduce)");
-let scene = null, busy = false, tried = false;
+let scene = null, busy = false, tried = false, last = {};
 
-const within = (pixels) => Math.max(300, Math.min(6000, pixels));
-const room = () => narrow.matches ? {} : { wide: within($("#board").clientWidth), high: within($("#board").clientHeight) };
 
 async function ask(wish = {}) {
   if (busy) return;
@@ -17,7 +16,10 @@ async function ask(wish = {}) {
   puzzle.classList.add("busy");
   closePick();
   try {
-    show(await send(`${address}/${number}`, { ...wish, narrow: narrow.matches, ...room() }));
+    const space = room();
+    show(await send(`${address}/${number}`, { ...wish, narrow: narrow.matches, ...space }));
+    last = wish;
+    drawnFor(space);
   } catch (error) {
     const part = document.createElement("p");
     part.className = "answer wrong";
@@ -89,5 +91,5 @@ const next = nextOf(key, JSON.parse(puzzle.dataset.all), Number(number));
 if (next === null) $("[data-next]").hidden = true;
 else $("[data-next]").href = `${address}/${next}`;
 showStreak($(".streak"));
-narrow.addEventListener("change", () => ask());
+addEventListener("room", () => ask(last));
 await ask();

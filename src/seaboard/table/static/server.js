@@ -9,10 +9,11 @@ async function post(path, body, tries) {
       method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body),
     });
     if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server is away");
+    dispatchEvent(new Event("reached"));
     return answer;
   } catch (error) {
-    if (tries <= 0) throw error;
     dispatchEvent(new Event("away"));
+    if (tries <= 0) throw error;
     await new Promise((done) => setTimeout(done, 700));
     return post(path, body, tries - 1);
   }
@@ -26,7 +27,11 @@ export async function send(path, body = {}) {
 }
 
 export async function look(path) {
-  const answer = await fetch(path, { headers: { accept: "application/json" } });
+  const answer = await fetch(path, { headers: { accept: "application/json" } }).catch((error) => {
+    dispatchEvent(new Event("away"));
+    throw error;
+  });
+  dispatchEvent(new Event("reached"));
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.error), { status: answer.status });
   return said;

@@ -7,7 +7,7 @@ import { askOpinion, forgetOpinion, opinionIsOn, toggleOpinion } from "./study_o
 import { showTree, step, turn, upOrDown } from "./study_tree.js";
 import { measure, movePieces } from "./moving.js";
 import { addressOf, warning } from "./links.js";
-import { room } from "./room.js";
+import { drawnFor, room } from "./room.js";
 import { closePick } from "./picking.js";
 import { $, look, send } from "./server.js";
 import { toast } from "./toast.js";
@@ -20,7 +20,7 @@ const deed = (name, body) => send(`${here.base}/${name}?${asked({})}`, body);
 
 // Fetches what is to be seen at a node, and shows it.
 async function go(at = here.at, chapter = here.chapter) {
-  const query = asked({ chapter, at, narrow: narrow.matches, ...room(), known: here.scene?.mark ?? "" });
+  const space = room(), query = asked({ chapter, at, narrow: narrow.matches, ...space, known: here.scene?.mark ?? "" });
   const wanted = { chapter, at };
   here.wanted = wanted;
   let next;
@@ -31,6 +31,7 @@ async function go(at = here.at, chapter = here.chapter) {
   }
   if (here.wanted !== wanted) return; // another one was asked for meanwhile
   show(next);
+  drawnFor(space);
 }
 
 function show(next) {
@@ -241,11 +242,11 @@ function listen() {
     await go(here.wanted.at, here.wanted.chapter);
     toast(words.renewed, 2500);
   };
-  stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) setTimeout(async () => { await go(); listen(); }, 3000); };
+  stream.onopen = () => dispatchEvent(new Event("reached"));
+  stream.onerror = () => { dispatchEvent(new Event("away")); if (stream?.readyState === EventSource.CLOSED) setTimeout(async () => { await go(); listen(); }, 3000); };
 }
 document.addEventListener("visibilitychange", async () => { if (!document.hidden) await go(); listen(); });
 addEventListener("pagehide", () => stream?.close());
-narrow.addEventListener("change", () => go());
 addEventListener("room", () => { if (here.scene) go(); });
 
 await go();

@@ -2,9 +2,6 @@
 import { here, words } from "./here.js";
 import { $ } from "./server.js";
 import { choose } from "./tabs.js";
-import { toast } from "./toast.js";
-
-addEventListener("away", () => toast(words.lost));
 
 // A bubble at a point of the page, with a link to the rule.
 export function bubble(text, { x, y }, rule = "") {

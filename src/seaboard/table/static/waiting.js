@@ -41,6 +41,8 @@ if (start) {
 await goOn();
 const news = new EventSource(`${base}/events?after=${heard}`);
 news.onmessage = goOn;
+news.onopen = () => dispatchEvent(new Event("reached"));
+news.onerror = () => dispatchEvent(new Event("away"));
 addEventListener("pagehide", () => news.close());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) goOn(); });
 setInterval(async () => { const state = await look(`${base}/shuffle`).catch(() => null); if (state) show(state); }, 15000);

@@ -70,7 +70,7 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
     """Undoes the last move."""
 
     def check() -> None:
-        if table.mover not in held or table.bot_to_move or not may_take_back(table.match):
+        if table.mover not in held or table.mover not in table.people() or not may_take_back(table.match):
             raise Refused(422, _("The last move cannot be taken back: something was revealed since, or the turn has passed."))
 
     await change_position(registry, table, version, check, ("undo", table.mover, None, None))

@@ -11,11 +11,9 @@ from markdown_it import MarkdownIt
 
 from ...core.game import Game
 from ...drawing import seat_badge
-from ...drawing.board import STYLE
-from ...games import all_games
 from ...language import LANGUAGES, _, current_language, many
+from .assets import asset, imports_of
 
-STATIC = Path(__file__).parents[1] / "static"
 RULE = r"\b[A-Z]\d+\.\d+\b"  # the number of a rule
 
 
@@ -33,7 +31,9 @@ def frames() -> Environment:
     environment = Environment(
         loader=PackageLoader("seaboard.table"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.globals.update(_=_, many=many, languages=LANGUAGES, current_language=current_language.get)
+    environment.globals.update(
+        _=_, asset=asset, imports_of=imports_of, many=many, languages=LANGUAGES, current_language=current_language.get
+    )
     environment.globals.update(signed=signed, moment=moment)
     return environment
 
@@ -46,6 +46,11 @@ def in_language(folder: Path) -> Path:
     """The file in the reader's language, or in English."""
     file = folder / f"{current_language.get()}.md"
     return file if file.exists() else folder / "en.md"
+
+
+def language_in(folder: Path | None) -> str:
+    """The language in which the reader gets a file of a folder."""
+    return in_language(folder).stem if folder else "en"
 
 
 def help_of(game: Game) -> str:
@@ -73,8 +78,13 @@ def with_numbers(file: Path) -> str:
 
 @cache
 def rules_page(file: Path) -> str:
-    page = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
-    return page.replace("<th></th>", "<td></td>")  # an empty heading says nothing to a screen reader
+    return markdown(file.read_text(encoding="utf-8"))
+
+
+def markdown(text: str) -> str:
+    """As HTML; an empty heading of a table would say nothing to a screen reader."""
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return html.replace("<th></th>", "<td></td>")
 
 
 def linked(html: str, address: str = "") -> str:
@@ -82,10 +92,3 @@ def linked(html: str, address: str = "") -> str:
     away = ' target="_blank"' if address else ""
     number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
     return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
-
-
-@cache
-def board_styles() -> str:
-    """The style sheets of all boards."""
-    sheets = [game.pictures.style for game in all_games()]
-    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *sheets))

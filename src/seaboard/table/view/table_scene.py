@@ -11,7 +11,7 @@ from ...match import Match
 from ..runtime.lru_cache import LruCache
 from ..tables import commands
 from ..tables.bots_offered import Offered, bot_texts
-from ..tables.game_table import GameTable
+from ..tables.game_table import GameTable, Seat
 from ..tables.hidden_information import draft_of, may_take_back
 from . import game_result
 from .board_view import confirmation_text, view_board
@@ -59,8 +59,9 @@ class Scenes:
         if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
             draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
         playing_now = present and not over
-        board_view = view_board(match, viewpoint, draft, can_act=playing_now)
-        yours = playing_now and viewer is not None and viewer == match.mover
+        away = "" if viewer is None or not playing_now else who_is_away(table.seats[viewer])
+        board_view = view_board(match, viewpoint, draft, can_act=playing_now and not away)
+        yours = playing_now and viewer is not None and viewer == match.mover and not away
         mover = match.mover if playing_now or viewpoint.following else None
         may_study = table.over or (viewer is not None and table.people() == [viewer] == [match.mover])
         context: dict[str, Any] = {
@@ -70,6 +71,7 @@ class Scenes:
             "mover": mover,
             "draft": draft,
             "ask": confirmation_text(match, viewer, draft) if draft and viewer is not None else "",
+            "away": away,
             "can_undo": yours and draft is None and may_take_back(match),
             "over": over and present,
             "replaying": not present and not viewpoint.following,
@@ -83,6 +85,7 @@ class Scenes:
         if context["over"]:
             context |= {"rows": game_result.rows_of(match), "plot": game_result.plot(match), "kinds": match.game.score_kinds}
             context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+            context |= {"rematch": table.rematch}
         latest = 0 if context["replaying"] else max(0, match.version - LOG_LINES)
         entries = self.logs.entries(table.id, match, table.log_events, viewer, max(0, match.version - LOG_LINES))
         since = meanwhile(entries, viewer, match.seats)
@@ -126,6 +129,8 @@ class Scenes:
             for n, seat in enumerate(table.seats)
         ]
         context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
+        context["undecided"] = [n for n in table.people() if n not in table.agreed and n not in held]
+        context["others"] = [n for n in table.people() if n not in held]
         return {
             "players": render("scene/players.html", **context),
             "invite": "" if table.over else render("scene/invite.html", **context),
@@ -172,6 +177,11 @@ class Scenes:
         if yours:
             return _("● Your turn: {game}", game=table.game.title)
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
+
+
+def who_is_away(seat: Seat) -> str:
+    """Why the player cannot act: "left" the table, or a "bot" plays; empty if the player can."""
+    return "bot" if seat.kind == "bot" else "left" if seat.left else ""
 
 
 def without_known_parts(scene: Scene, have: set[str]) -> SceneUpdate:

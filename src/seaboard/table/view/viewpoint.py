@@ -32,7 +32,7 @@ def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[in
 
     With one seat: that one. With several at one screen: the seat to move; in games with secrets only after confirmation.
     """
-    people = [seat for seat in held if table.seats[seat].kind == "person"] or held
+    people = [seat for seat in held if seat in table.people()] or held
     if len(people) < 2:
         return (people[0] if people else None), None
     mover = table.mover

@@ -4,22 +4,20 @@ import re
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
-from markdown_it import MarkdownIt
 
 from ...core.game import Game
 from ...games import find_game
-from ...language import _, cache_per_language, current_language
+from ...language import _, cache_per_language
 from ...lessons.lesson_file import Lesson, lessons_of
 from ...lessons.lesson_session import LessonSession
 from ..errors import Refused
 from ..view.board_view import view_board
-from ..view.rendering import RULE, in_language, linked, render, rules_page
+from ..view.rendering import RULE, in_language, language_in, linked, markdown, render, rules_page
 from ..view.viewpoint import Viewpoint
 from .table_pages import page
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
-markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/rules/{name}")
@@ -34,13 +32,14 @@ async def aid_page(request: Request, name: str) -> Response:
     text = text_of(game.texts.aid)
     if not text:
         raise Refused(404, _("{game} has no player aid.", game=game.title))
-    return page("aid.html", visitor, game=game, text=linked(markdown.render(text), f"/rules/{game.name}"))
+    html = linked(markdown(text), f"/rules/{game.name}")
+    return page("aid.html", visitor, game=game, text=html, language=language_in(game.texts.aid))
 
 
 def drawn(visitor: Visitor, game: Game) -> Response:
     short, numbered = texts_of(game)
-    translated = game.texts.rules is not None and (game.texts.rules / f"{current_language.get()}.md").exists()
-    return page("rules.html", visitor, game=game, short=short, numbered=numbered, translated=translated)
+    languages = {"short_language": language_in(game.texts.help), "numbered_language": language_in(game.texts.rules)}
+    return page("rules.html", visitor, game=game, short=short, numbered=numbered, **languages)
 
 
 @cache_per_language
@@ -56,7 +55,7 @@ def text_of(folder: Path | None) -> str:
 
 def numbered_html(text: str) -> str:
     """Every rule has its number as an anchor; rule numbers in texts link to it."""
-    html = markdown.render(text.partition("\n")[2])  # the page has its own heading
+    html = markdown(text.partition("\n")[2])  # the page has its own heading
     html = re.sub(r"<h2>([A-Z]\d+) (.*?)</h2>", r'<h2 id="\1">\1 \2</h2>', html)
     rule = re.compile(rf"<li>(?:<p>)?({RULE}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
     return rule.sub(numbered, html)

@@ -69,6 +69,8 @@ class TableAccess:
         mover = self.table.mover
         if mover is None or mover not in self.held or self.table.bot_to_move:
             raise Refused(403, commands.not_your_turn(self.table))
+        if self.table.seats[mover].left:
+            raise Refused(403, _("You have left the table. Take your seat again to play on."))
         return mover
 
     def any_seat(self) -> int:

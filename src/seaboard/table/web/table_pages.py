@@ -14,13 +14,13 @@ from ...lessons.lesson_file import lessons_of
 from ...puzzles.puzzle_file import has_puzzles
 from ...puzzles.puzzle_task import mistakes_of
 from ...study.review import read_review
-from ...study.review_page import OWN_STYLE, story
+from ...study.review_page import story
 from .. import store
 from ..tables import commands, lobby
 from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of
-from ..view.rendering import board_styles, help_of, numbered_rules, render
+from ..view.rendering import help_of, language_in, numbered_rules, render
 from .message_types import PlayerName
 from .moment_pages import about_moment
 from .player_text import called
@@ -134,8 +134,10 @@ async def table_page(
         "game": table.game,
         "held": access.held,
         "help": help_of(table.game),
+        "help_language": language_in(table.game.texts.help),
         "done": lobby.share_done(table.game),
         "rules": numbered_rules(table.game),
+        "rules_language": language_in(table.game.texts.rules),
         "patience": access.state.settings.patience,
         "address": address,
         "shufflers": [one.name for one in table.shuffle if one.nonce],
@@ -196,13 +198,3 @@ async def choose_language(request: Request, name: str, back: Annotated[str, Form
     if name in LANGUAGES:
         response.set_cookie("language", name, max_age=YEAR, samesite="lax")
     return response
-
-
-@router.get("/story.css")
-async def story_css() -> Response:
-    return Response(OWN_STYLE.read_text(encoding="utf-8"), media_type="text/css", headers={"cache-control": "max-age=3600"})
-
-
-@router.get("/board.css")
-async def board_css() -> Response:
-    return Response(board_styles(), media_type="text/css", headers={"cache-control": "max-age=3600"})
