@@ -1,4 +1,4 @@
-"""Trying one building: a table where somebody has plenty, owns or builds the card, and what that changes.
+"""Tests of one building: a player with plenty of goods owns or builds the card, and tests compare what changes.
 
 >>> sea = Sea(103, fish=2)
 >>> sea.build(103)
@@ -7,32 +7,25 @@
 6
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from seaboard.core.dice import key_of
-from seaboard.games.nusfjord.box import build_box, index_card, index_cards
+from seaboard.games.nusfjord.box import index_card, index_cards
 from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.cards.effects import BUILD, LINES
 from seaboard.games.nusfjord.cards.grammar import read_effect
-from seaboard.games.nusfjord.kept import count_kept
-from seaboard.games.nusfjord.layout import BUILT, COUNCIL, DISPLAY, MOST_LEGAL, SLOTS, SPACES, STATE
-from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet, start
+from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, MOST_LEGAL, SLOTS, SPACES
+from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet
 from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
 
 from .actions import AT, BUILD_OFFER, CARD, DECLINE, ON_ELDER, PLACE_ON, USE
+from .table import card_number, own, recount, sit
 
-OPTIONS = {"mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
+PLENTY = {"wood": 5, "fish": 20, "gold": 10}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 SLOOP, CUTTER, SCHOONER, SCHOONER_FOR_GOLD = range(4)
 APART = (1, 4, 7, 2, 5)  # double fields that do not touch
-
-
-@cache
-def box_of(deck: str, players: int) -> np.record:
-    return build_box({**OPTIONS, "deck": deck, "players": players})
 
 
 def with_effect(box: np.record, number: int, effect: str) -> np.record:
@@ -48,18 +41,12 @@ def with_effect(box: np.record, number: int, effect: str) -> np.record:
 
 
 class Sea:
-    """A game in which the seat to move has 5 wood, 20 fish and 10 gold, or what is said, and places a worker next."""
+    """A game in which the first seat has 5 wood, 20 fish and 10 gold, or as given, and places a worker next."""
 
     def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
-        self.box = box_of(DECKS[number // 100 - 1], players)
-        if effect:
-            self.box = with_effect(self.box, number, effect)
-        self.s = np.zeros(1, STATE)[0]
-        start(self.s, self.box, key_of(7))
-        self.p = int(self.s.mover)
-        self.s.round_number = round_number
-        self.s.where[self.s.where == DISPLAY] = 1  # back into the stock: nothing is built by mistake
-        self.have(**{"wood": 5, "fish": 20, "gold": 10, "reserve_fish": 0} | have)
+        m = sit(players=players, round_number=round_number, deck=DECKS[number // 100 - 1])
+        self.s, self.p, self.box = m.s, 0, with_effect(m.box, number, effect) if effect else m.box
+        self.have(**PLENTY | have)
 
     def __getattr__(self, name: str) -> Any:
         """A good, or a number of things: sea.wood, sea.sloops, sea.strips, sea.elders."""
@@ -111,8 +98,8 @@ class Sea:
         return self.recount()
 
     def recount(self) -> "Sea":
-        """After something was laid by hand."""
-        count_kept(self.s, self.box)
+        """Updates the derived fields after a test has changed others."""
+        recount(self)
         return self
 
     def state(self) -> dict[str, int]:
@@ -125,22 +112,12 @@ class Sea:
         return {name: n - before[name] for name, n in self.state().items() if n != before[name]}
 
     def card(self, number: int) -> int:
-        return int(np.flatnonzero(self.box.cards["number"] == number)[0])
+        return card_number(self.box, number)
 
     def own(self, *numbers: int) -> "Sea":
-        """Buildings that were built before, on the free spaces from the bottom right."""
-        for number in numbers:
-            card = self.card(number)
-            slot = next(n for n in range(SPACES - 1, 0, -1) if not self.me.harbour[n] and n not in self.wooded())
-            self.me.harbour[slot] = card
-            self.me.hears |= self.box.cards[card].hears
-            self.me.has |= self.box.cards[card].has
-            self.s.where[card] = BUILT + self.p
-        return self.recount()
-
-    def wooded(self) -> set[int]:
-        left = [int(self.box.field_left[field]) for field in np.flatnonzero(self.me.strips)]
-        return {*left, *(n + 1 for n in left)}
+        """Gives the player buildings, on free spaces from the bottom right."""
+        own(self, self.p, *numbers)
+        return self
 
     def actions(self) -> list[int]:
         out = np.zeros(MOST_LEGAL, np.int16)

@@ -58,7 +58,7 @@ def new(seed: int | str = 7, **options: Any) -> Match:
     return Play(GAME, seed=seed, **options)
 
 
-def recount(m: Match) -> Match:
+def recount(m: Any) -> Any:
     """Updates the derived fields after a test has changed others."""
     count_kept(m.s, m.box)
     return m
@@ -188,11 +188,11 @@ def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | N
     return table | {"promo": at[PROMO_BELOW][:1], "promos_below": at[PROMO_BELOW][1:]}
 
 
-def own(m: Match, one: int, *numbers: int) -> None:
+def own(m: Any, one: int, *numbers: int) -> None:
     """Gives a seat buildings during a game: on free spaces from the bottom right, or beside the harbour."""
     me = m.s.players[one]
     for number in numbers:
-        i = card(m, number)
+        i = card_number(m.box, number)
         wooded = {int(m.box.field_left[field]) + k for field in np.flatnonzero(me.strips) for k in (0, 1)}
         free = [n for n in range(SPACES - 1, 0, -1) if not me.harbour[n] and n not in wooded]
         beside = SPACES + int((me.harbour[SPACES:] > 0).sum())
