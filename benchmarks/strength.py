@@ -37,9 +37,16 @@ class Trial:
         return new_tournament(self.game, self.options, self.bots, self.games, seed=self.name)
 
 
+def network_trial(game: str, mark: float, **options: Any) -> Trial:
+    """Of a network against the search at one setup: "maori-net-players-3"."""
+    name = "-".join(f"{key}-{value}" for key, value in options.items())
+    return Trial(f"{game}-net-{name}", game, (NET, TIMED), 200, mark, options, "network")
+
+
 S, FEW = "search:1000", "search:300"
 NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
+DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
 LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", S)
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
@@ -80,14 +87,20 @@ TRIALS = (
         )
     ),
     # a search with a network against one without, at equal time on one core
-    Trial("nusfjord-net", "nusfjord", (NET, TIMED), 200, 0.80, group="network"),
+    Trial("nusfjord-net", "nusfjord", (NET, TIMED), 200, 0.98, group="network"),
     Trial("nusfjord-solo-net", "nusfjord", (NET,), 200, None, {"players": 1}, "network"),
     Trial("nusfjord-solo-search", "nusfjord", (TIMED,), 200, None, {"players": 1}, "network"),
     Trial("nusfjord-solo-long", "nusfjord", ("net,seconds=1",), 50, None, {"players": 1}, "network"),
-    Trial("maori-net", "maori", (NET, TIMED), 400, 0.75, group="network"),
-    Trial("maori-four-net", "maori", (NET, TIMED), 200, 0.40, {"players": 4}, "network"),
-    Trial("kaivai-net", "kaivai", (NET, TIMED), 201, 0.60, THREE, "network"),
-    Trial("kaivai-first-net", "kaivai", (NET, TIMED), 201, 0.60, {**THREE, "edition": "first"}, "network"),
+    *(network_trial("nusfjord", mark, players=players) for players, mark in ((3, 0.90), (4, 0.80), (5, 0.75))),
+    *(network_trial("nusfjord", 0.90, players=2, deck=deck) for deck in DECKS),
+    Trial("maori-net", "maori", (NET, TIMED), 400, 0.85, group="network"),
+    Trial("maori-four-net", "maori", (NET, TIMED), 200, 0.55, {"players": 4}, "network"),
+    *(network_trial("maori", mark, players=players) for players, mark in ((3, 0.65), (5, 0.45))),
+    *(network_trial("maori", 0.80, players=2, **options) for options in ({"level": "pro"}, {"board": "atoll"})),
+    Trial("kaivai-net", "kaivai", (NET, TIMED), 201, 0.80, THREE, "network"),
+    Trial("kaivai-first-net", "kaivai", (NET, TIMED), 201, 0.70, {**THREE, "edition": "first"}, "network"),
+    *(network_trial("kaivai", mark, players=players) for players, mark in ((2, 0.85), (4, 0.65))),
+    network_trial("kaivai", 0.80, players=3, diceless="on"),
     # what each part of a network adds, with as many simulations as the search has
     *(
         Trial(f"{game}-{name}", game, (f"net:300{less}", FEW), 102 if game == "kaivai" else 200, None, options, "parts")

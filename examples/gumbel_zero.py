@@ -163,10 +163,12 @@ class Learnt:
             return int(actions[0])
         if self.search:
             return int(self.search.run([seen]).actions[0])
-        row, mask = np.zeros((1, self.game.observation_size), np.int16), np.zeros((1, self.game.num_actions), np.uint8)
-        self.game.observe(seen, self.box, int(self.game.mover(seen)), row[0])
+        row, mask = (
+            self.game.full_observation(seen, self.box, int(self.game.mover(seen))),
+            np.zeros((1, self.game.num_actions), np.uint8),
+        )
         mask[0, list(actions)] = 1
-        return int(self.mind.choose(row, mask)[0])
+        return int(self.mind.choose(row[None], mask)[0])
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:

@@ -64,7 +64,7 @@ class Learner:
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=args.rate, eps=1e-5, weight_decay=0.0)
         many = (args.steps, args.games)
         new = lambda *more, dtype=torch.float32: torch.zeros(*many, *more, dtype=dtype, device=args.device)  # noqa: E731
-        self.observations = new(self.batch.game.observation_size, dtype=torch.int16)
+        self.observations = new(self.batch.game.full_observation_size, dtype=torch.int16)
         self.masks = new(self.batch.game.num_actions, dtype=torch.uint8)
         self.actions, self.movers = new(dtype=torch.int64), new(dtype=torch.int64)
         self.chances, self.done = new(), new()

@@ -48,7 +48,7 @@ def column(game: Game) -> dict[str, Any]:
         "players": f"{min(counts)} to {max(counts)}",
         "players in the figures below": options["players"],
         "size of a position, bytes": game.state.itemsize,
-        "size of an observation": game.observation_size,
+        "size of an observation": game.full_observation_size,
         "size of the action space": game.num_actions,
         "legal actions, maximum": game.max_legal,
         "legal actions, mean": f"{choices.sum() / lengths.sum():.1f}",
@@ -105,7 +105,7 @@ def seen_table(game: Game) -> str:
     """The features of an observation, without their parts; docs/observations.md has the details."""
     lines = ["| offset | size | feature |", "|---:|---:|---|"]
     first = 0
-    for row in game.features:
+    for row in game.full_features:
         parts = f" ({', '.join(part.name for part in row.parts)})" if row.parts else ""
         lines.append(f"| {first} | {row.size} | {row.name}: {row.meaning}{parts} |")
         first += row.size

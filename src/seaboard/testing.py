@@ -259,8 +259,10 @@ class Trial:
                 lambda out: game.observe(seen, self.box, seat, out),
                 lambda n: np.full(game.observation_size, -n, np.int16),
             )
-        for column in columns(game.features):
-            part = row[column.first : column.first + column.feature.size]
+        whole = np.concatenate([game.observe_options(self.box), row])
+        self.require(len(whole) == game.full_observation_size, "observe_options does not write what option_features declares")
+        for column in columns(game.full_features):
+            part = whole[column.first : column.first + column.feature.size]
             fits = column.feature.low <= part.min() and part.max() <= column.feature.high
             named = f"{column.feature.name!r} is declared from {column.feature.low} to {column.feature.high}"
             self.require(fits, f"observe of {seat}: {named}, but is {part.tolist()}")

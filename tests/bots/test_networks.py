@@ -1,4 +1,4 @@
-"""The networks of the package, without PyTorch: what they were made for, what they say, and what happens where none fits."""
+"""The networks of the package, without PyTorch: they play every setup, and see only what their seat sees."""
 
 import json
 import sys
@@ -23,84 +23,167 @@ from seaboard.bots.network.files import (
     shape_of,
 )
 from seaboard.bots.network.player import NetSearch
-from seaboard.bots.network.stamp import NEAR, first_box, furthest, reference_position, references, stamp
-from seaboard.bots.search import Search
-from seaboard.bots.training.command import Wanted, train_for
+from seaboard.bots.network.stamp import NEAR, box_of, furthest, reference_position, reference_setups, references, stamp
+from seaboard.bots.training.command import Request, train
+from seaboard.bots.training.plans import plan_of
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
 from seaboard.core.seat_observation import bound_observation
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
+from seaboard.games.nusfjord.cards import buildings
+from seaboard.match import Match
 
-SHIPPED = sorted(FOLDER.glob("*.npz"))
-IDS = [file.stem for file in SHIPPED]
-MOST_BYTES = 16_000_000
+from ..sampling import some
+
+MOST_BYTES = 8_000_000  # of one file
+SETUPS = some([f"{name}: {setup.name}" for name in NAMES for setup in plan_of(name).setups])
+EVERY_GAME = pytest.mark.parametrize("name", NAMES)
 
 
 def new_bot(*which) -> Any:
     return bots.new_bot(*which)
 
 
-def of_file(file: Path):
-    """Game, box and bot of a network."""
-    about = read_network(file)[1]
-    game = find_game(about["game"])
-    box = first_box(game, about)
+def of_game(name: str, setup: int = 0):
+    """A game, the box of one of its network's setups, and the network as a bot."""
+    game = find_game(name)
+    setups = reference_setups(read_network(FOLDER / f"{name}.npz")[1])
+    box = box_of(game, setups[setup])
     return game, box, new_bot("net", game, box, 1)
 
 
-def box_of(**options):
+def nusfjord(**options):
     game = find_game("nusfjord")
     return game, game.build_box(game.choose(**options))
 
 
-def test_they_are_small_enough():
-    assert IDS == ["kaivai-3", "maori-2", "maori-4", "nusfjord-1", "nusfjord-2"]
-    assert sum(file.stat().st_size for file in SHIPPED) <= MOST_BYTES
+def test_there_is_one_for_each_game_and_it_is_small():
+    assert sorted(file.stem for file in FOLDER.iterdir()) == sorted(NAMES)
+    assert all(file.stat().st_size <= MOST_BYTES for file in FOLDER.iterdir())
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
-def test_a_network_says_what_it_is_for_and_how_it_was_made(file):
-    weights, about = read_network(file)
-    game = find_game(about["game"])
-    assert about["observation"] == shape_of(game, about["seats"]).hash
+@EVERY_GAME
+def test_a_network_says_what_it_is_for_and_how_it_was_made(name):
+    weights, about = read_network(FOLDER / f"{name}.npz")
+    game = find_game(name)
+    assert about["observation"] == shape_of(game).hash
     assert (about["actions"], about["rules_version"]) == (game.num_actions, game.rules_version)
-    assert {"generation", "games", "positions", "seconds", "how"} <= about["made"].keys()
-    with np.load(file) as kept:
-        assert all(kept[name].dtype == np.float16 for name in weights)
+    assert {"games", "positions", "seconds", "moves", "how"} <= about["made"].keys()
+    assert {f"players={n}" for n in game.options[0].choices} == {setup.split()[0] for setup in about["setups"]}
+    with np.load(FOLDER / f"{name}.npz") as arrays:
+        assert all(arrays[array].dtype == np.float16 for array in weights)
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
-def test_it_says_what_it_said_at_export(file):
-    game, box, _ = of_file(file)
-    assert furthest(read_network(file)[1]["references"], references(game, box, file)) <= NEAR
+@EVERY_GAME
+def test_it_computes_what_it_computed_when_it_was_made(name):
+    file = FOLDER / f"{name}.npz"
+    about = read_network(file)[1]
+    setups = reference_setups(about)
+    assert len(setups) >= 5
+    assert furthest(about["references"], references(find_game(name), setups, file)) <= NEAR
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
-def test_it_prefers_allowed_actions_only(file):
-    game, box, bot = of_file(file)
+def plays(match: Match, decisions: int = 3) -> None:
+    """Everybody who uses networks does at this table, and plays some decisions there."""
+    levels = [new_bot(level, match.game, match.box, 1) for level in ("net", "strong:2", "expert:2")]
+    assert all(bot.net is not None for bot in levels)
+    rng, played = np.random.default_rng(1), 0
+    while not match.over and played < decisions:
+        actions = match.actions()
+        seen = match.view(match.mover)
+        if len(actions) > 1 and match.version % 7 == 0:
+            assert levels[played % 3].choose(seen, actions) in actions
+            values = levels[0].values_of(seen)
+            assert np.isfinite(values).all()
+            assert abs(values[:, 0].sum() - 1) < 1e-4
+            played += 1
+        match.play(int(rng.choice(actions)))
+    assert played == decisions
+
+
+@pytest.mark.parametrize("which", SETUPS)
+def test_it_plays_every_setup(which):
+    name, setup = which.split(": ")
+    plays(Match(find_game(name), seed=5, **dict(pair.split("=", 1) for pair in setup.split())))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"players": 2, "start": 2}, {"players": 2, "without": ["105", "322"]}, {"players": 1, "without": ["105", "122"]}),
+        *({"players": 4, "mixed": ["visitors", "trout", "plaice"]}, {"players": 5, "elders": ["guide", "architect", "promos"]}),
+    ],
+    ids=str,
+)
+def test_it_plays_options_that_training_did_not_combine(options):
+    plays(Match(find_game("nusfjord"), seed=5, **options))
+
+
+def own_cards(folder: Path) -> Path:
+    """Buildings of an owner: the standard file with other figures for every card of the herring deck."""
+    rows = [row for row in buildings.FILE.read_text(encoding="utf-8").splitlines() if not row.startswith("#")]
+    head = rows[0].split("\t")
+    deck, wood = head.index("deck"), head.index("wood")
+    changed = [rows[0]]
+    for row in rows[1:]:
+        cells = row.split("\t")
+        if cells[deck] == "herring":
+            cells[wood] = str(int(cells[wood]) + 1)
+        changed.append("\t".join(cells))
+    (folder / "mine.tsv").write_text("\n".join(changed) + "\n", encoding="utf-8")
+    return folder / "mine.tsv"
+
+
+def test_cards_of_an_owner_are_played_by_their_features(tmp_path):
+    """No card has an identity, so only what is printed on them distinguishes them."""
+    game, box = nusfjord(players=2, buildings=str(own_cards(tmp_path)))
+    identities = [feature.identities(box) for feature in game.features if feature.name == "cards" and feature.identities]
+    assert (identities[0][1:45] == -1).all()
+    plays(Match(game, seed=5, players=2, buildings=str(own_cards(tmp_path))))
+    net, standard = load_net(game, box)[0], load_net(*nusfjord(players=2))[0]
+    assert not np.allclose(net.actions, standard.actions)
+    assert len(np.unique(net.actions.round(4), axis=0)) > 40
+
+
+@EVERY_GAME
+def test_all_boxes_are_folded_once(name):
+    """Another bot at such a table gets the same arrays."""
+    game, _, bot = of_game(name, 1)
+    other = new_bot("net:4", game, game.build_box(game.choose(**options_of(name, 1))), 2)
+    assert other.net.rows is bot.net.rows
+
+
+def options_of(name: str, setup: int) -> dict[str, str]:
+    text = reference_setups(read_network(FOLDER / f"{name}.npz")[1])[setup]
+    return dict(pair.split("=", 1) for pair in text.split())
+
+
+@EVERY_GAME
+def test_its_policy_has_legal_actions_only(name):
+    game, box, bot = of_game(name)
     for seed in (1, 2, 3):
         seen, actions = reference_position(game, box, seed)
-        assert sorted(bot.preferences(seen)) == actions
+        assert sorted(bot.policy_of(seen)) == actions
         assert bot.choose(seen, actions) in actions
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
-def test_what_is_hidden_changes_nothing(file):
-    """Another deal of what the seat cannot know: the same values, the same preferences."""
-    game, box, bot = of_file(file)
+@EVERY_GAME
+def test_what_is_hidden_changes_nothing(name):
+    """Another deal of what the seat cannot know: the same values, the same policy."""
+    game, box, bot = of_game(name, -1)
     seen, _ = reference_position(game, box, 2)
-    values, preferences = bot.outlook(seen).copy(), bot.preferences(seen)
+    values, policy = bot.values_of(seen).copy(), bot.policy_of(seen)
     for deal in range(3):
         other = seen.copy()
         game.redeal(other, box, key_of(f"deal {deal}"))
-        assert np.array_equal(bot.outlook(other), values)
-        assert bot.preferences(other) == preferences
+        assert np.array_equal(bot.values_of(other), values)
+        assert bot.policy_of(other) == policy
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=IDS)
-def test_adding_up_the_difference_is_adding_up_all(file):
-    """Later positions of a search are worked out from what each seat saw at its root."""
-    game, box, bot = of_file(file)
+@EVERY_GAME
+def test_adding_up_the_difference_is_adding_up_all(name):
+    """Later positions of a search are computed from what each seat saw at its root."""
+    game, box, bot = of_game(name, -2)
     worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
     net, scratch = worker.search.net, worker.search.scratch
     write = game.bound(write_inputs, **bound_observation(game))
@@ -152,8 +235,8 @@ def test_the_tree_below_an_action_is_kept(tmp_path):
 
 def test_turning_the_seats_turns_the_values():
     """The same game with the other seat beginning."""
-    game, box = box_of(players=2, start=1)
-    turned = box_of(players=2, start=2)[1]
+    game, box = nusfjord(players=2, start=1)
+    turned = nusfjord(players=2, start=2)[1]
     both = [new_bot("net", game, one, 1) for one in (box, turned)]
     rng, out, compared = np.random.default_rng(2), np.zeros(game.max_legal, np.int16), 0
     states = [game.empty_state(), game.empty_state()]
@@ -166,7 +249,7 @@ def test_turning_the_seats_turns_the_values():
             n, seen, seat = int(game.legal(s, one, out)), game.empty_state(), int(game.mover(s))
             game.view(s, one, seat, seen)
             allowed.append(np.sort(out[:n]).tolist())
-            found.append((seat, bot.outlook(seen).copy() if n > 1 else None))
+            found.append((seat, bot.values_of(seen).copy() if n > 1 else None))
         assert allowed[0] == allowed[1]
         assert found[0][0] != found[1][0]
         if found[0][1] is not None:
@@ -180,39 +263,17 @@ def test_turning_the_seats_turns_the_values():
 
 @pytest.mark.parametrize("name", ["net", "net:12", "strong:12"])
 def test_a_seed_chooses_the_same_again(name):
-    game, box = box_of(players=2)
+    game, box = nusfjord(players=2)
     seen, actions = reference_position(game, box, 3)
     chosen = {new_bot(name, game, box, 7).choose(seen, actions) for _ in range(3)}
     assert len(chosen) == 1
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"players": 3}, {"players": 2, "deck": "salmon"}, {"players": 1, "mode": "advanced"}, {"players": 2, "without": ["105"]}],
-    ids=str,
-)
-def test_other_tables_get_no_network(options, capsys):
-    game, box = box_of(**options)
-    with pytest.raises(Misfit, match=r"no network for Nusfjord|not made for these options"):
-        load_net(game, box)
-    bot = new_bot("strong:4", game, box, 1)
-    assert issubclass(type(bot), Search)
-    assert bot.net is None
-    assert capsys.readouterr().err == ""  # a level is silent
-
-
-def test_in_a_campaign_cards_may_be_left_out_and_anybody_may_begin():
-    assert new_bot("net", *box_of(players=1, without=["105", "122"])).net is not None
-    assert new_bot("net", *box_of(players=2, start=2)).net is not None
-
-
 def own_network(folder: Path, **changes) -> Path:
-    """A network of random weights for Māori, with something else said about it."""
+    """A network file of random weights for Māori, with changed metadata."""
     game = find_game("maori")
-    box = game.build_box(game.choose(players=2))
-    variants = [{"options": {}, "box": game.box_hash(box)}]
-    about = {**about_network(game, shape_of(game, 2)), "variants": variants}
-    save_network(folder / "own.npz", random_weights(game, 2, width=16, half=8, last=8), {**about, **changes})
+    about = {**about_network(game), "setups": ["players=2", "players=4 level=pro"]}
+    save_network(folder / "own.npz", random_weights(game, width=16, half=8, last=8), {**about, **changes})
     return folder / "own.npz"
 
 
@@ -223,7 +284,6 @@ def own_network(folder: Path, **changes) -> Path:
         ({"actions": 7}, "its actions is 7"),
         ({"rules_version": -1}, "its rules version is -1"),
         ({"game": "kaivai"}, "its game is kaivai"),
-        ({"variants": []}, "not made for these options"),
     ],
 )
 def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_goes_on(tmp_path, capsys, changes, words):
@@ -247,16 +307,35 @@ def test_a_file_of_ones_own_plays(tmp_path):
     assert bot.net is not None
     seen, actions = reference_position(game, box, 1)
     assert bot.choose(seen, actions) in actions
-    assert abs(bot.outlook(seen)[:, 0].sum() - 1) < 1e-5
+    assert abs(bot.values_of(seen)[:, 0].sum() - 1) < 1e-5
+
+
+def test_a_number_of_players_can_have_its_own_weights(tmp_path):
+    game, file = find_game("maori"), tmp_path / "own.npz"
+    both = [random_weights(game, width=16, half=8, last=8, seed=seed) for seed in (1, 2)]
+    save_network(file, both[0], {**about_network(game), "setups": ["players=2", "players=3"], "parts": {"3": 1}}, both[1])
+    for players, weights in ((2, both[0]), (3, both[1]), (4, both[0])):
+        net = load_net(game, game.build_box(game.choose(players=players)), file)[0]
+        assert np.allclose(net.sheet, weights["sheet"][: net.sheet.shape[0]], atol=1e-3)
+    stamped = stamp(file, tmp_path / "stamped.npz")
+    assert np.array_equal(read_network(stamped, 3)[0]["rows"], read_network(file, 3)[0]["rows"])
+    assert not np.array_equal(read_network(stamped, 3)[0]["rows"], read_network(stamped, 2)[0]["rows"])
+
+
+@pytest.mark.parametrize("parts", [7, {"2": "1"}, {"2": 5}, {"2": -1}, {"2": None}, ["2"]], ids=str)
+def test_parts_that_are_not_there_are_refused(tmp_path, parts):
+    game = find_game("maori")
+    with pytest.raises(Misfit, match="is not a network file"):
+        load_net(game, game.build_box(game.choose(players=2)), own_network(tmp_path, parts=parts))
 
 
 def test_what_is_no_network_is_told(tmp_path):
-    game, box = box_of(players=2)
+    game, box = nusfjord(players=2)
     (tmp_path / "text.npz").write_text("nothing")
     with zipfile.ZipFile(tmp_path / "zip.npz", "w") as file:
         file.writestr("about.npy", json.dumps({}))
     for name in ("text.npz", "zip.npz"):
-        with pytest.raises(Misfit, match="holds no network"):
+        with pytest.raises(Misfit, match="is not a network file"):
             load_net(game, box, tmp_path / name)
 
 
@@ -269,14 +348,14 @@ def test_a_stamp_is_given_to_the_same_network_only(tmp_path):
     weights["values_bias"] = weights["values_bias"] + 1
     weights["second"] = weights["second"] * 2
     save_network(file, weights, about)
-    with pytest.raises(SeaboardError, match="does not say any more"):
+    with pytest.raises(SeaboardError, match="no longer computes"):
         stamp(file, file)
 
 
 def test_without_pytorch_training_says_so(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SeaboardError, match="training needs PyTorch"):
-        train_for(Wanted("maori", 2, tmp_path, 1.0, 1), print)
+        train(Request("maori", tmp_path), print)
 
 
 def rewritten(file: Path, **arrays) -> Path:
@@ -290,35 +369,40 @@ def rewritten(file: Path, **arrays) -> Path:
 @pytest.mark.parametrize(
     ("name", "shape"),
     [
-        *(("free", (3, 16)), ("lines", (1, 16)), ("bias", (8,)), ("variants", (0, 16)), ("second", (16, 4)), ("second", (16,))),
+        *(
+            ("rows", (3, 16)),
+            ("traits", (1, 16)),
+            ("bias", (8,)),
+            ("item_traits", (0, 16)),
+            ("second", (16,)),
+        ),
         *(("second_bias", (3,)), ("third", (8, 4)), ("values", (8, 1)), ("values_bias", (1,)), ("actions", (1, 8))),
-        *(("actions_bias", (2,)), ("habits", (2,)), ("sheet", (1, 16)), ("bias", ()), ("third_bias", (0,))),
+        *(("action_traits", (2, 3)), ("slopes", (2,)), ("sheet", (1, 16)), ("bias", ()), ("third_bias", (0,))),
     ],
 )
 def test_weights_of_another_shape_are_not_played(tmp_path, name, shape):
     """Compiled code would read past the end of them."""
     game = find_game("maori")
     file = rewritten(own_network(tmp_path), **{name: np.zeros(shape, np.float16)})
-    with pytest.raises(Misfit, match=r"has the shape|holds no network"):
+    with pytest.raises(Misfit, match=r"has the shape|is not a network file"):
         load_net(game, game.build_box(game.choose(players=2)), file)
 
 
-@pytest.mark.parametrize("name", ["free", "values", "habits"])
+@pytest.mark.parametrize("name", ["rows", "values", "actions"])
 def test_weights_that_are_no_numbers_are_not_played(tmp_path, name):
     game = find_game("maori")
     file = own_network(tmp_path)
     broken = read_network(file)[0][name].astype(np.float16)
     broken[..., 0] = np.nan
-    with pytest.raises(Misfit, match="no number"):
+    with pytest.raises(Misfit, match="not finite"):
         load_net(game, game.build_box(game.choose(players=2)), rewritten(file, **{name: broken}))
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        *({"variants": "all"}, {"variants": [1]}, {"variants": [{"options": [], "box": ""}]}, {"variants": [{}]}),
-        *({"guide": []}, {"guide": {"explore": "much"}}, {"guide": {"explore": float("nan")}}, {"guide": {"unknown": 1.0}}),
-        *({"differs": 7}, {"part": [1]}),
+        *({"settings": []}, {"settings": {"explore": "much"}}, {"settings": {"explore": float("nan")}}),
+        *({"settings": {"unknown": 1.0}}, {"by_players": 7}, {"by_players": {"2": {"leaf": None}}}, {"by_players": {"2": [1]}}),
     ],
     ids=str,
 )
@@ -360,5 +444,5 @@ def test_a_list_of_numbers_or_a_pickle_is_no_network(tmp_path):
     whole = own_network(tmp_path)
     rewritten(whole, about=np.array([{"a": 1}], dtype=object))
     for file in (tmp_path / "one.npy", whole, tmp_path):
-        with pytest.raises(Misfit, match="holds no network"):
+        with pytest.raises(Misfit, match="is not a network file"):
             load_net(game, box, file)

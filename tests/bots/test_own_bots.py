@@ -7,7 +7,7 @@ import pytest
 
 from seaboard import terminal
 from seaboard.bots import NAMES, all_bots, is_place, new_bot
-from seaboard.bots.network.files import about_network, random_weights, save_network, shape_of
+from seaboard.bots.network.files import about_network, random_weights, save_network
 from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament
@@ -134,9 +134,8 @@ def test_processes_know_a_plugged_in_bot(plug_in):
 @pytest.fixture
 def network(tmp_path, monkeypatch):
     """A folder where one works, with a network for Māori whose file has capitals in its name."""
-    variants = [{"options": {}, "box": MATCH.game.box_hash(MATCH.box)}]
-    about = {**about_network(MATCH.game, shape_of(MATCH.game, 2)), "variants": variants}
-    save_network(tmp_path / "Mine" / "Best.npz", random_weights(MATCH.game, 2, width=16, half=8, last=8), about)
+    weights = random_weights(MATCH.game, width=16, half=8, last=8)
+    save_network(tmp_path / "Mine" / "Best.npz", weights, about_network(MATCH.game))
     monkeypatch.chdir(tmp_path)
     return "net,file=Mine/Best.npz"
 

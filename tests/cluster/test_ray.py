@@ -2,16 +2,23 @@
 
 import json
 import sys
+import time
+from dataclasses import replace
 
+import numpy as np
 import pytest
 import ray
 from typer.testing import CliRunner
 
 from seaboard.__main__ import app
+from seaboard.bots.network.files import random_weights
+from seaboard.bots.training.plans import plan_of
+from seaboard.bots.training.players import Played
+from seaboard.bots.training.remote import RemotePlayers
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
 from seaboard.lab.game_report import collect
-from seaboard.lab.parallel import finished
+from seaboard.lab.parallel import RayPool, finished
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -86,3 +93,21 @@ def test_the_commands_take_an_address():
 def test_a_job_that_fails_is_told():
     with pytest.raises(SeaboardError, match="atoll"):
         collect("maori", {"players": 5, "board": "atoll"}, ["random"], 2, ray="auto")
+
+
+def test_two_workers_feed_training():
+    """They play with the weights they were given last, other games than this machine, and every setup has its chance."""
+    plan = replace(plan_of("maori").only({"players": 2, "level": "basic"}), simulations=2, full_simulations=2, match_share=0.0)
+    here: list[Played] = []
+    with RayPool("auto") as pool:
+        remote = RemotePlayers(plan, pool, 7, here.append)
+        assert pool.workers == 2
+        remote.use(random_weights(plan.game, width=plan.width))
+        chances = np.ones(len(plan.setups))
+        deadline = time.monotonic() + 300
+        while remote.played < 8 and time.monotonic() < deadline:
+            remote.collect(chances)
+            time.sleep(0.05)
+    assert len(here) == remote.played >= 8
+    assert len({one.notes.rows.tobytes() for one in here}) == len(here), "no game was played twice"
+    assert all(len(one.notes.counts) > 10 and abs(one.wins.sum() - 1) < 1e-6 for one in here)

@@ -42,7 +42,7 @@ def test_random_steps_play_the_games_of_random_play(name):
 def test_buffers_tell_what_the_mover_may_see_and_do(name):
     batch = Batch(name, 5, seed=2, points=True)
     sheet = np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)
-    out, row = np.zeros(batch.game.max_legal, np.int16), np.zeros(batch.game.observation_size, np.int16)
+    out = np.zeros(batch.game.max_legal, np.int16)
     for _ in range(30):
         step_at_random(batch, 7)
         for i in range(5):
@@ -52,7 +52,7 @@ def test_buffers_tell_what_the_mover_may_see_and_do(name):
             assert batch.lists[i, : batch.counts[i]].tolist() == out[:n].tolist()
             assert np.flatnonzero(batch.masks[i]).tolist() == out[:n].tolist()
             batch.game.view(s, batch.box, int(batch.movers[i]), seen)
-            batch.game.observe(seen, batch.box, int(batch.movers[i]), row)
+            row = batch.game.full_observation(seen, batch.box, int(batch.movers[i]))
             assert batch.observations[i].tolist() == row.tolist()
             batch.game.score_sheet(s, batch.box, sheet)
             assert batch.points[i].tolist() == sheet.sum(1).tolist()

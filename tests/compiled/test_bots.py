@@ -40,15 +40,16 @@ def test_an_interpreted_search_sees_the_same():
 NETWORKS = """
 import json
 from seaboard.bots.network.files import FOLDER
+from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import *
 found = []
 for file in sorted(FOLDER.glob("*.npz")):
     about = read_network(file)[1]
-    game = find_game(about["game"])
-    box = first_box(game, about)
+    game, setups = find_game(about["game"]), reference_setups(about)
+    box = box_of(game, setups[-1])
     seen, actions = reference_position(game, box, 1)
     hints = NetSearch(game, box, 3, simulations=8).hint(seen, actions)
-    found.append([references(game, box, file), [[hint.action, hint.visits] for hint in hints]])
+    found.append([references(game, setups, file), [[hint.action, hint.visits] for hint in hints]])
 print(json.dumps(found))
 """
 

@@ -21,10 +21,10 @@ def same_rows(batch, one, other):
 def row_is_right(batch, i):
     """The buffers of a row say what its position says."""
     game, s, seen = batch.game, batch.states[i], batch.game.empty_state()
-    out, row = np.zeros(game.max_legal, np.int16), np.zeros(game.observation_size, np.int16)
+    out = np.zeros(game.max_legal, np.int16)
     n = game.legal(s, batch.box, out)
     game.view(s, batch.box, int(game.mover(s)), seen)
-    game.observe(seen, batch.box, int(game.mover(s)), row)
+    row = game.full_observation(seen, batch.box, int(game.mover(s)))
     listed = out[:n].tolist()
     return (
         batch.movers[i] == game.mover(s)
@@ -247,11 +247,10 @@ def test_the_last_observation_of_a_finished_game(name):
         match.push(int(batch.actions[0]))
         batch.step()
     assert match.over
-    row = np.zeros(batch.game.observation_size, np.int16)
     for seat in range(batch.seats):
-        batch.game.observe(match.view(seat), batch.box, seat, row)
+        row = batch.game.full_observation(match.view(seat), batch.box, seat)
         assert batch.finals[0, seat].tolist() == row.tolist()
-    assert batch.finals.shape == (2, batch.seats, batch.game.observation_size)
+    assert batch.finals.shape == (2, batch.seats, batch.game.full_observation_size)
     assert Batch(name, 2).finals.size == 0
 
 

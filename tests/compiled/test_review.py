@@ -125,7 +125,7 @@ def test_progress_is_told_to_its_end():
 
 
 def test_who_cannot_judge_is_told():
-    with pytest.raises(BadOption, match="cannot evaluator"):
+    with pytest.raises(BadOption, match="cannot evaluate"):
         Reviewer(played("maori", 2), "habit", 1, print).evaluator()
 
 

@@ -52,7 +52,7 @@ def test_the_wheel_of_the_sources_is_the_wheel_of_this_folder(built, tmp_path):
             return {name: wheel.getinfo(name).CRC for name in wheel.namelist() if not name.endswith("RECORD")}
 
     assert content(built) == content(tmp_path)
-    assert "seaboard/bots/network/weights/nusfjord-2.npz" in content(built)
+    assert "seaboard/bots/network/weights/nusfjord.npz" in content(built)
 
 
 @pytest.mark.parametrize("locked", WAYS.values(), ids=WAYS)

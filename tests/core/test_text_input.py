@@ -115,7 +115,7 @@ PARSERS = ("json.loads", "json.load", "tomllib.loads", "tomllib.load")
 OWN_DATA = {  # what is parsed without bounds: the package's own files, and what this program wrote itself
     "agents/schema.py",
     "bots/network/files.py",
-    "bots/training/generations.py",
+    "bots/training/training.py",
     "core/text_input.py",
     "games/kaivai/box.py",
     "games/maori/box.py",

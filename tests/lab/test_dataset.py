@@ -60,7 +60,8 @@ def test_steps_are_what_the_seats_saw_and_did(tmp_path):
     assert {step["number"] for step in steps} == {7}
     for step in steps:
         assert step["action"] in step["allowed"]
-        assert len(step["observation"]) == MAORI.observation_size
+        assert len(step["observation"]) == MAORI.full_observation_size
+        assert step["observation"][:3] == [2, 0, 0]  # two players, basic, front of the board
     won = {step["seat"]: step["reward"] for step in steps}
     places = match.places()
     assert [won[seat] for seat in (0, 1)] == [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.bots.network.files import about_network, random_weights, save_network, shape_of
+from seaboard.bots.network.files import about_network, random_weights, save_network
 from seaboard.games import find_game
 
 from .server import Person, serving
@@ -15,9 +15,7 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("own")
     game = find_game("maori")
     (folder / "mine.py").write_text(CODE, encoding="utf-8")
-    about = about_network(game, shape_of(game, 2))
-    about["variants"] = [{"options": {}, "box": game.box_hash(game.build_box(game.choose()))}]
-    save_network(folder / "Clever.npz", random_weights(game, 2, width=16, half=8, last=8), about)
+    save_network(folder / "Clever.npz", random_weights(game, width=16, half=8, last=8), about_network(game))
     with serving(f"sqlite:///{folder / 'tables.db'}", bots=["mine:Last", "net,file=Clever.npz"], folder=folder) as found:
         yield found
 

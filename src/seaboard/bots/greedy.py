@@ -36,7 +36,9 @@ class Greedy:
         """Best first; the points are those after a few turns."""
         ranked, seat = self.rank(seen, actions, never), int(self.game.mover(seen))
         visits, means = self.worker.root_means()
-        return [new_hint(self.game, self.box, a, means[a, :, POINTS], means[a, seat, WIN], int(visits[a])) for a in ranked]
+        return [
+            new_hint(self.game, self.box, a, means[a, :, POINTS:].sum(1), means[a, seat, WIN], int(visits[a])) for a in ranked
+        ]
 
     def rank(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled) -> list[int]:
         """The actions, best first."""

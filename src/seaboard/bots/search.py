@@ -187,7 +187,7 @@ class Search:
                 "equal": bool(equal),
             }
             wins = means[int(self.game.mover(seen)), WIN]
-            hints.append(new_hint(self.game, self.box, action, means[:, POINTS], wins, visits[action], **more))
+            hints.append(new_hint(self.game, self.box, action, means[:, POINTS:].sum(1), wins, visits[action], **more))
         return hints
 
     def search(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:

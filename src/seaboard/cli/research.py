@@ -214,9 +214,14 @@ def compile_games(name: MaybeGame = "") -> None:
 def train(
     name: GameName,
     players: Players = None,
+    option: Options = None,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="skip setups with this value, also in a list of values")
+    ] = None,
+    start: Annotated[Path | None, typer.Option(metavar="FILE", help="a network to start from, in a new folder")] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="the run's folder, resumed if it exists; default: training/GAME-SEATS"),
+        typer.Option(metavar="FOLDER", help="the run's folder, resumed if it exists; default: training/GAME"),
     ] = None,
     minutes: Annotated[float, typer.Option(min=0.1, help="total duration, including compilation")] = 10,
     threads: Annotated[int, typer.Option(min=0, max=1024, help="number of parallel games; 0: one per core")] = 0,
@@ -224,14 +229,38 @@ def train(
     ppo: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO")] = 0,
     shards: Annotated[int, typer.Option(min=0, help="number of self-play files to keep")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of the first games")] = 0,
-    setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="change the recipe")] = None,
+    setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="change the plan")] = None,
+    ray: Annotated[
+        str, typer.Option("--ray", metavar="ADDRESS", help="workers of a Ray cluster play, too: auto, host:port")
+    ] = "",
 ) -> None:
-    """Train a network by self-play (needs PyTorch); the same command resumes. `net,file=FOLDER/best.npz` plays with it."""
-    from ..bots.training.command import Wanted, train_for
+    """Train a network by self-play (needs PyTorch), for all setups of the game or for those named; the same command resumes.
+
+    `net,file=FOLDER/best.npz` plays with it.
+    """
+    from ..bots.training import command
 
     game = chosen_games(name)[0]
-    seats = game.seats(game.choose(**given_options(players, None)))
-    threads = threads or os.cpu_count() or 1
-    settings = tuple(setting or ())
-    kept = train_for(Wanted(game.name, seats, folder, minutes, threads, device, seed, shards, settings, ppo=ppo), note)
-    say(f"The network is {kept}: seaboard arena {game.name} net:200,file={kept} random" + (f" -p {seats}" if seats > 2 else ""))
+    request = command.Request(
+        game.name,
+        folder=folder,
+        minutes=minutes,
+        threads=threads or os.cpu_count() or 1,
+        options=given_options(players, option),
+        without=tuple(pair for text in without or () for pair in given_options(None, [text]).items()),
+        device=device,
+        seed=seed,
+        shards=shards,
+        settings=tuple(setting or ()),
+        ppo=ppo,
+        start=start,
+    )
+    if ray:
+        from ..lab.parallel import RayPool
+
+        with RayPool(ray) as pool:
+            file = command.train(request, note, pool)
+    else:
+        file = command.train(request, note)
+    seats = f" -p {players}" if players else ""
+    say(f"The network is {file}: seaboard arena {game.name} net:200,file={file} random{seats}")

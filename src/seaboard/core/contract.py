@@ -73,7 +73,7 @@ def check_sizes(game: Game) -> None:
         raise wrong(game, "its secret_actions must be a range of actions")
     if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.units_per_point < 1:
         raise wrong(game, "it must have at least one score category (score_kinds), and units_per_point must be at least 1")
-    for feature in [*game.features, *(part for whole in game.features for part in whole.parts)]:
+    for feature in [*game.full_features, *(part for whole in game.full_features for part in whole.parts)]:
         if feature.size < 1 or not -MAX_INT16 <= feature.low <= feature.high <= MAX_INT16:
             raise wrong(game, f"its feature {feature.name!r} must have a size of at least 1, and a range within 16 bits")
         if feature.parts and feature.size % sum(part.size for part in feature.parts):

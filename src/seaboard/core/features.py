@@ -29,6 +29,24 @@ class Feature(NamedTuple):
     traits: Callable[[np.record], np.ndarray] | None = None
     item_traits: Callable[[np.record], np.ndarray] | None = None
     by_seat: bool = False  # whether the parts are repeated per seat, or for something else
+    # (box): the identity of the component that each value stands for (with `item_traits`: that each item is). It is the same in
+    # every box; -1 is a component that the standard box does not contain
+    identities: Callable[[np.record], np.ndarray] | None = None
+    identity_count: int = 0
+    for_networks: bool = True  # False: our networks skip it, because other features tell them the same
+    shared: bool = False  # a network uses the same weights for all of its values (or repetitions)
+
+
+@dataclass(frozen=True)
+class ActionIdentities:
+    """Identities of actions that are the same in every box, so that a network recognises an action about a card in any deck."""
+
+    count: int  # number of identities
+    numbers: np.ndarray  # by action: its identity; -1: its component has none
+    kinds: int  # number of kinds of actions about components ("build card n", "remove card n")
+    kind: np.ndarray  # by action: its kind, or -1
+    components: np.ndarray  # by action: the identity of its component, or -1
+    traits: np.ndarray  # by action: the traits of its component
 
 
 @dataclass(frozen=True)
@@ -38,22 +56,32 @@ class Column:
     first: int
     feature: Feature
     seat: int = 0  # whose values they are, relative to the viewer; also 0 for shared ones
+    repeats: int = -1  # number of the column with the same weights, if a shared feature repeats it; else -1
 
 
 def columns(features: tuple[Feature, ...]) -> Iterator[Column]:
     """All features and parts of features, with their offsets in an observation."""
-    first = 0
+    first = n = 0
     for feature in features:
         if feature.parts:
-            end = first + feature.size
+            end, begun = first + feature.size, n
             for number in range(feature.size // sum(part.size for part in feature.parts)):
-                for part in feature.parts:
-                    yield Column(first, part, number if feature.by_seat else 0)
-                    first += part.size
+                for k, part in enumerate(feature.parts):
+                    repeats = begun + k if feature.shared and number > 0 else -1
+                    yield Column(first, part, number if feature.by_seat else 0, repeats)
+                    first, n = first + part.size, n + 1
             assert first == end
         else:
             yield Column(first, feature)
-            first += feature.size
+            first, n = first + feature.size, n + 1
+
+
+def checked_values(features: tuple[Feature, ...], *values: int) -> np.ndarray:
+    """One value for each feature, within its range."""
+    for feature, value in zip(features, values, strict=True):
+        if not feature.low <= value <= feature.high:
+            raise ValueError(f"{feature.name} is {value}, not between {feature.low} and {feature.high}")
+    return np.array(values, np.int16)
 
 
 def per_seat(name: str, seats: int, meaning: str, *parts: Feature) -> Feature:

@@ -12,7 +12,7 @@ import numpy as np
 from . import contract, seam
 from .cache import cache_root
 from .errors import BadOption
-from .features import Feature
+from .features import ActionIdentities, Feature
 from .refusals import Reason
 from .rule import bind, compiled_entry, rule
 
@@ -244,6 +244,10 @@ class Game:
     secret_actions: range = range(0)  # actions that stay hidden from other seats
     sort_keys: int = 0  # for large games on a GPU: number of sort keys (see seam.py); 0: unsorted
     gpu_calls_large_rules: bool = False  # GPU kernels call large rules instead of inlining them
+    option_features: tuple[Feature, ...] = ()  # layout of the option values, which precede an observation in the lab
+    observe_options: Callable[[np.record], np.ndarray] = lambda box: np.zeros(0, np.int16)  # (box): the option values
+    observation_version: int = 1  # raised by every change of `option_features` or `features`
+    action_identities: Callable[[np.record], ActionIdentities] | None = None  # (box): for actions about components
 
     def __post_init__(self) -> None:
         contract.check(self)
@@ -311,4 +315,29 @@ class Game:
 
     @property
     def observation_size(self) -> int:
+        """Number of values that `observe` writes."""
         return sum(row.size for row in self.features)
+
+    @property
+    def option_size(self) -> int:
+        """Number of option values, which are the same throughout a game."""
+        return sum(row.size for row in self.option_features)
+
+    @property
+    def full_observation_size(self) -> int:
+        """Size of an observation in the lab: option values first, then what `observe` writes."""
+        return self.option_size + self.observation_size
+
+    @property
+    def full_features(self) -> tuple[Feature, ...]:
+        """Layout of an observation in the lab."""
+        return self.option_features + self.features
+
+    def full_observation(
+        self, seen: np.record, box: np.record, seat: int, option_values: np.ndarray | None = None
+    ) -> np.ndarray:
+        """A seat's observation in the lab, from its view; `option_values` are those of `observe_options`, if already known."""
+        row = np.zeros(self.full_observation_size, np.int16)
+        row[: self.option_size] = self.observe_options(box) if option_values is None else option_values
+        self.observe(seen, box, seat, row[self.option_size :])
+        return row

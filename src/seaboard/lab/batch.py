@@ -26,7 +26,7 @@ class Batch:
     """`games` games with the same options. Row i of every buffer belongs to game i.
 
     movers        (games,) int64          the seat to move
-    observations  (games, size) int16     its observation (docs/observations.md)
+    observations  (games, size) int16     its observation: option values first (docs/observations.md)
     masks         (games, actions) uint8  1: the action is legal
     lists, counts (games, max_legal) int16, (games,) int32   the legal actions as a list: `lists[i, :counts[i]]`
     done          (games,) uint8          1: the last step ended a game, and the next one has started
@@ -68,7 +68,7 @@ class Batch:
         self.seats = self.game.seats(self.options)
         self.games, self.seed, self.device = integer(games, "games", 1), integer(seed, "seed", 0), kind_of_device(device)
         self.rewarding = reward_kind(rewards)
-        remembered, size = integer(history, "history", 0), self.game.observation_size
+        remembered, size = integer(history, "history", 0), self.game.full_observation_size
         wide = {
             "lists": ((self.game.max_legal,), np.int16),
             "masks": ((self.game.num_actions * bool(masks),), np.uint8),
@@ -93,6 +93,9 @@ class Batch:
         layout: Any = order or ("F" if on_gpu else "C")
         host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
         host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
+        for name in ("observations", "finals"):
+            if host[name].shape[-1]:
+                host[name][..., : self.game.option_size] = self.game.observe_options(self.box)
         gpu_runner = SortedGpuRunner if large else GpuRunner
         self.runner: Any = gpu_runner(self, host) if on_gpu else CpuRunner(self, host, integer(threads, "threads", 1))
         self.buffers: Mapping[str, Any] = self.runner.buffers

@@ -66,6 +66,12 @@ STEPS = pa.schema(
 )
 
 
+def steps_schema(rows: Sequence[Row]) -> Any:
+    """STEPS, with the version of the observation's layout as metadata."""
+    versions = {name: find_game(name).observation_version for name in sorted({row["game"] for row in rows})}
+    return STEPS.with_metadata({"seaboard.observation_version": json.dumps(versions)})
+
+
 def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
     """The row of a match."""
     return {
@@ -165,14 +171,13 @@ def steps_of(row: Row) -> Iterator[Row]:
     match = match_of(row)
     game, box = match.game, match.box
     won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
-    allowed, seen = np.zeros(game.max_legal, np.int16), game.empty_state()
+    allowed, seen, option_values = np.zeros(game.max_legal, np.int16), game.empty_state(), game.observe_options(box)
     for step, (action, before) in enumerate(match.history):
-        seat, observation = int(game.mover(before)), np.zeros(game.observation_size, np.int16)
+        seat = int(game.mover(before))
         game.view(before, box, seat, seen)
-        game.observe(seen, box, seat, observation)
         listed = allowed[: game.legal(before, box, allowed)].copy()
         own = {"number": row["number"], "step": step, "seat": seat, "action": action, "reward": won[seat]}
-        yield own | {"allowed": listed, "observation": observation}
+        yield own | {"allowed": listed, "observation": game.full_observation(seen, box, seat, option_values)}
 
 
 def empty_folder(folder: Path) -> None:
@@ -190,7 +195,9 @@ def write(rows: Iterable[Row], folder: Path, observations: bool = False, games_p
         pq.write_table(pa.Table.from_pylist(some, GAMES), folder / f"games-{part:05}.parquet", compression="zstd")
         if observations:
             steps = [step for row in some for step in steps_of(row)]
-            pq.write_table(pa.Table.from_pylist(steps, STEPS), folder / f"steps-{part:05}.parquet", compression="zstd")
+            pq.write_table(
+                pa.Table.from_pylist(steps, steps_schema(some)), folder / f"steps-{part:05}.parquet", compression="zstd"
+            )
         written, part = written + len(some), part + 1
     return written
 

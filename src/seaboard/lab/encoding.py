@@ -9,10 +9,11 @@ from ..core.features import NUMBER, Column, columns
 from ..core.game import Game
 
 WIDE = 32  # numbers with a wider range are scaled logarithmically
+MANY = 128  # categories with more values are encoded in binary, not one-hot
 
 
 class ObservationEncoder:
-    """Encodes observations as rows of `size` floats; empty seats are left out.
+    """Encodes observations as rows of `size` floats, without empty seats and without features that others imply.
 
     >>> batch = Batch("maori", 1024)
     >>> encode = ObservationEncoder(batch.game, batch.options, batch.box)
@@ -20,7 +21,8 @@ class ObservationEncoder:
     """
 
     def __init__(self, game: Game, options: Mapping[str, Any], box: np.record):
-        taken = [column for column in columns(game.features) if column.seat < game.seats(options)]
+        taken = [column for column in columns(game.full_features) if column.seat < game.seats(options)]
+        taken = [column for column in taken if column.feature.for_networks]
         numbers = [column for column in taken if column.feature.kind == NUMBER]
         self.scales = [scale for wide in (False, True) if (scale := scale_of([c for c in numbers if is_wide(c) == wide], wide))]
         groups: dict[tuple, list[Column]] = {}
@@ -38,7 +40,7 @@ class ObservationEncoder:
         import torch
 
         other = object.__new__(ObservationEncoder)
-        put = lambda array: torch.as_tensor(array, device=device)  # noqa: E731
+        put: Any = lambda array: torch.as_tensor(array, device=device)  # noqa: E731
         other.scales = [(put(where), put(least), put(by), wide) for where, least, by, wide in self.scales]
         other.tables = [(put(where), least, put(values)) for where, least, values in self.tables]
         other.size = self.size
@@ -81,5 +83,10 @@ def scale_of(group: list[Column], wide: bool) -> tuple | None:
 
 
 def table(least: int, most: int, traits: Any, box: np.record) -> np.ndarray:
-    """The encoding of each value of a category: its traits, or one-hot."""
-    return traits(box) if traits else np.eye(most - least + 1, dtype=np.float32)
+    """The encoding of each value of a category: its traits, or one-hot, or binary where there are many values."""
+    if traits:
+        return traits(box)
+    values = most - least + 1
+    if values <= MANY:
+        return np.eye(values, dtype=np.float32)
+    return (np.arange(values)[:, None] >> np.arange(values.bit_length()) & 1).astype(np.float32)

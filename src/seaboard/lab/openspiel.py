@@ -192,7 +192,7 @@ class Observer:
     """A seat's observation as a tensor and as text."""
 
     def __init__(self, table: SingleGame):
-        self.tensor = np.zeros(table.game.observation_size, np.float32)
+        self.tensor = np.zeros(table.game.full_observation_size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:

@@ -63,6 +63,11 @@ def run_in(folder: str, function: Callable[..., Any], job: tuple) -> Any:
     return function(*job)
 
 
+def call_in(folder: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The same; Ray replaces references among the arguments by their values."""
+    return run_in(folder, function, arguments)
+
+
 def join_ray(address: str) -> tuple[Any, bool]:
     """Connects to Ray; returns it, and whether this call connected it."""
     try:
@@ -76,3 +81,38 @@ def join_ray(address: str) -> tuple[Any, bool]:
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise SeaboardError(f"no Ray cluster at {address}: {str(error).strip().splitlines()[0]}") from None
     return ray, True
+
+
+class RayPool:
+    """Tasks on a Ray cluster, one per core, whose results are collected later: for training."""
+
+    def __init__(self, address: str):
+        self.ray, self.is_ours = join_ray(address)
+        self.remote, self.running = self.ray.remote(call_in), set[Any]()
+
+    @property
+    def workers(self) -> int:
+        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def share(self, value: Any) -> Any:
+        return self.ray.put(value)
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> None:
+        self.running.add(self.remote.remote(os.getcwd(), function, *arguments))
+
+    def results(self) -> list[Any]:
+        if not self.running:
+            return []
+        done, _ = self.ray.wait(list(self.running), num_returns=len(self.running), timeout=0)
+        self.running -= set(done)
+        return [self.ray.get(one) for one in done]
+
+    def __enter__(self) -> "RayPool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Drops running tasks, and leaves the cluster."""
+        for one in self.running:
+            self.ray.cancel(one, force=True)
+        if self.is_ours:
+            self.ray.shutdown()

@@ -25,6 +25,7 @@ class SingleGame:
         ensure_compiled(self.game)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
+        self.option_values = self.game.observe_options(self.box)
         self.s = self.game.empty_state()
         self.listed = np.zeros(self.game.max_legal, np.int16)
 
@@ -56,10 +57,8 @@ class SingleGame:
         return seen
 
     def observation(self, seat: int) -> np.ndarray:
-        """A seat's observation, as in docs/observations.md."""
-        row = np.zeros(self.game.observation_size, np.int16)
-        self.game.observe(self.view(seat), self.box, seat, row)
-        return row
+        """A seat's observation, option values first (docs/observations.md)."""
+        return self.game.full_observation(self.view(seat), self.box, seat, self.option_values)
 
     def mask(self, seat: int) -> np.ndarray:
         """1 for each legal action of the seat."""
@@ -103,7 +102,7 @@ def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) ->
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """The lower and upper bound of each value of an observation."""
-    rows = [column.feature for column in columns(game.features)]
+    rows = [column.feature for column in columns(game.full_features)]
     least = np.concatenate([np.full(row.size, row.low, np.int16) for row in rows])
     return least, np.concatenate([np.full(row.size, row.high, np.int16) for row in rows])
 

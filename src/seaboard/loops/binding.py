@@ -31,7 +31,11 @@ TEMPLATES = (
 def bound_templates(game: Game) -> dict[str, Any]:
     """The templates of `stepping.py` as rules of this game."""
     secret = game.secret_actions
-    rules = bound_ranking(game) | bound_observation(game) | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop}
+    rules = (
+        bound_ranking(game)
+        | bound_observation(game)
+        | {"SECRET_FIRST": secret.start, "SECRET_END": secret.stop, "OPTION_SIZE": game.option_size}
+    )
     for name in TEMPLATES:
         rules[name] = rule(game.bound(getattr(stepping, name), **rules))
     return rules

@@ -33,7 +33,7 @@ END, REST, BEGIN = -3, -4, -5  # next steps besides an action, MORE and READY
 # bound per game
 cuda: Any = None
 STATE: Any = None
-SEATS = SCORE_KINDS = BINS = 0
+SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
 
 
 def prepare_kernel(
@@ -175,7 +175,7 @@ def show_kernel(states, steps, boxes, movers, observations, points, past, histor
     s, box, seat = states[i], boxes[0], int(movers[i])
     if observations.shape[1]:
         scratch = cuda.local.array(1, STATE)
-        observe_for_seat(s, box, seat, scratch[0], observations[i])
+        observe_for_seat(s, box, seat, scratch[0], observations[i, OPTION_SIZE:])
     if points.shape[1]:
         sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
         add_up(s, box, sheet, points[i])

@@ -15,7 +15,7 @@ NOTHING, HIDDEN = -1, -2  # instead of an action: there was none; it is hidden
 # bound per game, and on a GPU
 cuda: Any = None
 STATE: Any = None
-SEATS = SCORE_KINDS = SECRET_FIRST = SECRET_END = 0
+SEATS = SCORE_KINDS = SECRET_FIRST = SECRET_END = OPTION_SIZE = 0
 
 
 def advance_games(
@@ -266,7 +266,7 @@ def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations,
         for k in range(n):
             masks[i, lists[i, k]] = 1
     if observations.shape[1]:
-        observe_for_seat(s, box, seat, seen, observations[i])
+        observe_for_seat(s, box, seat, seen, observations[i, OPTION_SIZE:])
     if points.shape[1]:
         add_up(s, box, sheet, points[i])
     show_past(past[i], history[i], seat, int(box.players))
@@ -286,7 +286,7 @@ def show_end(i, s, seen, box, finals):
     """Writes each seat's observation of a finished game."""
     if finals.shape[2]:
         for seat in range(finals.shape[1]):
-            observe_for_seat(s, box, seat, seen, finals[i, seat])
+            observe_for_seat(s, box, seat, seen, finals[i, seat, OPTION_SIZE:])
 
 
 def count_one(s, box, sheet, points, rewards, rewarding):

@@ -13,7 +13,7 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import prefer
 from ...core.seat_observation import observe_for_seat, score_sheet_for_seat
-from .tree import MARGIN, OF_SEAT, POINTS, WIN
+from .tree import MARGIN, POINTS, WIN
 
 OF_WORD = 4  # numbers of an observation
 
@@ -21,11 +21,11 @@ OF_WORD = 4  # numbers of an observation
 class Net(NamedTuple):
     """The weights of a network for one box, as the compiled code takes them. Whatever depends on the box only is folded in."""
 
-    places: np.ndarray  # the numbers of an observation that it looks at,
-    looks: np.ndarray  # and by number: its place among them, or -1
-    usual: np.ndarray  # by place: the value that adds nothing, since `bias` has it already
-    first: np.ndarray  # by place: the row of the value 0
-    most: np.ndarray  # by place: the largest value with a row of its own; what lies above adds `slopes` times the rest
+    places: np.ndarray  # indices of the observation's values that are inputs,
+    place_of: np.ndarray  # and by index: its place among them, or -1
+    defaults: np.ndarray  # by place: the value that adds nothing
+    zero_rows: np.ndarray  # by place: the row of the value 0
+    largest: np.ndarray  # by place: the largest value that has a row; the excess of a larger one adds `slopes` times as much
     rows: np.ndarray
     slopes: np.ndarray
     sheet: np.ndarray  # for the points on the score sheet, by seat and kind
@@ -38,7 +38,7 @@ class Net(NamedTuple):
     values_bias: np.ndarray
     actions: np.ndarray  # a row of weights for each action
     actions_bias: np.ndarray
-    habits: np.ndarray  # by action: how much the game's own judgement counts
+    heuristic: np.ndarray  # by action: how much the game's own `prefer` counts
 
 
 class Accumulators(NamedTuple):
@@ -66,7 +66,7 @@ class Scratch(NamedTuple):
     active: np.ndarray  # which of `hidden` are above 0
     narrow: np.ndarray
     last: np.ndarray
-    values: np.ndarray  # WIN, MARGIN, POINTS of each seat, counted from the mover
+    values: np.ndarray  # win, margin and points of each kind, seat after seat from the mover on
     heuristic: np.ndarray  # by place among the legal actions: the logarithm of 1 + the game's `prefer`,
     logits: np.ndarray  # and the policy
 
@@ -92,7 +92,7 @@ def new_scratch(game: Game, seats: int, net: Net) -> Scratch:
         active=np.zeros(net.bias.shape[0], np.int32),
         narrow=np.zeros(net.second_bias.shape[0], np.float32),
         last=np.zeros(net.third_bias.shape[0], np.float32),
-        values=np.zeros(OF_SEAT * seats, np.float32),
+        values=np.zeros((POINTS + kinds) * seats, np.float32),
         heuristic=np.zeros(game.max_legal, np.float32),
         logits=np.zeros(game.max_legal, np.float32),
     )
@@ -129,7 +129,7 @@ def reset_accumulator(net, scratch):
     """The accumulator after the last seat: default inputs."""
     kept, seats = scratch.accumulators, scratch.sheet.shape[0]
     for i in range(net.places.shape[0]):
-        kept.rows[seats, net.places[i]] = net.usual[i]
+        kept.rows[seats, net.places[i]] = net.defaults[i]
     for i in range(scratch.points.shape[0]):
         kept.points[seats, i] = 0
     for j in range(net.bias.shape[0]):
@@ -180,10 +180,10 @@ def find_changes(net, scratch, seat):
     for word in range(words.shape[0]):
         if words[word] != kept.words[seat, word]:
             for at in range(OF_WORD * word, OF_WORD * word + OF_WORD):
-                if at < net.looks.shape[0] and net.looks[at] >= 0:
-                    place, value, before = net.looks[at], int(scratch.row[at]), int(kept.rows[seat, at])
-                    most = int(net.most[place])
-                    gained, lost = net.first[place] + min(value, most), net.first[place] + min(before, most)
+                if at < net.place_of.shape[0] and net.place_of[at] >= 0:
+                    place, value, before = net.place_of[at], int(scratch.row[at]), int(kept.rows[seat, at])
+                    most = int(net.largest[place])
+                    gained, lost = net.zero_rows[place] + min(value, most), net.zero_rows[place] + min(before, most)
                     if gained != lost:
                         scratch.gained[n], scratch.lost[n] = gained, lost
                         n += 1
@@ -249,22 +249,22 @@ def value_head(net, scratch):
 
 @rule
 def activate_values(scratch):
-    """Wins are shares of one, margins lie between 0 and 1, points are whole games' points."""
+    """Wins are shares of one, margins lie between 0 and 1, points are whole games' points of each kind."""
     values = scratch.values
-    seats = values.shape[0] // OF_SEAT
-    kinds = scratch.points.shape[0] // seats
+    seats, kinds = scratch.sheet.shape
+    outputs = POINTS + kinds
     most, total = values[WIN], 0.0
     for k in range(seats):
-        most = max(most, values[k * OF_SEAT + WIN])
+        most = max(most, values[k * outputs + WIN])
     for k in range(seats):
-        values[k * OF_SEAT + WIN] = math.exp(values[k * OF_SEAT + WIN] - most)
-        total += values[k * OF_SEAT + WIN]
+        values[k * outputs + WIN] = math.exp(values[k * outputs + WIN] - most)
+        total += values[k * outputs + WIN]
     for k in range(seats):
-        values[k * OF_SEAT + WIN] /= total
-        values[k * OF_SEAT + MARGIN] = 1.0 / (1.0 + math.exp(-values[k * OF_SEAT + MARGIN]))
+        values[k * outputs + WIN] /= total
+        values[k * outputs + MARGIN] = 1.0 / (1.0 + math.exp(-values[k * outputs + MARGIN]))
         for kind in range(kinds):
-            values[k * OF_SEAT + POINTS] += scratch.points[k * kinds + kind]
-        values[k * OF_SEAT + POINTS] *= 20.0
+            at = k * outputs + POINTS + kind
+            values[at] = (values[at] + scratch.points[k * kinds + kind]) * 20.0
 
 
 @rule
@@ -281,4 +281,4 @@ def policy_head(net, actions, n, scratch):
             b += narrow[j + 1] * row[j + 1]
             c += narrow[j + 2] * row[j + 2]
             d += narrow[j + 3] * row[j + 3]
-        scratch.logits[i] = net.actions_bias[action] + net.habits[action] * scratch.heuristic[i] + (a + b) + (c + d)
+        scratch.logits[i] = net.actions_bias[action] + net.heuristic[action] * scratch.heuristic[i] + (a + b) + (c + d)

@@ -69,4 +69,6 @@ def evaluate_position(s, search):
             rank = 1.0 - (above + 0.5 * equal) / (seats - 1)
             margin += (rank - margin) * settings.rank / (1.0 - winning)
         buffers.margins[seat] = margin
+        for kind in range(buffers.kinds.shape[1]):
+            buffers.kinds[seat, kind] = buffers.sheet[seat, kind]
         buffers.result[seat] = winning * buffers.wins[seat] + (1.0 - winning) * margin

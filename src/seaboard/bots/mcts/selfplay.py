@@ -20,7 +20,7 @@ from ...core.seam import apply, legal, mover, start, view
 from .network import write_heuristic, write_inputs
 from .playout import evaluate_position
 from .simulation import ANY, NETWORK_RECORDS, bound_guided, prepare, simulate_once
-from .tree import MARGIN, OF_SEAT, POINTS, WIN, clear_tree, mark_children, unmark_children
+from .tree import MARGIN, POINTS, WIN, clear_tree, mark_children, unmark_children
 
 MOST_DECISIONS = 4000  # of one game
 
@@ -55,9 +55,10 @@ class Notes(NamedTuple):
     sheets: np.ndarray  # float32: the score sheet, seat after seat
     counts: np.ndarray  # int16: how many actions were allowed,
     actions: np.ndarray  # int16: which,
-    habits: np.ndarray  # float32: what the game's judgement said of them,
+    priors: np.ndarray  # float32: the logarithm of 1 + the game's `prefer` for each,
     targets: np.ndarray  # float32: and how likely a better player would take each
-    roots: np.ndarray  # float32: win, margin and points of each seat as the search saw them
+    surprise: np.ndarray  # float32: how far that is from the network's own policy (Kullback-Leibler divergence)
+    roots: np.ndarray  # float32: win, margin and points by kind of each seat as the search saw them,
     results: np.ndarray  # float32: and as they came
     movers: np.ndarray  # int8
     budgets: np.ndarray  # int16: simulations
@@ -79,14 +80,15 @@ def new_root(game: Game) -> Root:
 
 
 def new_notes(game: Game, seats: int, rows: int) -> Notes:
-    wide = (rows, OF_SEAT * seats)
+    wide = (rows, seats, POINTS + len(game.score_kinds))
     return Notes(
         rows=np.zeros((rows, game.observation_size), np.int16),
         sheets=np.zeros((rows, seats * len(game.score_kinds)), np.float32),
         counts=np.zeros(rows, np.int16),
         actions=np.zeros((rows, game.max_legal), np.int16),
-        habits=np.zeros((rows, game.max_legal), np.float32),
+        priors=np.zeros((rows, game.max_legal), np.float32),
         targets=np.zeros((rows, game.max_legal), np.float32),
+        surprise=np.zeros(rows, np.float32),
         roots=np.zeros(wide, np.float32),
         results=np.zeros(wide, np.float32),
         movers=np.zeros(rows, np.int8),
@@ -262,18 +264,20 @@ def note(s, search, seat, root, notes, n, count, simulations):
     write_heuristic(s, search.box, root.actions, count, scratch)
     for i in range(scratch.row.shape[0]):
         notes.rows[n, i] = scratch.row[i]
-    for i in range(scratch.points.shape[0]):
-        notes.sheets[n, i] = scratch.points[i]
+    for i in range(notes.sheets.shape[1]):
+        notes.sheets[n, i] = scratch.points[i] if i < scratch.points.shape[0] else 0
     notes.counts[n] = count
     notes.movers[n] = seat
     notes.budgets[n] = simulations
+    notes.surprise[n] = 0
     for i in range(count):
         notes.actions[n, i] = root.actions[i]
-        notes.habits[n, i] = scratch.heuristic[i]
+        notes.priors[n, i] = scratch.heuristic[i]
         notes.targets[n, i] = root.target[i]
+        notes.surprise[n] += root.target[i] * (math.log(max(1e-9, root.target[i])) - root.logits[i])
     for i in range(count, notes.actions.shape[1]):
         notes.actions[n, i] = 0
-        notes.habits[n, i] = 0
+        notes.priors[n, i] = 0
         notes.targets[n, i] = 0
     write_root_values(search.tree, root, notes, n, seat, count)
 
@@ -281,20 +285,22 @@ def note(s, search, seat, root, notes, n, count, simulations):
 @rule
 def write_root_values(tree, root, notes, n, seat, count):
     """The values of the improved policy: each action's means, by its probability."""
-    seats = notes.roots.shape[1] // OF_SEAT
-    weight = 0.0
-    for k in range(notes.roots.shape[1]):
-        notes.roots[n, k] = 0
+    seats, outputs = tree.root_totals.shape[1:]
+    weight, found = 0.0, notes.roots[n]
+    for k in range(found.shape[0]):
+        for value in range(outputs):
+            found[k, value] = 0
     for i in range(count):
         visits = tree.root_visits[root.actions[i]]
         if visits > 0:
             weight += root.target[i]
             for k in range(seats):
-                for value in range(OF_SEAT):
+                for value in range(outputs):
                     mean = tree.root_totals[root.actions[i], (seat + k) % seats, value] / visits
-                    notes.roots[n, k * OF_SEAT + value] += root.target[i] * mean
-    for k in range(notes.roots.shape[1]):
-        notes.roots[n, k] /= max(1e-9, weight)
+                    found[k, value] += root.target[i] * mean
+    for k in range(seats):
+        for value in range(outputs):
+            found[k, value] /= max(1e-9, weight)
 
 
 @rule
@@ -302,11 +308,15 @@ def write_results(buffers, notes, n):
     """How the game ended, from each mover on."""
     seats = buffers.result.shape[0]
     for i in range(n):
+        for k in range(seats, notes.results.shape[1]):
+            for value in range(notes.results.shape[2]):
+                notes.results[i, k, value] = 0
         for k in range(seats):
             seat = (notes.movers[i] + k) % seats
-            notes.results[i, k * OF_SEAT + WIN] = buffers.wins[seat]
-            notes.results[i, k * OF_SEAT + MARGIN] = buffers.margins[seat]
-            notes.results[i, k * OF_SEAT + POINTS] = buffers.points[seat]
+            notes.results[i, k, WIN] = buffers.wins[seat]
+            notes.results[i, k, MARGIN] = buffers.margins[seat]
+            for kind in range(buffers.kinds.shape[1]):
+                notes.results[i, k, POINTS + kind] = buffers.kinds[seat, kind]
 
 
 @cache

@@ -38,7 +38,6 @@ from .tree import (
     MARGIN,
     NODE,
     NONE,
-    OF_SEAT,
     POINTS,
     WIN,
     Buffers,
@@ -259,14 +258,17 @@ def blend(search, mover_seat, share):
     """Writes the network's values of each seat, or mixes a share of them with those of the playout."""
     buffers, values, winning = search.buffers, search.scratch.values, search.settings.winning
     seats = buffers.result.shape[0]
+    outputs, played = values.shape[0] // seats, 1.0 - share
     for k in range(seats):
-        seat, played = (mover_seat + k) % seats, 1.0 - share
-        win, margin, points = values[k * OF_SEAT + WIN], values[k * OF_SEAT + MARGIN], values[k * OF_SEAT + POINTS]
+        seat = (mover_seat + k) % seats
+        win, margin = values[k * outputs + WIN], values[k * outputs + MARGIN]
         if played > 0:
             win = share * win + played * buffers.wins[seat]
             margin = share * margin + played * buffers.margins[seat]
-            points = share * points + played * buffers.points[seat]
-        buffers.wins[seat], buffers.margins[seat], buffers.points[seat] = win, margin, points
+        for kind in range(outputs - POINTS):
+            points = values[k * outputs + POINTS + kind]
+            buffers.kinds[seat, kind] = share * points + played * buffers.kinds[seat, kind] if played > 0 else points
+        buffers.wins[seat], buffers.margins[seat] = win, margin
         buffers.result[seat] = winning * win + (1.0 - winning) * margin if seats > 1 else margin
 
 

@@ -10,8 +10,7 @@ from ...core.rule import record_dtype, rule
 NONE = -1
 MOST_NODES = 1_000_000  # of one tree; a full one is still searched
 MAX_DEPTH = 200  # nodes on one path
-OF_SEAT = 3  # values for each seat: its share of the win, its margin from 0 to 1, its points
-WIN, MARGIN, POINTS = range(OF_SEAT)
+WIN, MARGIN, POINTS = 0, 1, 2  # values of a seat: its share of the win, its margin from 0 to 1, its points of each kind
 
 NODE = record_dtype(
     [
@@ -52,6 +51,7 @@ class Buffers(NamedTuple):
     path: np.ndarray  # the nodes from the root
     sheet: np.ndarray
     points: np.ndarray  # the leaf's evaluation, by seat: points,
+    kinds: np.ndarray  # points of each kind,
     wins: np.ndarray  # the share of the win,
     margins: np.ndarray  # the margin (with `rank`, the rank too), 0 to 1,
     result: np.ndarray  # and what is backed up, 0 to 1
@@ -64,7 +64,7 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
         values=np.zeros((room, seats)),
         size=np.zeros(1, np.int64),
         root_visits=np.zeros(game.num_actions, np.int64),
-        root_totals=np.zeros((game.num_actions, seats, OF_SEAT)),
+        root_totals=np.zeros((game.num_actions, seats, POINTS + len(game.score_kinds))),
         moved=np.zeros(room, np.int32),
     )
     clear_tree(tree)
@@ -89,6 +89,7 @@ def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:
         path=np.zeros(max_depth, np.int32),
         sheet=np.zeros((seats, len(game.score_kinds)), np.int32),
         points=np.zeros(seats),
+        kinds=np.zeros((seats, len(game.score_kinds))),
         wins=np.zeros(seats),
         margins=np.zeros(seats),
         result=np.zeros(seats),
@@ -116,7 +117,7 @@ def make_root(tree):
         if tree.root_visits[action] > 0:
             tree.root_visits[action] = 0
             for seat in range(tree.values.shape[1]):
-                for value in range(OF_SEAT):
+                for value in range(tree.root_totals.shape[2]):
                     tree.root_totals[action, seat, value] = 0.0
 
 
@@ -225,4 +226,5 @@ def back_up(tree, buffers, depth):
         for seat in range(seats):
             tree.root_totals[action, seat, WIN] += buffers.wins[seat]
             tree.root_totals[action, seat, MARGIN] += buffers.margins[seat]
-            tree.root_totals[action, seat, POINTS] += buffers.points[seat]
+            for kind in range(buffers.kinds.shape[1]):
+                tree.root_totals[action, seat, POINTS + kind] += buffers.kinds[seat, kind]

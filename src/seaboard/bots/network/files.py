@@ -1,4 +1,4 @@
-"""Networks as files: weights with two bytes each, and what they are for. One that does not fit is refused, in one line."""
+"""Network files: one per game, with 16-bit weights and metadata. One that does not fit is refused with a one-line message."""
 
 import json
 import math
@@ -13,42 +13,49 @@ from typing import Any
 import numpy as np
 
 from ...core.errors import SeaboardError
+from ...core.features import ActionIdentities
 from ...core.game import Game
 from ..mcts.network import Net
 from ..mcts.settings import SearchSettings
-from ..mcts.tree import OF_SEAT
-from .shape import TABLE, Shape
+from .shape import BoxInputs, Shape
 
-FORMAT = "seaboard network 1"
+FORMAT = "seaboard network 2"
 FOLDER = Path(__file__).parent / "weights"
 NAMES = (
-    *("free", "lines", "traits", "things", "sheet", "bias", "variants", "second", "second_bias", "third", "third_bias"),
-    *("values", "values_bias", "actions", "actions_bias", "habits"),
+    *("rows", "slopes", "traits", "item_traits", "sheet", "bias", "second", "second_bias", "third", "third_bias"),
+    *("values", "values_bias", "actions", "action_traits"),
 )
 LARGEST = 2**30  # bytes of all weights, unpacked
-RENAMED = {"visiting": "value_visits", "scaling": "value_scale", "doubt": "shrinkage"}  # settings in older files
-UNREADABLE = (  # whatever NumPy, zipfile and JSON raise for a file that is none of theirs, or a damaged one
+UNREADABLE = (  # everything that NumPy, zipfile and JSON raise for damaged files and for files of other formats
     *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, MemoryError, RecursionError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
-UNCHANGED = ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")
 Weights = dict[str, np.ndarray]
 
 
 class Misfit(SeaboardError):
-    """The network was made for another game, another observation or another version of the rules."""
+    """The network is for another game, another observation layout or another version of the rules."""
 
 
-def file_of(game: Game, seats: int) -> Path:
-    """Where the package keeps the network of a game with so many seats."""
-    return FOLDER / f"{game.name}-{seats}.npz"
+def file_of(game: Game) -> Path:
+    """The network file of a game in the package."""
+    return FOLDER / f"{game.name}.npz"
 
 
-def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any]) -> None:
-    """Writes the whole file or nothing. Weights too large for two bytes would be a mistake in training."""
-    arrays = {name: np.asarray(weights[name], np.float32) for name in NAMES}
+def array_name(name: str, part: int) -> str:
+    """The name in the file of an array of weights. Part 0 serves all numbers of players for which `parts` names no other."""
+    return f"{name}.{part}" if part else name
+
+
+def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any], *others: Mapping[str, Any]) -> None:
+    """Writes the whole file or nothing. Weights that 16 bits cannot hold mean that training went wrong.
+
+    `others` are the weights of parts 1, 2 and so on; `about["parts"]` says which numbers of players they serve.
+    """
+    parts = enumerate((weights, *others))
+    arrays = {array_name(name, n): np.asarray(part[name], np.float32) for n, part in parts for name in NAMES}
     if any(not np.isfinite(array.astype(np.float16)).all() for array in arrays.values()):
-        raise SeaboardError("the network has weights that are no numbers, or too large ones; it is not saved")
+        raise SeaboardError("the network was not saved: it has weights that are not finite in 16 bits")
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     with part.open("wb") as out:
@@ -58,235 +65,202 @@ def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any
     part.replace(file)
 
 
-def about_network(game: Game, shape: Shape) -> dict[str, Any]:
-    """What a network must agree on with the game that it plays."""
+def about_network(game: Game) -> dict[str, Any]:
+    """What a network file and its game must agree on."""
     return {
         "game": game.name,
-        "seats": shape.seats,
-        "observation": shape.hash,
+        "observation": shape_of(game).hash,
         "actions": game.num_actions,
         "rules_version": game.rules_version,
     }
 
 
-def read_network(file: Path) -> tuple[Weights, dict[str, Any]]:
-    """The weights, and what is said about them."""
+def read_network(file: Path, players: int = 0) -> tuple[Weights, dict[str, Any]]:
+    """The weights for a number of players (0: part 0), and the metadata."""
     try:
         with zipfile.ZipFile(file) as packed:
             if sum(part.file_size for part in packed.infolist()) > LARGEST:
                 raise ValueError
         with np.load(file, allow_pickle=False) as found:
             about = json.loads(bytes(found["about"]).decode())
-            if about.get("format") != FORMAT:
+            part = about.get("parts", {}).get(str(players), 0) if players else 0
+            if about.get("format") != FORMAT or type(part) is not int:
                 raise ValueError
-            weights = {name: found[name].astype(np.float32) for name in NAMES}
+            weights = {name: found[array_name(name, part)].astype(np.float32) for name in NAMES}
     except UNREADABLE as error:
-        raise Misfit(f"{file} holds no network") from error
+        raise Misfit(f"{file} is not a network file of this version") from error
     check_about(about, file)
     return weights, about
 
 
 def check_about(about: Mapping[str, Any], file: Path) -> None:
-    """That what is said about the weights is of the right kinds; whether it fits a game, `check_fits` knows."""
-    variants, guide = about.get("variants", []), about.get("guide", {})
+    """Checks the types of the metadata; `check_fits` compares it with a game."""
+    settings, by_players = about.get("settings", {}), about.get("by_players", {})
     good = {
-        "variants": isinstance(variants, list) and all(is_variant(one) for one in variants),
-        "guide": isinstance(guide, dict) and all(map(is_number, guide.values())) and are_known(guide),
-        **{name: is_list_of_texts(about.get(name, [])) for name in ("differs", "part")},
+        "settings": are_settings(settings),
+        "by_players": isinstance(by_players, dict) and all(are_settings(changes) for changes in by_players.values()),
     }
     for name, is_good in good.items():
         if not is_good:
-            raise Misfit(f"{file} holds no network: what it says under {name!r} cannot be read")
+            raise Misfit(f"{file} is not a network file: its metadata {name!r} cannot be read")
 
 
-def are_known(guide: Mapping[str, float]) -> bool:
-    return stored_settings(guide).keys() <= {field.name for field in fields(SearchSettings)}
-
-
-def stored_settings(stored: Mapping[str, float]) -> dict[str, float]:
-    """The settings in a network's file, by the names of today."""
-    settings = {RENAMED.get(name, name): value for name, value in stored.items()}
-    if "uniform" in settings:
-        settings["prior"] = 1 - settings.pop("uniform")
-    return settings
-
-
-def is_variant(one: Any) -> bool:
-    return isinstance(one, dict) and isinstance(one.get("options"), dict) and isinstance(one.get("box"), str)
+def are_settings(settings: Any) -> bool:
+    known = {field.name for field in fields(SearchSettings)}
+    return isinstance(settings, dict) and settings.keys() <= known and all(map(is_number, settings.values()))
 
 
 def is_number(value: Any) -> bool:
     return type(value) in (int, float) and math.isfinite(value)
 
 
-def is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-
-
-def check_fits(about: Mapping[str, Any], game: Game, shape: Shape, file: Path) -> None:
-    for key, wanted in about_network(game, shape).items():
+def check_fits(weights: Weights, about: Mapping[str, Any], game: Game, file: Path) -> None:
+    """Checks that the network is for this game, and the shape of every array, since compiled code does not check indices."""
+    for key, wanted in about_network(game).items():
         if about.get(key) != wanted:
             raise Misfit(f"{file} does not fit {game.title}: its {key.replace('_', ' ')} is {about.get(key)}, not {wanted}")
-
-
-def check_weights(weights: Weights, about: Mapping[str, Any], game: Game, seats: int, file: Path) -> None:
-    """That every array is as long and as wide as the others and the game need it: compiled code does not look."""
-    width, half, last = weights["bias"].size, weights["second_bias"].size // 2, weights["third_bias"].size
-    variants = max(len(about.get("variants", [])), len(weights["variants"]) if weights["variants"].ndim else 0)
-    wanted = shapes(game, seats, width, half, last, variants)
-    for name, shape in wanted.items():
-        if weights[name].shape != shape or 0 in weights[name].shape[1:]:
-            raise Misfit(f"{file} does not fit {game.title}: its {name} has the shape {weights[name].shape}, not {shape}")
+    width, second, last = (weights[name].shape[-1] if weights[name].ndim else 0 for name in ("bias", "second", "third"))
+    for name, size in weight_sizes(game, width, second, last).items():
+        if weights[name].shape != size or 0 in (width, second, last):
+            raise Misfit(f"{file} does not fit {game.title}: its {name} has the shape {weights[name].shape}, not {size}")
         if not np.isfinite(weights[name]).all():
-            raise Misfit(f"{file} holds no network: there is something in its {name} that is no number")
+            raise Misfit(f"{file} is not a network file: its {name} contains values that are not finite")
 
 
 @lru_cache(maxsize=16)
-def shape_of(game: Game, seats: int) -> Shape:
-    return Shape(game, seats)
+def shape_of(game: Game) -> Shape:
+    return Shape(game)
 
 
 @lru_cache(maxsize=8)
-def weights_of(game: Game, seats: int, file: Path, changed: int) -> tuple[Weights, dict[str, Any]]:
-    weights, about = read_network(file)
-    check_fits(about, game, shape_of(game, seats), file)
-    check_weights(weights, about, game, seats, file)
+def weights_of(game: Game, players: int, file: Path, changed: int) -> tuple[Weights, dict[str, Any]]:
+    weights, about = read_network(file, players)
+    check_fits(weights, about, game, file)
     return weights, about
 
 
 def load_net(game: Game, box: np.record, file: Path | None = None) -> tuple[Net, dict[str, float]]:
-    """The network for a box, ready for the compiled code, and how to weigh what it says; Misfit says why there is none."""
-    seats = int(box.players)
-    file = file or file_of(game, seats)
+    """The network for a box, ready for compiled code, and its search settings; raises Misfit."""
+    file = file or file_of(game)
     if not file.exists():
-        raise Misfit(f"there is no network for {game.title} with {seats} player{'s' if seats > 1 else ''}")
+        raise Misfit(f"there is no network for {game.title}")
     return net_of(game, box.tobytes(), file, file.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
 def net_of(game: Game, packed: bytes, file: Path, changed: int) -> tuple[Net, dict[str, float]]:
-    """The same, kept: all bots at such tables share one."""
+    """The same, cached: all bots that play with this box share one network."""
     box = np.frombuffer(packed, game.box)[0]
     weights, about = weights_of(game, int(box.players), file, changed)
-    variant = variant_of(game, box, about)
-    if variant is None:
-        raise Misfit(f"{file.name} was not made for these options of {game.title}")
-    return fold_net(game, box, weights, variant), stored_settings(about.get("guide", {}))
+    settings = {**about.get("settings", {}), **about.get("by_players", {}).get(str(int(box.players)), {})}
+    return fold_net(game, box, weights), settings
 
 
-def variant_of(game: Game, box: np.record, about: Mapping[str, Any]) -> int | None:
-    """Which of the variants that the network was trained with this box is, or None."""
-    for number, variant in enumerate(about.get("variants", [])):
-        trained = game.build_box(game.choose(**{**variant["options"], "players": int(box.players)}))
-        played, known = game.box_in_play(box), game.box_in_play(trained)
-        if game.box_hash(trained) == variant["box"] and is_like(played, known, about):
-            return number
-    return None
-
-
-def is_like(box: Any, trained: Any, about: Mapping[str, Any]) -> bool:
-    """Whether two boxes are alike, but for fields that do not matter (`differs`), or of which some is left out (`part`)."""
-    for name in box.dtype.names or ():
-        if name in about.get("differs", ()) or box[name].tobytes() == trained[name].tobytes():
-            continue
-        if name not in about.get("part", ()) or not is_part(box[name], trained[name]):
-            return False
-    return True
-
-
-def is_part(some: np.ndarray, every: np.ndarray) -> bool:
-    """Whether each row is one of the others, or empty."""
-    return {row.tobytes() for row in some} <= {row.tobytes() for row in every} | {bytes(every.dtype.itemsize)}
-
-
-def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray], variant: int = 0) -> Net:
-    """Adds up what depends on the box only, and takes the usual value of each number out of its rows into the bias."""
-    shape = shape_of(game, int(box.players))
-    place, much = shape.line_of_row
-    rows = shape.fold(weights, shape.printed(box), np.zeros_like(weights["free"]), np.concatenate)
-    rows += weights["lines"][place] * much[:, None]
-    usual_rows = shape.first + shape.usual
-    many = np.concatenate([np.full(group.column.feature.size, group.values) for group in shape.groups])
-    place = np.repeat(np.arange(len(many)), many)  # of each row
-    bias = weights["bias"] + weights["variants"][variant] + rows[usual_rows].sum(0)
-    rows = rows - rows[usual_rows[place]]
-    numbers = np.zeros(len(shape.places), bool)
-    numbers[shape.numbers] = True
-    lasting = shape.lasting_actions(box)
+def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray]) -> Net:
+    """Adds up everything that depends on the box only: constant inputs, the layers for its number of players, its actions."""
+    shape, players = shape_of(game), int(box.players)
+    inputs, stack = BoxInputs(shape, box, weights), shape.stack(box)
+    place_of = np.full(game.observation_size, -1, np.int32)
+    place_of[inputs.places] = np.arange(len(inputs.places))
+    actions = fold_actions(game, box, weights)
+    half = actions.shape[1] - 2
+    outputs = shape.outputs * players
     whole = lambda array: np.ascontiguousarray(array, np.float32)  # noqa: E731
     return Net(
-        places=shape.places,
-        looks=shape.looks,
-        usual=shape.usual,
-        first=shape.first,
-        most=shape.most,
-        rows=whole(rows),
-        slopes=whole(weights["lines"] * numbers[:, None] / TABLE),
-        bias=whole(bias),
-        actions=whole(weights["actions"][lasting]),
-        actions_bias=whole(weights["actions_bias"][lasting]),
-        habits=whole(weights["habits"][lasting]),
-        **{
-            name: whole(weights[name])
-            for name in ("sheet", "second", "second_bias", "third", "third_bias", "values", "values_bias")
-        },
+        places=inputs.places,
+        place_of=place_of,
+        defaults=inputs.defaults,
+        zero_rows=inputs.zero_rows,
+        largest=inputs.largest,
+        rows=inputs.rows,
+        slopes=inputs.slopes,
+        sheet=whole(weights["sheet"][: players * shape.kinds]),
+        bias=whole(weights["bias"] + inputs.bias),
+        second=whole(weights["second"][stack]),
+        second_bias=whole(weights["second_bias"][stack]),
+        third=whole(weights["third"][stack]),
+        third_bias=whole(weights["third_bias"][stack]),
+        values=whole(weights["values"][stack][:, :outputs]),
+        values_bias=whole(weights["values_bias"][stack][:outputs]),
+        actions=whole(actions[:, :half]),
+        actions_bias=whole(actions[:, half]),
+        heuristic=whole(1 + actions[:, half + 1]),
     )
 
 
-def no_net(game: Game, seats: int) -> Net:
-    """Nothing: the search then goes by the game's own judgement and by playouts."""
-    nothing = {name: np.zeros(0, np.int32) for name in ("places", "looks", "usual", "first", "most")}
-    flat = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
-    wide = {name: np.zeros((1, 4), np.float32) for name in ("rows", "slopes", "sheet", "second", "third", "actions")}
-    ends = {"values": np.zeros((1, OF_SEAT * seats), np.float32), "values_bias": np.zeros(OF_SEAT * seats, np.float32)}
-    acts = {"actions_bias": np.zeros(game.num_actions, np.float32), "habits": np.zeros(game.num_actions, np.float32)}
-    return Net(**nothing, **flat, **wide, **ends, **acts)
+@lru_cache(maxsize=256)
+def actions_of(game: Game, packed: bytes) -> ActionIdentities:
+    assert game.action_identities is not None
+    return game.action_identities(np.frombuffer(packed, game.box)[0])
 
 
-def shapes(game: Game, seats: int, width: int, half: int, last: int, variants: int) -> dict[str, tuple[int, ...]]:
-    """How many rows and columns of weights there are, by name."""
-    shape = shape_of(game, seats)
+def fold_actions(game: Game, box: np.record, weights: Mapping[str, np.ndarray]) -> np.ndarray:
+    """The row of each action in this box: that of its identity, plus the traits of its component times weights."""
+    if game.action_identities is None:
+        return weights["actions"]
+    about = actions_of(game, box.tobytes())
+    rows = weights["actions"][about.numbers] * (about.numbers >= 0)[:, None]
+    traits = weights["action_traits"].reshape(about.kinds, about.traits.shape[1], -1)
+    for kind in range(about.kinds):
+        own = about.kind == kind
+        rows[own] += about.traits[own] @ traits[kind]
+    return rows
+
+
+def no_net(game: Game, players: int) -> Net:
+    """An empty network: the search then uses the game's heuristic and playouts."""
+    outputs = shape_of(game).outputs * players
+    nothing = {name: np.zeros(0, np.int32) for name in ("places", "place_of", "defaults", "zero_rows", "largest")}
+    one_row = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
+    tables = {name: np.zeros((1, 4), np.float32) for name in ("rows", "slopes", "sheet", "second", "third", "actions")}
+    ends = {"values": np.zeros((1, outputs), np.float32), "values_bias": np.zeros(outputs, np.float32)}
+    acts = {"actions_bias": np.zeros(game.num_actions, np.float32), "heuristic": np.zeros(game.num_actions, np.float32)}
+    return Net(**nothing, **one_row, **tables, **ends, **acts)
+
+
+def weight_sizes(game: Game, width: int, second: int, last: int) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of a network with layers of these widths."""
+    shape = shape_of(game)
+    half, outputs, stacks = second // 2, shape.seats * shape.outputs, shape.stacks
+    actions, kinds, traits = shape.action_shape
     return {
-        "free": (shape.rows, width),
-        "lines": (len(shape.places), width),
+        "rows": (shape.rows, width),
+        "slopes": (shape.fields, width),
         "traits": (shape.traits, width),
-        "things": (shape.things, width),
-        "sheet": (seats * shape.kinds, width),
+        "item_traits": (shape.item_traits, width),
+        "sheet": (shape.seats * shape.kinds, width),
         "bias": (width,),
-        "variants": (variants, width),
-        "second": (width, 2 * half),
-        "second_bias": (2 * half,),
-        "third": (half, last),
-        "third_bias": (last,),
-        "values": (last, OF_SEAT * seats),
-        "values_bias": (OF_SEAT * seats,),
-        "actions": (game.num_actions, half),
-        "actions_bias": (game.num_actions,),
-        "habits": (game.num_actions,),
+        "second": (stacks, width, second),
+        "second_bias": (stacks, second),
+        "third": (stacks, half, last),
+        "third_bias": (stacks, last),
+        "values": (stacks, last, outputs),
+        "values_bias": (stacks, outputs),
+        "actions": (actions, half + 2),
+        "action_traits": (kinds * traits, half + 2),
     }
 
 
-SPREAD = {
-    "free": 0.03,
-    "lines": 0.1,
-    "traits": 0.05,
-    "things": 0.01,
-    "sheet": 0.3,
-    "bias": 0.1,
-    "values": 0.05,
-    "actions": 0.02,
-}
-
-
-def random_weights(
-    game: Game, seats: int, width: int = 256, half: int = 64, last: int = 32, variants: int = 1, seed: int = 0
-) -> Weights:
-    """Where training begins: small random weights; the game's own habits count from the start."""
+def random_weights(game: Game, width: int = 256, half: int = 64, last: int = 32, seed: int = 0) -> Weights:
+    """Small random weights, with which training starts; the policy then equals the game's heuristic approximately."""
     rng = np.random.default_rng(seed)
-    spread = {**SPREAD, "second": (2 / width) ** 0.5, "third": (2 / half) ** 0.5}
-    made = {}
-    for name, shape in shapes(game, seats, width, half, last, variants).items():
-        made[name] = np.full(shape, name == "habits", np.float32)
-        if name in spread:
-            made[name] = (rng.standard_normal(shape) * spread[name]).astype(np.float32)
-    return made
+    sizes = weight_sizes(game, width, 2 * half, last)
+    spread = {
+        "rows": 0.03,
+        "slopes": 0.1,
+        "traits": 0.05,
+        "item_traits": 0.01,
+        "sheet": 0.3,
+        "bias": 0.1,
+        "values": 0.05,
+        "second": (2 / width) ** 0.5,
+        "third": (2 / half) ** 0.5,
+        "actions": 0.02,
+        "action_traits": 0.01,
+    }
+    weights = {name: (rng.standard_normal(size) * spread.get(name, 0.0)).astype(np.float32) for name, size in sizes.items()}
+    for name in ("second", "third", "values"):
+        weights[name][:] = weights[name][:1]  # all layer stacks start with equal weights
+    weights["actions"][:, half:] = 0  # the bias, and the change of the heuristic's factor
+    weights["action_traits"][:, half:] = 0
+    return weights

@@ -1,4 +1,4 @@
-"""A bot that plays by a network: at once, or as the prior and the values of a search."""
+"""Bots that play by a network: without a search, or with one that uses its policy and values."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ from ...core.rule import INTERPRETED
 from ..mcts.network import Net, new_scratch
 from ..mcts.settings import GUIDED, SearchSettings
 from ..mcts.simulation import NetworkSearch, PlainSearch, compiled_network_search
-from ..mcts.tree import OF_SEAT, room_for
+from ..mcts.tree import room_for
 from ..search import Cancelled, Search, SearchWorker, never
-from .files import FOLDER, Misfit, load_net, no_net
+from .files import Misfit, file_of, load_net, no_net
 
 
 @cache
@@ -36,6 +36,15 @@ class NetworkWorker(SearchWorker):
 
     def compiled(self) -> Callable[..., None]:
         return compiled_network_search(self.game)
+
+    def evaluate(self, seen: np.record) -> tuple[dict[int, float], np.ndarray]:
+        """The network's logits of the legal actions, and its values by seat: win, margin (0 to 1), points of each kind."""
+        self.start(seen)
+        self.run(1, float("inf"), never)
+        children = self.nodes[1:]
+        logits = dict(zip(children["action"].tolist(), np.log(children["weight"]).tolist(), strict=True))
+        values = self.search.scratch.values.reshape(int(self.search.box.players), -1)
+        return logits, np.roll(values, int(self.game.mover(seen)), axis=0)
 
 
 class NetSearch(Search):
@@ -83,22 +92,21 @@ class NetSearch(Search):
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         if not self.at_once or len(actions) == 1:
             return super().choose(seen, actions, cancelled)
-        preferences = self.preferences(seen)
-        return max((int(action) for action in actions), key=lambda action: preferences[action])
+        logits = self.policy_of(seen)
+        return max((int(action) for action in actions), key=lambda action: logits[action])
 
-    def preferences(self, seen: np.record) -> dict[int, float]:
+    def policy_of(self, seen: np.record) -> dict[int, float]:
         """The network's policy: the logits of the legal actions."""
-        worker = self.workers[0]
-        worker.start(seen)
-        worker.run(1, float("inf"), never)
-        children = worker.nodes[1:]
-        return dict(zip(children["action"].tolist(), np.log(children["weight"]).tolist(), strict=True))
+        return self.worker().evaluate(seen)[0]
 
-    def outlook(self, seen: np.record) -> np.ndarray:
-        """What the network expects, by seat: its share of the win, its margin (0 to 1), its points in parts of a point."""
-        self.preferences(seen)
-        values = self.workers[0].search.scratch.values.reshape(int(self.box.players), OF_SEAT)
-        return np.roll(values, int(self.game.mover(seen)), axis=0)
+    def values_of(self, seen: np.record) -> np.ndarray:
+        """The network's values by seat: its share of the win, its margin (0 to 1), its points of each kind in units."""
+        return self.worker().evaluate(seen)[1]
+
+    def worker(self) -> NetworkWorker:
+        worker = self.workers[0]
+        assert isinstance(worker, NetworkWorker), "there is no network"
+        return worker
 
 
 class NetLevel(NetSearch):
@@ -116,7 +124,7 @@ class NetLevel(NetSearch):
 
 def has_network(game: Game) -> bool:
     """Whether the package has any network for a game."""
-    return any(FOLDER.glob(f"{game.name}-*.npz"))
+    return file_of(game).exists()
 
 
 def network_search_file(game: Game) -> Path | None:

@@ -1,19 +1,21 @@
-"""The shape of a network for one game and number of seats: which rows of weights there are, and how a box folds into them.
+"""The first layer of a game's network: its rows of weights, and how they are folded into the rows for one box.
 
-Each number of an observation has a row of weights for each of its values. What is the same in all boxes is learnt as such:
+One network plays every box of its game. Its input is an observation with its option values: small integers. Each value adds a
+row of weights to the first layer. That row is a sum of
 
-    free     a row for each value of each number
-    traits   of a row with `traits`: what is printed on the card or tile, times weights (for each place, or shared by a column)
-    things   of a row with `things`: for each value, what is printed on the card that the number is about, times weights
-    lines    how much a number counts for each one that it is larger
+    rows         a row for this value of this input. Where an input or its value stands for a component (a card, a tile), it
+                 belongs to the component's identity, which is the same in every box; unknown components have none
+    traits       for values that are components: the component's traits (what is printed on it) times weights
+    item_traits  for inputs that are about components: the component's traits times weights that depend on the value
+    slopes       for numbers: the value times weights
 
-`fold` adds up the first three for one box, in NumPy or in PyTorch alike: so a network is trained in the very terms in which it
-is played.
+`fold` adds these up, for one box or for all identities at once, with NumPy or PyTorch, so training and play share it. The row
+of an input's default value is zero, so only inputs with other values count.
 """
 
 import hashlib
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,144 +23,217 @@ import numpy as np
 from ...core.features import NUMBER, Column, columns
 from ...core.game import Game
 
-TABLE = 24  # so many values of a number have rows of their own; what is larger is counted
-MANY_TRAITS = 40  # more than these are learnt once for a column, not for each place in it
+TABLE = 24  # values of a number that have rows; slopes cover larger ones
+MANY_TRAITS = 40  # a feature with more traits has one set of weights for all of its inputs
 
 
 @dataclass(frozen=True)
 class Group:
-    """A column of an observation, and where its weights lie."""
+    """A column of the observation, and where its weights are."""
 
     column: Column
-    row: int  # its first row
-    values: int  # rows of each number
-    traits: int = 0  # lines of weights in `traits`, from `trait_row` on
-    trait_row: int = 0
-    shared: bool = False  # the weights of traits are those of the column, not of each place
-    thing_row: int = 0
-    things: int = 0
+    fields: int  # inputs that have rows: all of the column, one if they share weights, or one per identity
+    values: int  # rows per field
+    row: int  # offsets in `rows`,
+    field: int  # in `slopes`,
+    trait_row: int  # in `traits`,
+    item_trait_row: int  # and in `item_traits`
+    traits: int = 0  # number of traits of a value
+    trait_fields: int = 0
+    item_traits: int = 0  # number of traits of an input's component
+
+    @property
+    def rows(self) -> int:
+        return self.fields * self.values
+
+    @property
+    def default(self) -> int:
+        """The value that adds nothing."""
+        feature = self.column.feature
+        return 0 if feature.low <= 0 <= feature.high else feature.low
+
+
+@dataclass(frozen=True)
+class GroupTables:
+    """What a group needs to know about a box: identities and traits of its values or of its inputs' components."""
+
+    counts: Any  # by value: 0 for the default, else 1
+    steps: Any  # by value: the value in TABLEs, for slopes
+    value_identities: np.ndarray | None = None  # by value; -1 unknown
+    input_identities: np.ndarray | None = None  # by input; -1 unknown
+    traits: Any = None
+    item_traits: Any = None
 
 
 class Shape:
-    """Rows of weights for a game with so many seats; columns of seats that nobody has are left out."""
+    """The rows of weights of one game, for all of its boxes."""
 
-    def __init__(self, game: Game, seats: int):
-        self.game, self.seats = game, seats
-        box = game.build_box(game.choose(players=seats))
-        self.groups: list[Group] = []
-        row = trait = thing = 0
-        for column in columns(game.features):
-            seen = column.feature
-            if column.seat >= seats:
-                continue
-            values = min(seen.high - seen.low, TABLE if seen.kind == NUMBER else 10**6) + 1
-            kinds = seen.traits(box).shape[1] if seen.traits else 0
-            shared = kinds > MANY_TRAITS
-            things = seen.item_traits(box).shape[1] if seen.item_traits else 0
-            self.groups.append(Group(column, row, values, kinds, trait, shared, thing, things))
-            row += values * seen.size
-            trait += kinds * (1 if shared else seen.size)
-            thing += things * values
-        self.rows, self.traits, self.things = row, trait, thing
+    def __init__(self, game: Game):
+        self.game = game
+        self.seats = max(option_values(game, "players"))
+        self.fewest = min(option_values(game, "players"))
         self.kinds = len(game.score_kinds)
+        self.outputs = 2 + self.kinds  # per seat: win, margin, and points of each kind
+        box = game.build_box(game.choose())
+        self.groups: list[Group] = []
+        made: list[Group] = []
+        last = Group(Column(0, game.features[0]), 0, 0, 0, 0, 0, 0)
+        for column in columns(game.full_features):
+            repeated = column.repeats >= 0
+            group = replace(made[column.repeats], column=column) if repeated else group_after(last, column, box)
+            made.append(group)
+            if column.feature.for_networks:
+                self.groups.append(group)
+                last = last if repeated else group
+        self.rows, self.fields = last.row + last.rows, last.field + last.fields
+        self.traits = last.trait_row + last.traits * last.trait_fields
+        self.item_traits = last.item_trait_row + last.item_traits * last.values
 
-    @cached_property
-    def places(self) -> np.ndarray:
-        own = [group.column for group in self.groups]
-        return np.concatenate([c.first + np.arange(c.feature.size) for c in own]).astype(np.int32)
+    def stack(self, box: np.record) -> int:
+        """The number of the layer stack for this box: each number of players has its own upper layers."""
+        return int(box.players) - self.fewest
 
-    @cached_property
-    def looks(self) -> np.ndarray:
-        """By number of an observation: its place among those that are looked at, or -1."""
-        found = np.full(self.game.observation_size, -1, np.int32)
-        found[self.places] = np.arange(len(self.places))
-        return found
-
-    @cached_property
-    def least(self) -> np.ndarray:
-        return self.each(lambda group: group.column.feature.low)
-
-    @cached_property
-    def most(self) -> np.ndarray:
-        """The largest value with a row of its own."""
-        return self.each(lambda group: group.column.feature.low + group.values - 1)
-
-    @cached_property
-    def first(self) -> np.ndarray:
-        """The row of the value 0, whether or not there is one: a row is this and the value."""
-        starts = [group.row + group.values * np.arange(group.column.feature.size) for group in self.groups]
-        return (np.concatenate(starts) - self.least).astype(np.int32)
-
-    @cached_property
-    def usual(self) -> np.ndarray:
-        return np.where((self.least <= 0) & (self.most >= 0), 0, self.least).astype(np.int32)
-
-    @cached_property
-    def numbers(self) -> np.ndarray:
-        """The places that are numbers, not categories."""
-        return np.flatnonzero(self.each(lambda group: group.column.feature.kind == NUMBER))
-
-    def each(self, figure: Any) -> np.ndarray:
-        return np.concatenate([np.full(group.column.feature.size, figure(group)) for group in self.groups]).astype(np.int32)
+    @property
+    def stacks(self) -> int:
+        return self.seats - self.fewest + 1
 
     @cached_property
     def hash(self) -> str:
-        """Changes when the observation of the game does, or its actions: then a network fits no more."""
-        pairs = [(c, c.feature) for c in columns(self.game.features)]
-        told = [(c.first, f.size, f.low, f.high, f.kind, c.seat) for c, f in pairs]
-        sizes = (self.rows, self.traits, self.things, self.kinds, self.game.num_actions, self.seats)
-        return hashlib.blake2b(repr((told, sizes)).encode(), digest_size=8).hexdigest()
+        """Changes with the observation, the actions or the shape of the weights: then a network no longer fits."""
+        described = [
+            (c.first, c.feature.size, c.feature.low, c.feature.high, c.feature.kind, c.seat, c.feature.shared)
+            for c in columns(self.game.full_features)
+        ]
+        sizes = (self.rows, self.fields, self.traits, self.item_traits, self.kinds, self.game.num_actions, self.seats)
+        return hashlib.blake2b(repr((described, sizes, self.action_shape)).encode(), digest_size=8).hexdigest()
 
     @cached_property
-    def line_of_row(self) -> tuple[np.ndarray, np.ndarray]:
-        """For each row of a number: its place, and how much it stands for (its value, of TABLE)."""
-        place, much = np.zeros(self.rows, np.int64), np.zeros(self.rows, np.float32)
-        at = 0
-        for group in self.groups:
-            size = group.column.feature.size
-            if group.column.feature.kind == NUMBER:
-                rows = slice(group.row, group.row + size * group.values)
-                place[rows] = np.repeat(np.arange(at, at + size), group.values)
-                much[rows] = np.tile(group.column.feature.low + np.arange(group.values), size) / TABLE
-            at += size
-        return place, much
+    def action_shape(self) -> tuple[int, int, int]:
+        """The number of action identities, of kinds of actions about components, and of traits of a component."""
+        if self.game.action_identities is None:
+            return self.game.num_actions, 0, 0
+        about = self.game.action_identities(self.game.build_box(self.game.choose()))
+        return about.count, about.kinds, about.traits.shape[1]
 
-    def printed(self, box: np.record) -> list[tuple[Group, np.ndarray, np.ndarray]]:
-        """For the groups that have them: the tables of traits, and of things, in a box."""
-        found = []
-        for group in self.groups:
-            seen = group.column.feature
-            if seen.traits or seen.item_traits:
-                traits = seen.traits(box) if seen.traits else np.zeros((0, 0), np.float32)
-                things = seen.item_traits(box) if seen.item_traits else np.zeros((0, 0), np.float32)
-                found.append((group, traits, things))
-        return found
+    def tables(self, box: np.record) -> list[GroupTables]:
+        """Each group's tables for this box."""
+        return tables_of(self, box.tobytes())
 
-    def fold(self, weights: Any, printed: list, nothing: Any, join: Any) -> Any:
-        """All rows for one box, but for what `lines` add. Arrays of NumPy, or tensors of PyTorch with their `join` (`cat`).
+    def fold(self, weights: Any, tables: list[GroupTables], lib: Any = np) -> list[Any]:
+        """Each group's rows (fields, values, width), as NumPy arrays or PyTorch tensors."""
+        return [self.fold_group(group, weights, table, lib) for group, table in zip(self.groups, tables, strict=True)]
 
-        `nothing` has a row of zeros for each row: what is printed is added to all of them at once, which PyTorch can undo fast.
-        """
-        pieces, at = [], 0
-        for group, traits, things in printed:
-            size, values, own = group.column.feature.size, group.values, 0
-            pieces.append(nothing[at : group.row])
-            at = group.row + size * values
-            if group.traits:
-                many = 1 if group.shared else size
-                part = weights["traits"][group.trait_row : group.trait_row + group.traits * many]
-                own = own + traits[None] @ part.reshape(many, group.traits, -1)
-            if group.things:
-                part = weights["things"][group.thing_row : group.thing_row + group.things * values]
-                own = own + (things @ part.reshape(values, group.things, -1)).swapaxes(0, 1)
-            pieces.append((nothing[group.row : at].reshape(size, values, -1) + own).reshape(size * values, -1))
-        pieces.append(nothing[at:])
-        return weights["free"] + join(pieces)
+    def fold_group(self, group: Group, weights: Any, table: GroupTables, lib: Any) -> Any:
+        width = weights["rows"].shape[1]
+        rows = weights["rows"][group.row : group.row + group.rows].reshape(group.fields, group.values, width)
+        if table.value_identities is not None:
+            rows = rows[:, table.value_identities] * (table.value_identities >= 0)[None, :, None]
+        if table.input_identities is not None:
+            rows = rows[table.input_identities] * (table.input_identities >= 0)[:, None, None]
+        if group.traits:
+            end = group.trait_row + group.traits * group.trait_fields
+            part = weights["traits"][group.trait_row : end].reshape(group.trait_fields, group.traits, width)
+            rows = rows + table.traits[None] @ part
+        if group.item_traits:
+            end = group.item_trait_row + group.item_traits * group.values
+            part = weights["item_traits"][group.item_trait_row : end].reshape(group.values, group.item_traits, width)
+            rows = rows + lib.swapaxes(table.item_traits[None] @ part, 0, 1)
+        if group.column.feature.kind == NUMBER:
+            rows = rows + self.slopes_of(group, weights, table)[:, None] * table.steps[None, :, None]
+        return rows * table.counts[None, :, None]
 
-    def lasting_actions(self, box: np.record) -> np.ndarray:
-        """For each action its number in every box: what is learnt of an action is kept under it."""
-        function = getattr(self.game.rules, "lasting_action", None)
-        numbers = np.arange(self.game.num_actions)
-        if function is None:
-            return numbers
-        return np.array([int(function(box, int(action))) for action in numbers])
+    def slopes_of(self, group: Group, weights: Any, table: GroupTables) -> Any:
+        """How much each field adds per TABLE of its value."""
+        slopes = weights["slopes"][group.field : group.field + group.fields]
+        if table.input_identities is None:
+            return slopes
+        return slopes[table.input_identities] * (table.input_identities >= 0)[:, None]
+
+
+@lru_cache(maxsize=256)
+def tables_of(shape: Shape, packed: bytes) -> list[GroupTables]:
+    box, made = np.frombuffer(packed, shape.game.box)[0], {}  # type: np.record, dict[Any, np.ndarray]
+    return [group_tables(group, box, made) for group in shape.groups]
+
+
+def group_after(before: Group, column: Column, box: np.record) -> Group:
+    """The weights of a column follow those of the column before it."""
+    feature = column.feature
+    values = min(feature.high - feature.low, TABLE if feature.kind == NUMBER else 10**6) + 1
+    fields = 1 if feature.shared else feature.size
+    traits = feature.traits(box).shape[1] if feature.traits else 0
+    item_traits = feature.item_traits(box).shape[1] if feature.item_traits else 0
+    if feature.identities and feature.item_traits:
+        fields = feature.identity_count
+    elif feature.identities:
+        values = feature.identity_count
+    return Group(
+        column,
+        fields,
+        values,
+        row=before.row + before.rows,
+        field=before.field + before.fields,
+        trait_row=before.trait_row + before.traits * before.trait_fields,
+        item_trait_row=before.item_trait_row + before.item_traits * before.values,
+        traits=traits,
+        trait_fields=(1 if traits > MANY_TRAITS else fields) if traits else 0,
+        item_traits=item_traits,
+    )
+
+
+def group_tables(group: Group, box: np.record, made: dict[Any, np.ndarray]) -> GroupTables:
+    """`made` caches what the features' functions return for this box: many groups share them."""
+    feature = group.column.feature
+    for function in (feature.identities, feature.traits, feature.item_traits):
+        if function is not None and function not in made:
+            made[function] = function(box)
+    identities = made[feature.identities] if feature.identities else None
+    rows = len(identities) if identities is not None and not feature.item_traits else group.values
+    value = feature.low + np.arange(rows)
+    return GroupTables(
+        (value != group.default).astype(np.float32),
+        (value / TABLE).astype(np.float32),
+        value_identities=identities if not feature.item_traits else None,
+        input_identities=identities if feature.item_traits else None,
+        traits=made[feature.traits] if feature.traits else None,
+        item_traits=made[feature.item_traits] if feature.item_traits else None,
+    )
+
+
+def option_values(game: Game, name: str) -> tuple:
+    return next(option.choices for option in game.options if option.name == name)
+
+
+class BoxInputs:
+    """The first layer for one box: each input's rows, and one bias that contains all inputs that never change."""
+
+    def __init__(self, shape: Shape, box: np.record, weights: Any):
+        tables = shape.tables(box)
+        game, option_values = shape.game, shape.game.observe_options(box)
+        width = weights["rows"].shape[1]
+        self.bias = np.zeros(width, np.float32)
+        places, zero_rows, largest, defaults, slopes, rows = [], [], [], [], [], []
+        begins: dict[int, int] = {}  # of a group's rows, by its offset in the weights: repetitions share them
+        start = 0
+        for group, known, table in zip(shape.groups, tables, shape.fold(weights, tables), strict=True):
+            feature, at = group.column.feature, group.column.first
+            fields = np.zeros(feature.size, int) if feature.shared else np.arange(feature.size)
+            if at < game.option_size:
+                self.bias += table[fields, option_values[at : at + feature.size] - feature.low].sum(0)
+            elif group.column.seat < int(box.players):
+                begin = begins.setdefault(group.row, start)
+                places.append(at - game.option_size + np.arange(feature.size))
+                zero_rows.append(begin + fields * table.shape[1] - feature.low)
+                largest.append(np.full(feature.size, feature.low + table.shape[1] - 1))
+                defaults.append(np.full(feature.size, group.default))
+                slopes.append(shape.slopes_of(group, weights, known)[fields] / TABLE)
+                if begin == start:
+                    rows.append(table.reshape(-1, width))
+                    start += len(rows[-1])
+        self.places, self.zero_rows = join(places, np.int32), join(zero_rows, np.int32)
+        self.largest, self.defaults = join(largest, np.int32), join(defaults, np.int32)
+        self.rows, self.slopes = join(rows, np.float32), join(slopes, np.float32)
+
+
+def join(parts: list[np.ndarray], kind: Any) -> np.ndarray:
+    return np.ascontiguousarray(np.concatenate(parts), kind)

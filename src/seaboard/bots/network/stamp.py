@@ -1,13 +1,14 @@
-"""Networks for the package: `python -m seaboard.bots.network.stamp` stamps them with today's versions of the rules.
+"""Stamps network files with the current rules versions: `python -m seaboard.bots.network.stamp`.
 
-    python -m seaboard.bots.network.stamp                       # those of the package, after a version of the rules was raised
-    python -m seaboard.bots.network.stamp training/nusfjord-2   # puts what a training has found into the package
+    python -m seaboard.bots.network.stamp                   # the package's networks, after a rules version was raised
+    python -m seaboard.bots.network.stamp training/maori    # installs a trained network in the package
 
-A stamp is given only to a network that still sees and says what it did when it was made: some positions, found again by their
-seeds, are in the file with the values and preferences that it had for them.
+A file contains reference positions of several setups (found again by their seeds) with the values and policies that the network
+computed for them. A network is only stamped if it still computes the same.
 """
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +18,18 @@ from ...core.dice import key_of
 from ...core.errors import SeaboardError
 from ...core.game import Game
 from ...games import find_game
-from .files import FOLDER, about_network, file_of, read_network, save_network, shape_of
-from .player import NetSearch
+from ..mcts.settings import GUIDED
+from .files import FOLDER, about_network, check_fits, file_of, fold_net, read_network, save_network
+from .player import NetworkWorker
 
-SEEDS = (1, 2, 3, 4)  # of positions for reference
+MOST_SETUPS = 8  # that references are made for, spread over those of the training
+SEEDS = (1, 2)  # of the reference positions of each setup
 NEAR = 1e-4
+References = list[dict[str, Any]]
 
 
 def reference_position(game: Game, box: np.record, seed: int) -> tuple[np.record, list[int]]:
-    """What the mover sees after some random moves, where there is a choice, and what is allowed."""
+    """The mover's view after some random moves, at a decision between several actions, and the legal actions."""
     rng, s, seen = np.random.default_rng(seed), game.empty_state(), game.empty_state()
     out = np.zeros(game.max_legal, np.int16)
     game.start(s, box, key_of(f"reference {seed}"))
@@ -37,72 +41,76 @@ def reference_position(game: Game, box: np.record, seed: int) -> tuple[np.record
     return seen, np.sort(out[:n]).tolist()
 
 
-def references(game: Game, box: np.record, file: Path) -> list[dict[str, Any]]:
-    """For each seed what the network expects, seat by seat, and what it prefers."""
-    bot, found = NetSearch(game, box, 0, file=str(file)), []
-    if bot.net is None:
-        raise SeaboardError(f"{file} does not fit")
-    for seed in SEEDS:
-        seen, _ = reference_position(game, box, seed)
-        preferences = bot.preferences(seen)
-        values = [[round(float(value), 6) for value in seat] for seat in bot.outlook(seen)]
-        chosen = {str(action): round(float(preferences[action]), 6) for action in sorted(preferences)}
-        found.append({"seed": seed, "values": values, "preferences": chosen})
+def reference_setups(about: Mapping[str, Any]) -> list[str]:
+    """Some of the setups that a network was trained with."""
+    setups = about["setups"]
+    return [setups[n] for n in np.unique(np.linspace(0, len(setups) - 1, MOST_SETUPS).astype(int))]
+
+
+def box_of(game: Game, setup: str) -> np.record:
+    """The box of a setup as the metadata names it: "players=3 deck=trout"."""
+    return game.build_box(game.choose(**dict(pair.split("=", 1) for pair in setup.split())))
+
+
+def references(game: Game, setups: list[str], file: Path) -> References:
+    """The network's values, by seat, and its policy in reference positions of these setups."""
+    found: References = []
+    for setup in setups:
+        box = box_of(game, setup)
+        weights = read_network(file, int(box.players))[0]
+        worker = NetworkWorker(game, box, "reference", 4 * game.max_legal, GUIDED, fold_net(game, box, weights))
+        for seed in SEEDS:
+            seen, _ = reference_position(game, box, seed)
+            logits, values = worker.evaluate(seen)
+            rounded = [[round(float(value), 6) for value in seat] for seat in values]
+            policy = {str(action): round(logits[action], 6) for action in sorted(logits)}
+            found.append({"setup": setup, "seed": seed, "values": rounded, "policy": policy})
     return found
 
 
-def furthest(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> float:
-    """The largest difference between two lists of references; infinite where other actions are allowed."""
+def furthest(one: References, other: References) -> float:
+    """The largest difference between two lists of references; infinite if other actions are legal."""
     far = 0.0
     for a, b in zip(one, other, strict=True):
-        if a["preferences"].keys() != b["preferences"].keys():
+        if a["policy"].keys() != b["policy"].keys():
             return float("inf")
         far = max(far, float(np.abs(np.array(a["values"]) - b["values"]).max()))
-        far = max(far, max(abs(a["preferences"][key] - b["preferences"][key]) for key in a["preferences"]))
+        far = max(far, max(abs(a["policy"][key] - b["policy"][key]) for key in a["policy"]))
     return far
 
 
-def first_box(game: Game, about: dict[str, Any]) -> np.record:
-    """The box of the first variant that a network was made for."""
-    return game.build_box(game.choose(**{**about["variants"][0]["options"], "players": about["seats"]}))
-
-
 def stamp(source: Path, target: Path | None = None) -> Path:
-    """Writes a network with today's stamp; SeaboardError if it does not say any more what it said."""
-    weights, about = read_network(source)
+    """Writes a network with the current stamp; raises SeaboardError if it computes something else than before."""
+    about = read_network(source)[1]
+    numbers = {part: int(players) for players, part in about.get("parts", {}).items()}  # of players, one for each part
+    parts = [read_network(source, numbers.get(part, 0))[0] for part in range(1 + max(numbers, default=0))]
     del about["format"]
     game = find_game(about["game"])
-    shape, box = shape_of(game, about["seats"]), first_box(game, about)
+    current = about_network(game)
+    if any(about[key] != current[key] for key in ("observation", "actions")):
+        raise SeaboardError(f"{source} is for another observation layout of {game.title}, or for other actions")
+    for weights in parts:
+        check_fits(weights, about | current, game, source)
     before = about.get("references")
-    today = about_network(game, shape)
-    if any(about[key] != today[key] for key in ("observation", "actions")):
-        raise SeaboardError(f"{source} was made for another observation of {game.title}, or for other actions")
-    for variant in about["variants"]:
-        changed = game.build_box(game.choose(**{**variant["options"], "players": about["seats"]}))
-        variant["box"] = game.box_hash(changed)
-    target = target or file_of(game, about["seats"])
-    part = target.with_suffix(".new.npz")
-    try:
-        save_network(part, weights, about | today)
-        about["references"] = references(game, box, part)
-        if before is not None and furthest(before, about["references"]) > NEAR:
-            raise SeaboardError(f"{source} does not say any more what it said when it was made: train it anew")
-        save_network(target, weights, about | today)
-    finally:
-        part.unlink(missing_ok=True)
+    setups = list(dict.fromkeys(one["setup"] for one in before)) if before else reference_setups(about)
+    about["references"] = references(game, setups, source)
+    if before is not None and furthest(before, about["references"]) > NEAR:
+        raise SeaboardError(f"{source} no longer computes its reference values: train it again")
+    target = target or file_of(game)
+    save_network(target, parts[0], about | current, *parts[1:])
     return target
 
 
 def main() -> None:
-    """Stamps what is named, or all networks of the package."""
+    """Stamps the named files or folders, or all networks of the package."""
     named = [Path(name) for name in sys.argv[1:]]
     try:
         for file in [] if named else sorted(FOLDER.glob("*.npz")):
             print(stamp(file, file))
         for folder in named:
             print(stamp(folder / "best.npz" if folder.is_dir() else folder))
-    except SeaboardError as trouble:
-        sys.exit(f"seaboard: {trouble}")
+    except SeaboardError as error:
+        sys.exit(f"seaboard: {error}")
 
 
 if __name__ == "__main__":

@@ -1,140 +1,132 @@
-"""Threads that play: each plays game after game in compiled code, and hands over what is to be learnt from it."""
+"""Self-play threads: each plays games in compiled code and hands over their training samples."""
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from ...core.game import Game
 from ..mcts.network import Net, new_scratch
 from ..mcts.selfplay import Budget, Notes, compiled_play_game, new_notes, new_root
 from ..mcts.simulation import NetworkSearch
-from ..mcts.tree import OF_SEAT, new_buffers, new_tree
-from ..network.files import Weights, fold_net, no_net
-from .recipes import Recipe
+from ..mcts.tree import new_buffers, new_tree
+from ..network.files import Weights, fold_net, no_net, shape_of
+from .plans import Plan
 
-MOST_ROWS = 3000  # of one game
-
-
-class Player(NamedTuple):
-    """A network as it plays: folded for the box of each variant. Number 0 is the search without a network."""
-
-    number: int
-    nets: list[Net]
+LONGEST_GAME = 3000  # decisions that are learned from
 
 
 class Played(NamedTuple):
-    """A finished game: its notes (copies), who sat where, and how it ended."""
+    """A finished game: its samples (copies), its setup, and its result."""
 
     notes: Notes
-    variant: int
-    whose: int  # bits: the seats of the second player
-    numbers: tuple[int, int]
+    box: int
+    plain: int  # bits: seats of the search without a network, in a game that measures progress
     wins: np.ndarray  # each seat's share of the win
     points: np.ndarray
 
 
-@dataclass(frozen=True)
-class Table:
-    """What the threads play: two players, and in which seats the second sits depends on the number of the game."""
+@dataclass
+class Player:
+    """A network, folded for each box at its first use."""
 
-    first: Player
-    second: Player
+    plan: Plan
+    weights: Weights | None  # None: the search without a network
+    nets: dict[int, Net] = field(default_factory=dict)
 
-
-def player_of(recipe: Recipe, game: Game, boxes: list[np.record], number: int, weights: Weights | None) -> Player:
-    if weights is None:
-        return Player(number, [no_net(game, recipe.seats)] * len(boxes))
-    return Player(
-        number,
-        [fold_net(game, box, weights, variant.like) for box, variant in zip(boxes, recipe.variants, strict=True)],
-    )
+    def net(self, box: int) -> Net:
+        if box not in self.nets:
+            game, record = self.plan.game, self.plan.boxes[box]
+            self.nets[box] = fold_net(game, record, self.weights) if self.weights else no_net(game, int(record.players))
+        return self.nets[box]
 
 
-def seats_of_second(seats: int, number: int) -> int:
-    """Bits: alone they take turns; else each has about half of the seats, and all ways to sit come in turn."""
-    if seats == 1:
-        return number & 1
-    ways = [way for way in range(1, 2**seats - 1) if abs(2 * way.bit_count() - seats) <= seats % 2]
-    return ways[number % len(ways)]
+class Workspace:
+    """Memory of one thread: the arrays of a search, for each number of players."""
+
+    def __init__(self, plan: Plan):
+        self.plan, self.game = plan, plan.game
+        self.settings = plan.settings.as_record(plan.game.units_per_point)
+        self.searches: dict[int, NetworkSearch] = {}
+        self.root, self.notes = new_root(self.game), new_notes(self.game, shape_of(self.game).seats, LONGEST_GAME)
+        self.states = np.zeros(1, self.game.state)
+
+    def search(self, box: np.record, net: Net) -> NetworkSearch:
+        """A search of this box with this network."""
+        players = int(box.players)
+        if players not in self.searches:
+            room = (self.plan.full_simulations + 2) * self.game.max_legal
+            sizes = {"bias": self.plan.width, "second_bias": 2 * self.plan.half, "third_bias": self.plan.last}
+            wide = no_net(self.game, players)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
+            scratch = new_scratch(self.game, players, wide)
+            tree, buffers = new_tree(self.game, players, room), new_buffers(self.game, players)
+            self.searches[players] = NetworkSearch(tree, buffers, self.settings, box, wide, scratch)
+        return self.searches[players]._replace(box=box, net=net)
 
 
 class Players:
-    """Threads that play at the current table until they are stopped."""
+    """Threads that play with the latest network until they are stopped."""
 
-    def __init__(self, recipe: Recipe, threads: int, seed: int, take: Callable[[Played], None]):
-        self.recipe, self.take, self.seed = recipe, take, seed
-        self.game, self.boxes = recipe.boxes()
-        self.play = compiled_play_game(self.game)
-        self.table: Table | None = None
+    def __init__(self, plan: Plan, threads: int, seed: int, take: Callable[[Played], None]):
+        self.plan, self.take, self.seed = plan, take, seed
+        self.play = compiled_play_game(plan.game)
+        self.latest, self.plain = Player(plan, None), Player(plan, None)
         self.number = 0
-        self.lock = threading.Lock()
-        self.over = threading.Event()
-        self.trouble: BaseException | None = None
-        weights = np.array([variant.weight for variant in recipe.variants])
-        self.chances = np.cumsum(weights / weights.sum())
+        self.lock, self.over, self.going = threading.Lock(), threading.Event(), threading.Event()
+        self.going.set()
+        self.error: BaseException | None = None
+        self.chances = np.array([setup.weight for setup in plan.setups])
         self.threads = [threading.Thread(target=self.run, daemon=True) for _ in range(threads)]
 
-    def start(self, table: Table) -> None:
-        self.table = table
+    def start(self) -> None:
         for thread in self.threads:
             thread.start()
 
+    def pause(self) -> None:
+        """Begins no more games until `resume`: the processor is the learner's."""
+        self.going.clear()
+
+    def resume(self) -> None:
+        self.going.set()
+
     def stop(self) -> None:
         self.over.set()
+        self.resume()
         for thread in self.threads:
             thread.join()
 
     def run(self) -> None:
         try:
-            desk = Desk(self.recipe, self.game)
-            while not self.over.is_set():
+            workspace = Workspace(self.plan)
+            while self.going.wait() and not self.over.is_set():
                 with self.lock:
-                    number, table = self.number, self.table
+                    number = self.number
                     self.number += 1
-                assert table is not None
-                self.take(self.play_one(desk, table, number))
+                self.take(self.play_one(workspace, number))
         except BaseException as error:
-            self.trouble = error
+            self.error = error
             self.over.set()
 
-    def play_one(self, desk: "Desk", table: Table, number: int) -> Played:
-        recipe = self.recipe
-        deal = number // 2 if recipe.seats == 1 else number  # alone both play the same deals
-        variant = int(np.searchsorted(self.chances, np.random.default_rng([self.seed, deal]).random(), side="right"))
-        variant = min(variant, len(self.boxes) - 1)
-        whose = seats_of_second(recipe.seats, number) if table.first is not table.second else 0
-        nets = table.first.nets[variant], table.second.nets[variant]
-        beginning = table.first.number == table.second.number == 0
-        settings, budget = desk.beginning if beginning else desk.usual
-        box = self.boxes[variant]
-        both = (desk.search._replace(box=box, settings=settings, net=net) for net in nets)
-        n = self.play(*both, desk.root, desk.notes, desk.states, self.seed, deal, whose, budget)
-        last = desk.notes.results[n - 1].reshape(recipe.seats, OF_SEAT) if n else np.zeros((recipe.seats, OF_SEAT))
-        by_seat = np.roll(last, int(desk.notes.movers[n - 1]), axis=0)
-        notes = Notes(*(array[:n].copy() for array in desk.notes))
-        numbers = (table.first.number, table.second.number)
-        return Played(notes, variant, whose, numbers, by_seat[:, 0].copy(), by_seat[:, 2].copy() / self.game.units_per_point)
+    def play_one(self, workspace: Workspace, number: int) -> Played:
+        """A game of the latest network against itself, or now and then against the search without a network."""
+        plan, chance = self.plan, np.random.default_rng([self.seed, number])
+        chances = self.chances / self.chances.sum()
+        box = int(chance.choice(len(chances), p=chances))
+        record, latest = plan.boxes[box], self.latest
+        plain = seats_of_plain(int(record.players), chance) if chance.random() < plan.match_share else 0
+        search = workspace.search(record, latest.net(box))
+        other = search._replace(net=self.plain.net(box))
+        budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
+        n = self.play(search, other, workspace.root, workspace.notes, workspace.states, self.seed, number, plain, budget)
+        notes = Notes(*(array[:n].copy() for array in workspace.notes))
+        players = int(record.players)
+        last = np.roll(notes.results[-1][:players], int(notes.movers[-1]), axis=0)
+        return Played(notes, box, plain, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
 
 
-class Desk:
-    """What one thread works with."""
-
-    def __init__(self, recipe: Recipe, game: Game):
-        seats = recipe.seats
-        room = (max(recipe.many, recipe.alone) + 2) * game.max_legal
-        sizes = {"bias": recipe.width, "second_bias": 2 * recipe.half, "third_bias": recipe.last}
-        wide = no_net(game, seats)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
-        self.root, self.notes = new_root(game), new_notes(game, seats, MOST_ROWS)
-        self.states = np.zeros(1, game.state)
-        self.usual, self.beginning = how_to_search(recipe, game), how_to_search(recipe.beginning(), game)
-        box: Any = np.zeros(1, game.box)[0]  # each game has its own, and its networks
-        arrays = new_tree(game, seats, room), new_buffers(game, seats)
-        self.search = NetworkSearch(*arrays, self.usual[0], box, wide, new_scratch(game, seats, wide))
-
-
-def how_to_search(recipe: Recipe, game: Game) -> tuple[np.record, Budget]:
-    """As the compiled code takes it: the settings, and how many simulations and actions."""
-    return recipe.guide.as_record(game.units_per_point), Budget(recipe.few, recipe.many, recipe.often, recipe.looked_at)
+def seats_of_plain(players: int, chance: np.random.Generator) -> int:
+    """Bits: all seats but one, as in the matches of docs/strength.md; in a solo game the only seat."""
+    if players == 1:
+        return 1
+    return (1 << players) - 1 - (1 << int(chance.integers(players)))

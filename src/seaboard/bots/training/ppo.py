@@ -1,230 +1,237 @@
-"""Learning from reward alone: the network plays thousands of games side by side without a search (PPO).
+"""PPO: the network plays thousands of games at once without a search.
 
-It brings a network in minutes to where self-play with search can begin; where much is chance (Māori) many games teach more than
-few that were thought over. Values are learnt for each seat as by `learner.py`: how a seat's values change from one decision to
-the next tells what the decision was worth (generalised advantage estimation).
+It takes a network from random weights to where self-play with a search can begin. All setups of the plan are played at the same
+time. Values are learned for every seat, as in self-play; advantages are generalised advantage estimates of the mover's values.
 """
 
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from torch.nn import functional
 
-from ..mcts.network import new_scratch
-from ..mcts.simulation import NetworkSearch
-from ..mcts.tables import Tables, compiled_step_tables, new_tables
-from ..mcts.tree import OF_SEAT, new_buffers, new_tree
+from ..mcts.vector_env import VectorEnv, compiled_step_games, new_vector_env
 from ..network.files import no_net
-from .learner import POINT, Learner
-from .recipes import Recipe
+from .encoding import MOST_INPUTS, compiled_encode
+from .learner import Learner
+from .model import Batch
+from .plans import Plan
+from .players import Workspace
 
-SEEN = ("rows", "sheets", "counts", "actions", "habits", "movers")
-KINDS = {"rows": torch.int16, "counts": torch.int16, "actions": torch.int16, "movers": torch.int64}
+OBSERVED = ("inputs", "amounts", "sheets", "counts", "identities", "priors", "movers", "boxes")
 
 
 @dataclass(frozen=True)
-class Lessons:
-    """How PPO learns."""
-
-    games: int = 16_384  # side by side
-    steps: int = 32  # of each between two lessons
-    minibatch: int = 32_768
+class PpoSettings:
+    games: int = 65_536  # at once
+    steps: int = 24  # of each game between two updates
+    minibatch: int = 65_536
     epochs: int = 1
     clip: float = 0.2
     trace: float = 0.97  # lambda of the advantages
-    entropy: tuple[float, float] = (0.01, 0.002)  # at first and at last
+    entropy: tuple[float, float] = (0.01, 0.002)  # at the start and at the end
 
 
-SMALL = Lessons(games=512, minibatch=2048)  # for a processor
+SMALL = PpoSettings(games=512, minibatch=2048)  # for a processor
 
 
-class Room:
-    """The games of one variant, and what was lived through in them."""
+class Half:
+    """Half of the games: while the GPU evaluates one half, the processor plays the other."""
 
-    def __init__(self, owner: "Ppo", variant: int, games: int):
-        self.owner, self.variant, self.games = owner, variant, games
-        seats, steps = owner.recipe.seats, owner.lessons.steps
-        self.box = owner.boxes[variant]
-        self.halves = [owner.new_tables(size) for size in (games // 2, games - games // 2)]
-        new = lambda *shape, kind=torch.float32: torch.zeros(steps, games, *shape, dtype=kind, device=owner.device)  # noqa: E731
-        parts = {name: getattr(self.halves[0], name) for name in SEEN}
-        self.seen = {name: new(*part.shape[1:], kind=KINDS.get(name, torch.float32)) for name, part in parts.items()}
-        self.chosen, self.chances, self.done = new(kind=torch.int64), new(), new()
-        self.values, self.results = new(seats, OF_SEAT), new(seats, OF_SEAT)
-        for number, half in enumerate(self.halves):
-            owner.step(half, self.box, np.full(len(half.counts), -1), 2 * variant + number)
+    def __init__(self, owner: "Ppo", counts: list[int], number: int):
+        self.owner, self.number = owner, number
+        self.env = owner.pinned(new_vector_env(owner.plan.game, owner.learner.shape.seats, sum(counts), MOST_INPUTS))
+        players = np.array([int(box.players) for box in owner.plan.boxes])
+        order = np.argsort(players, kind="stable")
+        self.env.boxes[:] = np.repeat(order, np.array(counts)[order])
+        self.jobs = list(jobs_of(players[self.env.boxes], owner.threads))
+        self.step(np.full(len(self.env.counts), -1))
 
-    def half(self, number: int) -> slice:
-        return slice(0, self.games // 2) if number == 0 else slice(self.games // 2, self.games)
+    def step(self, chosen: np.ndarray) -> None:
+        """Plays the chosen action in every game; -1 starts a game."""
+        list(self.owner.pool.map(lambda job: self.owner.play(self, chosen, *job), self.jobs))
 
-    @torch.no_grad()
-    def play(self) -> torch.Tensor:
-        """So many steps of every game; while one half is looked at on the GPU, the cores play the other. Returns the values
-        of where they stand then."""
-        waiting: list[Any] = [None, None]
-        for t in range(self.owner.lessons.steps):
-            for number, half in enumerate(self.halves):
-                if waiting[number] is not None:
-                    waiting[number].result()
-                    self.take_result(t - 1, number)
-                here = self.half(number)
-                for name in SEEN:
-                    self.seen[name][t, here] = torch.from_numpy(getattr(half, name)).to(self.owner.device, non_blocking=True)
-                batch = {name: part[t, here] for name, part in self.seen.items()}
-                chances, values = self.owner.think(batch, self.variant)
-                chosen = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # a draw by these chances
-                self.chosen[t, here], self.values[t, here] = chosen, self.owner.at_table(values, batch["movers"])
-                self.chances[t, here] = chances.gather(1, chosen[:, None])[:, 0]
-                orders = chosen.cpu().numpy()
-                waiting[number] = self.owner.ahead.submit(self.owner.step, half, self.box, orders, 2 * self.variant + number)
-        after = []
-        for number, half in enumerate(self.halves):
-            waiting[number].result()
-            self.take_result(self.owner.lessons.steps - 1, number)
-            batch = {name: torch.from_numpy(getattr(half, name)).to(self.owner.device) for name in SEEN}
-            after.append(self.owner.at_table(self.owner.think(batch, self.variant)[1], batch["movers"]))
-        return torch.cat(after)
 
-    def take_result(self, t: int, number: int) -> None:
-        here, half = self.half(number), self.halves[number]
-        self.done[t, here] = torch.from_numpy(half.done).to(self.owner.device)
-        self.results[t, here] = torch.from_numpy(half.results).to(self.owner.device)
-
-    @torch.no_grad()
-    def advantages(self, after: torch.Tensor) -> torch.Tensor:
-        """Of every seat's win, margin and points at once: by how much it went better than expected."""
-        found = torch.zeros_like(self.values)
-        carried = torch.zeros_like(after)
-        for t in reversed(range(len(self.values))):
-            over = self.done[t, :, None, None]
-            change = torch.where(over > 0, self.results[t], after) - self.values[t]
-            carried = change + self.owner.lessons.trace * (1 - over) * carried
-            found[t], after = carried, self.values[t]
-        return found
+def jobs_of(players: np.ndarray, threads: int) -> Iterator[tuple[int, int, int]]:
+    """Pieces of games with one number of players each: the number, the first game and the one after the last."""
+    piece = -(-len(players) // (2 * threads))
+    for number in np.unique(players).tolist():
+        games = np.flatnonzero(players == number)
+        for first in range(int(games[0]), int(games[-1]) + 1, piece):
+            yield number, first, min(first + piece, int(games[-1]) + 1)
 
 
 class Ppo:
-    """Plays and learns for a while; `learner` has what came of it."""
+    """Plays and learns for a while; `learner` holds the result."""
 
-    def __init__(
-        self,
-        learner: Learner,
-        recipe: Recipe,
-        game: Any,
-        boxes: list[np.record],
-        threads: int,
-        seed: int,
-        lessons: Lessons | None = None,
-    ):
-        self.learner, self.recipe, self.game, self.boxes = learner, recipe, game, boxes
-        self.device, self.lessons = learner.device, lessons or (Lessons() if learner.device == "cuda" else SMALL)
-        self.seed = seed
-        self.loop = compiled_step_tables(game)
+    def __init__(self, learner: Learner, plan: Plan, threads: int, seed: int, settings: PpoSettings | None = None):
+        self.learner, self.plan, self.device = learner, plan, learner.device
+        self.settings = settings or (PpoSettings() if learner.device == "cuda" else SMALL)
+        self.seed, self.loop, self.encode = seed, compiled_step_games(plan.game), compiled_encode()
         self.pool, self.ahead = ThreadPoolExecutor(threads), ThreadPoolExecutor(2)
-        self.desks = [[self.new_desk() for _ in range(threads)] for _ in range(2)]
-        shares = learner.chances
-        self.rooms = [Room(self, n, max(64, int(self.lessons.games * share))) for n, share in enumerate(shares)]
+        self.workspaces: list[Workspace] = []  # not in use
+        self.boxes, self.threads = np.array(plan.boxes, plan.game.box), threads
+        self.empty = {int(box.players): no_net(plan.game, int(box.players)) for box in plan.boxes}
+        share = np.array([setup.weight for setup in plan.setups])
+        counts = np.maximum(8, share / share.sum() * self.settings.games / 2).astype(int).tolist()
+        self.halves = [Half(self, counts, number) for number in range(2)]
         self.played = 0
+        games, steps = len(self.halves[0].env.counts), self.settings.steps
+        self.memory = [self.new_memory(steps, games) for _ in self.halves]
 
-    def new_desk(self) -> NetworkSearch:
-        """What a thread works on: of a search only the buffers."""
-        game, seats = self.game, self.recipe.seats
-        net, settings = no_net(game, seats), self.recipe.guide.as_record(game.units_per_point)
-        arrays = new_tree(game, seats, 1), new_buffers(game, seats)
-        return NetworkSearch(*arrays, settings, self.boxes[0], net, new_scratch(game, seats, net))
-
-    def new_tables(self, games: int) -> Tables:
-        """Tables in memory from which a GPU copies fast."""
-        tables = new_tables(self.game, self.recipe.seats, games)
+    def pinned(self, env: VectorEnv) -> VectorEnv:
+        """In memory from which a GPU copies fast."""
         if self.device != "cuda":
-            return tables
-        return tables._replace(**{name: torch.from_numpy(getattr(tables, name)).pin_memory().numpy() for name in SEEN})
+            return env
+        return env._replace(**{name: torch.from_numpy(getattr(env, name)).pin_memory().numpy() for name in OBSERVED})
 
-    def step(self, tables: Tables, box: np.record, chosen: np.ndarray, number: int) -> None:
-        """One half of a room, shared out among the threads."""
-        desks = self.desks[number % 2]
-        ends = np.linspace(0, len(chosen), len(desks) + 1).astype(int).tolist()
-        run = lambda desk, ends: self.loop(  # noqa: E731
-            tables, desk._replace(box=box), *ends, chosen, (self.seed << 8) + number
-        )
-        list(self.pool.map(run, desks, pairwise(ends)))
+    def play(self, half: Half, chosen: np.ndarray, players: int, first: int, last: int) -> None:
+        """Some games with one number of players, on one thread."""
+        workspace = self.workspaces.pop() if self.workspaces else Workspace(self.plan)
+        search = workspace.search(self.plan.boxes[int(half.env.boxes[first])], self.empty[players])
+        self.loop(half.env, search, self.boxes, first, last, chosen, (self.seed << 8) + half.number)
+        self.workspaces.append(workspace)
+        env = half.env
+        parts = (env.rows, env.boxes, env.actions, env.counts)
+        self.encode(self.learner.tables, *parts, first, last, env.inputs, env.amounts, env.identities)
 
-    def think(self, batch: dict[str, torch.Tensor], variant: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logarithms of the chances of the allowed actions; win, margin and points of each seat from the mover on."""
-        logits, values = self.learner.model(batch, variant)
-        values = values.view(len(values), -1, OF_SEAT)
-        now = batch["sheets"].view(len(values), values.shape[1], -1).sum(2)
-        values = torch.stack((values[:, :, 0].softmax(1), values[:, :, 1].sigmoid(), (values[:, :, 2] + now) * POINT), dim=2)
-        return functional.log_softmax(logits, 1), values
+    def new_memory(self, steps: int, games: int) -> Batch:
+        shape, env = self.learner.shape, self.halves[0].env
+        new = lambda *size, kind=torch.float32: torch.zeros(steps, games, *size, dtype=kind, device=self.device)  # noqa: E731
+        kinds = {name: torch.from_numpy(getattr(env, name)) for name in OBSERVED}
+        memory = {name: new(*part.shape[1:], kind=part.dtype) for name, part in kinds.items()}
+        memory |= {"chosen": new(kind=torch.int64), "before": new(), "done": new()}
+        return memory | {name: new(shape.seats, shape.outputs) for name in ("values", "results")}
 
-    def at_table(self, values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
-        """Values counted from the mover, put in the order of the seats."""
-        return self.turned(values, -movers)
+    @torch.no_grad()
+    def rollout(self) -> list[torch.Tensor]:
+        """So many steps of every game. Returns the values of the positions after them."""
+        folded = self.learner.model.eval().folded()
+        waiting: list[Future | None] = [None, None]
+        for t in range(self.settings.steps):
+            for n, half in enumerate(self.halves):
+                self.finish_step(waiting[n], n, t - 1)
+                batch = self.observe(half)
+                for name, part in batch.items():
+                    self.memory[n][name][t] = part
+                logits, values = self.learner.model(batch, folded)
+                chances = functional.log_softmax(logits, 1)
+                chosen = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # a draw by these chances
+                self.memory[n]["chosen"][t], self.memory[n]["values"][t] = chosen, self.by_seat(values, batch)
+                self.memory[n]["before"][t] = chances.gather(1, chosen[:, None])[:, 0]
+                waiting[n] = self.ahead.submit(half.step, chosen.cpu().numpy())
+        after = []
+        for n, half in enumerate(self.halves):
+            self.finish_step(waiting[n], n, self.settings.steps - 1)
+            batch = self.observe(half)
+            after.append(self.by_seat(self.learner.model(batch, folded)[1], batch))
+        self.learner.model.train()
+        return after
 
-    def turned(self, values: torch.Tensor, by: torch.Tensor) -> torch.Tensor:
-        """Values of seats, counted from another one: by the movers, from the mover on."""
-        places = (torch.arange(self.recipe.seats, device=values.device) + by[:, None]) % self.recipe.seats
-        return values.gather(1, places[:, :, None].expand(-1, -1, OF_SEAT))
+    def observe(self, half: Half) -> Batch:
+        return {name: torch.from_numpy(getattr(half.env, name)).to(self.device, non_blocking=True) for name in OBSERVED}
 
-    def worth(self, gains: torch.Tensor) -> torch.Tensor:
-        """What a decision was worth to the mover: of gains counted from it on."""
-        points = gains[:, :, 2] / (2 * self.recipe.guide.scale * self.game.units_per_point)
-        if self.recipe.seats == 1:
-            return points[:, 0]
-        ahead = points[:, 0] - points[:, 1:].mean(1)
-        winning = self.recipe.guide.winning
-        return winning * gains[:, 0, 0] + (1 - winning) * ahead
+    def finish_step(self, waiting: Future | None, n: int, t: int) -> None:
+        if waiting is not None:
+            waiting.result()
+            for name in ("done", "results"):
+                self.memory[n][name][t] = torch.from_numpy(getattr(self.halves[n].env, name)).to(self.device)
 
-    def run(self, seconds: float, rates: tuple[float, float], tell: Callable[[dict[str, Any]], None]) -> None:
-        """Plays and learns for so long; a line now and then."""
-        begun = talked = time.monotonic()
+    def by_seat(self, values: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """Values counted from the mover, in the order of the seats."""
+        return self.rotate(self.learner.outlook(values, batch), batch, -1)
+
+    def rotate(self, values: torch.Tensor, batch: Batch, direction: int) -> torch.Tensor:
+        """Counts seats from the mover on (direction 1), or from seat 0 on (-1)."""
+        seats = self.learner.seated[batch["boxes"].long()].sum(1).long()[:, None]
+        order = torch.arange(values.shape[1], device=values.device)[None]
+        turned = (order + direction * batch["movers"].long()[:, None]) % seats
+        return values.gather(1, torch.where(order < seats, turned, order)[:, :, None].expand_as(values))
+
+    @torch.no_grad()
+    def advantages(self, memory: Batch, after: torch.Tensor) -> torch.Tensor:
+        """By how much each seat's values went better than expected."""
+        found, carried = torch.zeros_like(memory["values"]), torch.zeros_like(after)
+        for t in reversed(range(self.settings.steps)):
+            over = memory["done"][t][:, None, None]
+            change = torch.where(over > 0, memory["results"][t], after) - memory["values"][t]
+            carried = change + self.settings.trace * (1 - over) * carried
+            found[t], after = carried, memory["values"][t]
+        return found
+
+    def worth(self, gains: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """What a decision was worth to the mover, of gains counted from the mover on."""
+        seated = self.learner.seated[batch["boxes"].long()]
+        others = (seated.sum(1) - 1).clamp_min(1)
+        points = gains[:, :, 2:].sum(2) / (2 * self.plan.settings.scale * self.plan.game.units_per_point)
+        lead = points[:, 0] - (points * seated)[:, 1:].sum(1) / others
+        winning = self.plan.settings.winning * (seated.sum(1) > 1)
+        return winning * gains[:, 0, 0] + (1 - winning) * lead
+
+    def run(self, seconds: float, rates: tuple[float, float], report: Callable[[dict[str, Any]], None]) -> None:
+        """Plays and learns for so long; reports now and then."""
+        begun = reported = time.monotonic()
         while (spent := time.monotonic() - begun) < seconds:
             share = spent / seconds
             rate = rates[0] + (rates[1] - rates[0]) * share
-            entropy = self.lessons.entropy[0] + (self.lessons.entropy[1] - self.lessons.entropy[0]) * share
-            left = self.learn([(room, room.play()) for room in self.rooms], rate, entropy)
-            if time.monotonic() > talked + 15:
-                talked = time.monotonic()
-                room = self.rooms[0]
-                points = room.results[..., 2][room.done > 0].mean().item() / self.game.units_per_point
-                tell({"ppo": round(spent), "moves": self.played, "mean": round(points, 2), "entropy": round(left, 3)})
+            entropy = self.settings.entropy[0] + (self.settings.entropy[1] - self.settings.entropy[0]) * share
+            left = self.learn(self.rollout(), rate, entropy)
+            if time.monotonic() > reported + 15:
+                reported = time.monotonic()
+                report({"ppo": round(spent), "moves": self.played, "means": self.mean_points(), "entropy": round(left, 3)})
 
-    def learn(self, played: list[tuple[Room, torch.Tensor]], rate: float, entropy: float) -> float:
-        """A lesson from what was played; returns the entropy of the preferences."""
-        work = []
-        for room, after in played:
-            gains = room.advantages(after).flatten(0, 1)
-            movers = room.seen["movers"].flatten()
-            wanted = self.turned(gains + room.values.flatten(0, 1), movers)
-            worth = self.worth(self.turned(gains, movers))
-            worth = (worth - worth.mean()) / (worth.std() + 1e-6)
-            flat = {name: part.flatten(0, 1) for name, part in room.seen.items()}
-            flat |= {"worth": worth, "wanted": wanted, "chosen": room.chosen.flatten(), "before": room.chances.flatten()}
-            self.played += len(worth)
-            for _ in range(self.lessons.epochs):
-                rows = torch.randperm(len(worth), device=worth.device).split(self.lessons.minibatch)
-                work += [(room.variant, flat, some) for some in rows]
+    def mean_points(self) -> dict[str, float]:
+        """Points of a seat in the games that ended in the last rollout, by number of players."""
+        found: dict[str, float] = {}
+        for players in sorted({int(box.players) for box in self.plan.boxes}):
+            points = []
+            for memory in self.memory:
+                seats = self.learner.seated[memory["boxes"].long()].sum(-1)
+                over = (memory["done"] > 0) & (seats == players)
+                points.append(memory["results"][over][:, :players, 2:].sum(2).mean(1))
+            whole = torch.cat(points)
+            if len(whole):
+                found[str(players)] = round(whole.mean().item() / self.plan.game.units_per_point, 1)
+        return found
+
+    def learn(self, after: list[torch.Tensor], rate: float, entropy: float) -> float:
+        """One update from what was played; returns the entropy of the policy."""
+        flat = {name: [] for name in (*OBSERVED, "chosen", "before", "worth", "wanted")}  # type: dict[str, list]
+        for memory, end in zip(self.memory, after, strict=True):
+            gains = self.advantages(memory, end).flatten(0, 1)
+            here = {name: part.flatten(0, 1) for name, part in memory.items()}
+            here["wanted"] = self.rotate(gains + here["values"], here, 1)
+            here["worth"] = self.worth(self.rotate(gains, here, 1), here)
+            for name in flat:
+                flat[name].append(here[name])
+        whole = {name: torch.cat(parts) for name, parts in flat.items()}
+        whole["worth"] = self.normalised(whole["worth"], whole["boxes"].long())
+        self.played += len(whole["worth"])
         left = []
-        for k in np.random.default_rng(self.learner.steps).permutation(len(work)):
-            variant, flat, rows = work[k]
-            left.append(self.improve({name: part[rows] for name, part in flat.items()}, variant, rate, entropy))
+        for _ in range(self.settings.epochs):
+            for rows in torch.randperm(len(whole["worth"]), device=self.device).split(self.settings.minibatch):
+                left.append(self.improve({name: part[rows] for name, part in whole.items()}, rate, entropy))
         return float(torch.stack(left).mean())
 
-    def improve(self, batch: dict[str, torch.Tensor], variant: int, rate: float, entropy: float) -> torch.Tensor:
-        for group in self.learner.optimizer.param_groups:
-            group["lr"] = rate * min(1.0, (self.learner.steps + 1) / 200)
-        logits, values = self.learner.model(batch, variant)
+    def normalised(self, worth: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
+        """Mean 0 and deviation 1 in each setup."""
+        count = torch.bincount(boxes, minlength=len(self.plan.boxes)).clamp_min(1)
+        mean = torch.zeros_like(count, dtype=torch.float32).index_add_(0, boxes, worth) / count
+        worth = worth - mean[boxes]
+        spread = (torch.zeros_like(mean).index_add_(0, boxes, worth**2) / count).sqrt()
+        return worth / (spread[boxes] + 1e-6)
+
+    def improve(self, batch: Batch, rate: float, entropy: float) -> torch.Tensor:
+        logits, values = self.learner.model(batch)
         chances = functional.log_softmax(logits, 1)
         ratio = (chances.gather(1, batch["chosen"][:, None])[:, 0] - batch["before"]).exp()
-        bounded = ratio.clamp(1 - self.lessons.clip, 1 + self.lessons.clip)
+        bounded = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
         policy = -torch.min(ratio * batch["worth"], bounded * batch["worth"]).mean()
         left = -(chances.exp() * chances.clamp_min(-50)).sum(1).mean()
-        losses = self.learner.value_losses(values, batch["wanted"], batch["sheets"])
-        self.learner.improve((policy - entropy * left, *losses), batch)
+        losses = self.learner.value_losses(values, batch["wanted"], batch)
+        self.learner.improve((policy - entropy * left, *losses), batch, rate)
         return left.detach()

@@ -23,7 +23,7 @@ from . import rules
 from .box import build_box, what_is_played_with
 from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
-from .observation import FEATURES
+from .observation import FEATURES, OPTION_FEATURES, observe_options
 from .pictures.board import board, close_up
 from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
@@ -81,6 +81,9 @@ GAME = Game(
     num_actions=QUESTIONS.actions,
     max_legal=QUESTIONS.max_legal,
     features=FEATURES,
+    option_features=OPTION_FEATURES,
+    observation_version=2,
+    observe_options=observe_options,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=1,
     rules=rules,

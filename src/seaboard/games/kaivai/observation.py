@@ -3,11 +3,14 @@
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
 
-from ...core.features import CATEGORY, Feature, per_seat, relative_seat, seat_at
+import numpy as np
+
+from ...core.features import CATEGORY, Feature, checked_values, per_seat, relative_seat, seat_at
 from ...core.rule import clear_row, copy_row, noalias
 from .hexes import BITS, lowest
 from .hidden import shown_choice
 from .layout import (
+    FIRST_EDITION,
     HALF_OF_MAP,
     HEXES,
     HIDDEN,
@@ -17,11 +20,26 @@ from .layout import (
     NOWHERE,
     OVER,
     SEATS,
+    SECOND_EDITION,
     STEPS,
     TRACK,
     VILLAGES,
     WORDS_OF_SET,
 )
+
+OPTION_FEATURES = (
+    Feature("number of players", 1, 2, SEATS, "players", CATEGORY),
+    Feature("edition", 1, FIRST_EDITION, SECOND_EDITION, "1 first, 2 second", CATEGORY),
+    Feature("beginner", 1, 0, 1, "1: the beginner's game", CATEGORY),
+    Feature("diceless", 1, 0, 1, "1: fishing without dice", CATEGORY),
+    Feature("gifts", 1, 0, 1, "1: with gifts", CATEGORY),
+)
+
+
+def observe_options(box: np.record) -> np.ndarray:
+    names = ("players", "edition", "beginner", "diceless", "gifts")
+    return checked_values(OPTION_FEATURES, *(int(box[name]) for name in names))
+
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
 FEATURES = (

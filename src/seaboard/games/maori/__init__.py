@@ -17,7 +17,7 @@ from ...language import _, mark
 from . import rules
 from .box import build_box
 from .layout import BOX, NO_TILE, STATE
-from .observation import FEATURES
+from .observation import FEATURES, OPTION_FEATURES, observe_options
 from .pictures.board import board, close_up
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, keys_at, to_table
@@ -66,6 +66,9 @@ GAME = Game(
     num_actions=QUESTIONS.actions,
     max_legal=QUESTIONS.max_legal,
     features=FEATURES,
+    option_features=OPTION_FEATURES,
+    observation_version=2,
+    observe_options=observe_options,
     score_kinds=SCORE_KINDS,
     rules_version=1,
     rules=rules,

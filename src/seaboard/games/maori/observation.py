@@ -3,11 +3,15 @@
 Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looked up. The table is in docs/observations.md.
 """
 
+from functools import cache
+
 import numpy as np
 
-from ...core.features import CATEGORY, Feature, per_seat, relative_seat, seat_at
+from ...core.features import CATEGORY, Feature, checked_values, per_seat, relative_seat, seat_at
 from ...core.rule import clear_row, copy_row, noalias, rule
+from .box import build_box
 from .layout import (
+    BASIC,
     FROM_STORAGE,
     KINDS,
     LAST_ROUND,
@@ -16,18 +20,24 @@ from .layout import (
     NOWHERE,
     OVER,
     PLACES,
+    PRO,
     SEATS,
     SHELLS,
     SPACES,
     VOLCANO,
 )
+from .scoring import opposite
+
+# what an edge of an empty space needs of a tile: nothing yet, water, land, or land with half a wreath
+NEEDS_NOTHING, NEEDS_WATER, NEEDS_LAND, NEEDS_WREATH = 0, 1, 2, 3
+GAPS = 1 + 4**4
 
 
 def tile_traits(box: np.record) -> np.ndarray:
     """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells;
     and which of the sixteen ways its land lies."""
     edges = np.arange(4)
-    return np.column_stack(
+    table = np.column_stack(
         [
             np.arange(KINDS) == NO_TILE,
             np.arange(KINDS) == VOLCANO,
@@ -40,6 +50,46 @@ def tile_traits(box: np.record) -> np.ndarray:
             box.land[:, None] == np.arange(16),
         ]
     ).astype(np.float32)
+    table[int(box.kinds) :] = table[NO_TILE]
+    return table
+
+
+def tile_prints(box: np.record) -> list[tuple[int, ...]]:
+    """All that is printed on each kind of tile, to tell kinds apart."""
+    columns = (box.land, box.lei, box.palms, box.hut, box.boats, box.shells)
+    return [(kind == VOLCANO, *(int(column[kind]) for column in columns)) for kind in range(int(box.kinds))]
+
+
+@cache
+def known_tiles() -> dict[tuple[int, ...], int]:
+    """The kinds of tile in the standard box, by what is printed on them; NO_TILE comes last, as it looks like plain water."""
+    prints = tile_prints(build_box({"players": 2, "level": "basic", "board": "front"}))
+    return {tile: kind for kind, tile in enumerate(prints) if kind != NO_TILE}
+
+
+def tile_identities(box: np.record) -> np.ndarray:
+    """Of each kind of tile in the box its number in the standard box, -1 for a tile that is not there."""
+    found = np.full(KINDS, NO_TILE)
+    for kind, tile in enumerate(tile_prints(box)):
+        if kind != NO_TILE:
+            found[kind] = known_tiles().get(tile, -1)
+    return found
+
+
+def tile_feature(name: str, size: int, meaning: str) -> Feature:
+    feature = Feature(name, size, 0, KINDS - 1, meaning, CATEGORY, traits=tile_traits)
+    return feature._replace(identities=tile_identities, identity_count=KINDS)
+
+
+OPTION_FEATURES = (
+    Feature("number of players", 1, 2, SEATS, "players", CATEGORY),
+    Feature("level", 1, BASIC, PRO, "0 basic, 1 advanced, 2 pro", CATEGORY),
+    Feature("atoll", 1, 0, 1, "1: the atoll board", CATEGORY),
+)
+
+
+def observe_options(box: np.record) -> np.ndarray:
+    return checked_values(OPTION_FEATURES, int(box.players), int(box.level), int(box.inside.any()))
 
 
 FEATURES = (
@@ -61,18 +111,37 @@ FEATURES = (
     ),
     Feature("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise", CATEGORY),
     Feature("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
-    Feature("stock", KINDS, 0, 97, "how many tiles of each kind are in the stock"),
-    Feature("display", PLACES, 0, KINDS - 1, "the kind of tile at each place, row by row", CATEGORY, traits=tile_traits),
-    Feature("in line", 4, 0, KINDS - 1, "the tiles that may be taken, nearest first; 0 none", CATEGORY, traits=tile_traits),
-    Feature("in hand", 1, 0, KINDS - 1, "the tile that is being laid, 0 none", CATEGORY, traits=tile_traits),
+    Feature(
+        "stock",
+        KINDS,
+        0,
+        97,
+        "how many tiles of each kind are in the stock",
+        item_traits=tile_traits,
+        identities=tile_identities,
+        identity_count=KINDS,
+    ),
+    tile_feature("display", PLACES, "the kind of tile at each place, row by row"),
+    tile_feature("in line", 4, "the tiles that may be taken, nearest first; 0 none"),
+    tile_feature("in hand", 1, "the tile to place, 0 none"),
     per_seat(
         "players",
         SEATS,
         "for each seat",
         Feature("shells", 1, 0, SHELLS, "shells"),
         Feature("ship", 1, NOWHERE, SPACES - 1, "the space under the ship, -1 none", CATEGORY),
-        Feature("stored", 1, 0, KINDS - 1, "the kind of the stored tile", CATEGORY, traits=tile_traits),
-        Feature("board", SPACES, 0, KINDS - 1, "the kind of tile on each space", CATEGORY, traits=tile_traits),
+        tile_feature("stored", 1, "the kind of the stored tile"),
+        tile_feature("board", SPACES, "the kind of tile on each space"),
+        Feature(
+            "gaps",
+            SPACES,
+            0,
+            GAPS - 1,
+            "what each empty space needs of a tile: 1 + for each edge (left, right, top, bottom, times 1, 4, 16, 64) 0 nothing "
+            "yet, 1 water, 2 land, 3 land with half a wreath; 0 no empty space",
+            CATEGORY,
+            shared=True,
+        ),
     ),
 )
 
@@ -103,6 +172,33 @@ def observe(seen, box, viewer, out):
         out[n + 2] = p.stored
         copy_row(p.board, out[n + 3 :])
         n += 3 + SPACES
+        clear_row(out[n : n + SPACES])
+        if seat < players:
+            observe_gaps(p, box, out[n : n + SPACES])
+        n += SPACES
+
+
+@noalias
+def observe_gaps(p, box, out):
+    """M5.1, M5.3: the edges that a tile on each empty space would have to meet."""
+    for space in range(int(box.spaces)):
+        if p.board[space] == NO_TILE:
+            out[space] = 1 + need(p, box, space, 0) + 4 * need(p, box, space, 1)
+            out[space] += 16 * need(p, box, space, 2) + 64 * need(p, box, space, 3)
+
+
+@rule
+def need(p, box, space, edge):
+    other = int(box.beside[space, edge])
+    if other == NOWHERE:
+        return NEEDS_WATER
+    tile = int(p.board[other])
+    if tile == NO_TILE:
+        return NEEDS_NOTHING
+    facing = 1 << opposite(edge)
+    if int(box.land[tile]) & facing == 0:
+        return NEEDS_WATER
+    return NEEDS_WREATH if int(box.lei[tile]) & facing else NEEDS_LAND
 
 
 @noalias

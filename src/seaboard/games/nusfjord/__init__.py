@@ -28,7 +28,7 @@ from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .cards.buildings import DECKS, LETTERS, what_is_played_with
 from .layout import BOX, STATE
-from .observation import FEATURES
+from .observation import FEATURES, OPTION_FEATURES, action_identities, observe_options
 from .pictures.board import board
 from .pictures.close_up import close_up
 from .pictures.terminal import terminal_board
@@ -124,6 +124,10 @@ GAME = Game(
     num_actions=QUESTIONS.actions,
     max_legal=QUESTIONS.max_legal,
     features=FEATURES,
+    option_features=OPTION_FEATURES,
+    observation_version=2,
+    observe_options=observe_options,
+    action_identities=action_identities,
     score_kinds=SCORE_KINDS,
     units_per_point=PARTS,
     rules_version=1,

@@ -4,15 +4,19 @@ Buildings go by their place in the deck, which does not move when cards are left
 30 B, 31 to 44 C, in a mixed game the next deck from 45 on; 0 none. The table is in docs/observations.md.
 """
 
+from functools import cache
+
 import numpy as np
 
-from ...core.features import CATEGORY, Feature, around, per_seat, relative_seat, repeated, seat_at
+from ...core.features import CATEGORY, ActionIdentities, Feature, around, per_seat, relative_seat, repeated, seat_at
 from ...core.rule import clear_row, copy_row, noalias, rule
 from .actions.build import ChooseCard
 from .actions.harbour import RemoveBuilding
+from .box import build_box
+from .cards.buildings import DECKS
 from .cards.discounts import FROM_CARD
 from .cards.effect_timing import UseWaiting
-from .cards.effects import ACTION_KINDS, DO, EVENT_KINDS, GOODS, LINES
+from .cards.effects import ACTION_KINDS, ANYTIME, COUNT_KINDS, DO, EVENT_KINDS, IMMEDIATELY, LINES, ONCE, WHENEVER
 from .layout import (
     BEFORE_ELDER,
     BOARD_SPACES,
@@ -22,9 +26,11 @@ from .layout import (
     COUNCIL,
     ELDERS_KNOWN,
     FIELDS,
+    IN_DECK,
     LAST_ROUND,
     LET_ELDER_ACT,
     NOBODY,
+    NOT_IN_PLAY,
     ON_BUILDING,
     OVER,
     PAY_BUILDING,
@@ -36,6 +42,7 @@ from .layout import (
     USE_TAKEN_ELDER,
     WHOSE_CATCH,
 )
+from .turn import QUESTIONS
 
 WORK_SEEN = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
 WORK_SIZE = 8
@@ -43,30 +50,131 @@ ACTION_BITS = ACTION_KINDS + 1  # and whether one must be chosen
 GOODS_OF_PLAYER = 12
 SIZE_OF_PLAYER = GOODS_OF_PLAYER + 2 * SLOTS + SLOTS * LINES + FIELDS + 4 + 3 + SEATS + 1
 
+ACTIONS = QUESTIONS.actions
+GAINS = (IMMEDIATELY, WHENEVER, ONCE, ANYTIME)  # lines whose gains are told apart
+KNOWN_CARDS = 1 + len(DECKS) * IN_DECK  # of the standard box, with NO_CARD
+
 
 def card_traits(box: np.record) -> np.ndarray:
     """Of each card, by its place in the deck: what is printed on it, as numbers from 0 to 1. Left-out cards have none."""
-    table = np.zeros((CARDS, 3 + 3 + 3 + len(CATEGORIES) + 48 + EVENT_KINDS + ACTION_KINDS + 2 * GOODS), np.float32)
+    table = np.zeros((CARDS, len(traits_of(box, 1))), np.float32)
     for card in range(1, int(box.number_of_cards) + 1):
-        c, lines = box.cards[card], box.lines[card * LINES : card * LINES + LINES]
-        table[box.place[card]] = np.concatenate(
-            [
-                [1, max(0, int(c.points)) / 8, max(0, -int(c.points)) / 8],
-                c.cost / 20,
-                np.arange(3) == c.letter,
-                np.arange(len(CATEGORIES)) == c.category,
-                int(c.has) >> np.arange(48) & 1,
-                int(c.hears) >> np.arange(EVENT_KINDS) & 1,
-                [np.any((lines["op"] == DO) & (lines["action"] == action)) for action in range(ACTION_KINDS)],
-                np.clip(lines["pay"].sum(0) / 8, 0, 1),
-                np.clip(lines["gain"].sum(0) / 8, 0, 1),
-            ]
-        )
-    return table.clip(0, 1)
+        table[box.place[card]] = traits_of(box, card)
+    return table
 
 
-def card_category(name: str, size: int, meaning: str) -> Feature:
-    return Feature(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits)
+def traits_of(box: np.record, card: int) -> np.ndarray:
+    c, lines = box.cards[card], box.lines[card * LINES : card * LINES + LINES]
+    gains = [lines["gain"][lines["trigger"] == trigger].sum(0) / 8 for trigger in GAINS]
+    counted = np.concatenate([lines["per"], lines["per_two"]])
+    return np.concatenate(
+        [
+            [1, max(0, int(c.points)) / 8, max(0, -int(c.points)) / 8],
+            c.cost / 20,
+            np.arange(3) == c.letter,
+            np.arange(len(CATEGORIES)) == c.category,
+            int(c.has) >> np.arange(48) & 1,
+            int(c.hears) >> np.arange(EVENT_KINDS) & 1,
+            [np.any((lines["op"] == DO) & (lines["action"] == action)) for action in range(ACTION_KINDS)],
+            lines["pay"].sum(0) / 8,
+            *gains,
+            [lines["points"].sum() / 8],
+            np.isin(np.arange(1, COUNT_KINDS), counted),
+        ]
+    ).clip(0, 1)
+
+
+@cache
+def known_cards() -> dict[bytes, int]:
+    """The cards of the standard box, numbered from 1, by all that is printed on them."""
+    standard = {"players": 2, "mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
+    boxes = [build_box({**standard, "deck": deck}) for deck in DECKS]
+    cards = [card_print(box, card) for box in boxes for card in range(1, int(box.number_of_cards) + 1)]
+    return {card: number for number, card in enumerate(cards, start=1)}
+
+
+def card_print(box: np.record, card: int) -> bytes:
+    """All of a card that matters in a game: its number, figures and effects."""
+    c = box.cards[card]
+    figures = [int(c[name]) for name in ("number", "letter", "category", "points")]
+    return bytes(str(figures), "ascii") + c.cost.tobytes() + box.lines[card * LINES : card * LINES + LINES].tobytes()
+
+
+def identity_of(box: np.record, card: int) -> int:
+    """The number of a card among those of the standard box, -1 for a card that is not there."""
+    return known_cards().get(card_print(box, card), -1)
+
+
+def card_identities(box: np.record) -> np.ndarray:
+    """The identity of the card at each place in the deck; places without a card are 0, as NO_CARD is."""
+    found = np.zeros(CARDS, int)
+    for card in range(1, int(box.number_of_cards) + 1):
+        found[box.place[card]] = identity_of(box, card)
+    return found
+
+
+def card_category(name: str, size: int, meaning: str, shared: bool = False) -> Feature:
+    feature = Feature(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits, shared=shared)
+    return feature._replace(identities=card_identities, identity_count=KNOWN_CARDS)
+
+
+def action_identities(box: np.record) -> ActionIdentities:
+    """Actions that name a card mean the same for a card in every box; all others keep their numbers."""
+    numbers, kind = np.arange(ACTIONS), np.full(ACTIONS, -1)
+    components, traits = np.full(ACTIONS, -1), np.zeros((ACTIONS, len(traits_of(box, 1))), np.float32)
+    first_kind = 0
+    for answer, lines in ((ChooseCard, 1), (RemoveBuilding, 1), (UseWaiting, LINES)):
+        for card in range(1, int(box.number_of_cards) + 1):
+            identity, actions = identity_of(box, card), answer.first + card * lines + np.arange(lines)
+            kind[actions] = first_kind + np.arange(lines)
+            components[actions], traits[actions] = identity, traits_of(box, card)
+            known = ACTIONS + (first_kind + np.arange(lines)) * KNOWN_CARDS + identity
+            numbers[actions] = known if identity >= 0 else -1
+        first_kind += lines
+    return ActionIdentities(ACTIONS + first_kind * KNOWN_CARDS, numbers, first_kind, kind, components, traits)
+
+
+OPTION_FEATURES = (
+    Feature("number of players", 1, 1, SEATS, "players", CATEGORY),
+    Feature("colours", 1, 1, 3, "1: standard, 2: solo, 3: advanced solo", CATEGORY),
+    Feature("mixed", 1, 0, 1, "1: three decks are mixed", CATEGORY),
+    Feature("with guests", 1, 0, 1, "1: a card in the box gives guests", CATEGORY),
+    Feature("decks", len(DECKS), 0, 1, "1: cards of this deck are in the box", CATEGORY),
+    Feature("elders in the box", ELDERS_KNOWN, 0, 1, "1: this elder is in the box", CATEGORY),
+    Feature(
+        "card", CARDS, -1, KNOWN_CARDS - 1, "the card at each place in the deck; 0 none, -1 a card of your own", CATEGORY
+    )._replace(for_networks=False),
+)
+
+
+def observe_options(box: np.record) -> np.ndarray:
+    decks = box.cards["deck"][1 : int(box.number_of_cards) + 1]
+    return np.concatenate(
+        [
+            [int(box.players), int(box.colours), int(box.later_deck > 0), int(box.guests)],
+            np.isin(np.arange(1, len(DECKS) + 1), decks),
+            box.elders["stack"] != NOT_IN_PLAY,
+            card_identities(box),
+        ]
+    ).astype(np.int16)
+
+
+def pending_work(name: str, meaning: str, frames: int) -> tuple[Feature, ...]:
+    return (
+        repeated(
+            name,
+            frames,
+            meaning,
+            Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
+            Feature("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
+            card_category("about card", 1, "the building it is about, 0 none"),
+            Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
+            Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
+            card_category("card behind", 1, "the building that brought it about, 0 none"),
+            Feature("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
+            Feature("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
+        )._replace(shared=True),
+    )
 
 
 FEATURES = (
@@ -80,19 +188,8 @@ FEATURES = (
     Feature("plates", 1, 0, PLATES, "how many plates are filled"),
     Feature("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
     Feature("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
-    repeated(
-        "work",
-        WORK_SEEN,
-        "pending work, what is asked first",
-        Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
-        Feature("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
-        card_category("about card", 1, "the building it is about, 0 none"),
-        Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
-        Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
-        card_category("card behind", 1, "the building that brought it about, 0 none"),
-        Feature("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
-        Feature("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
-    ),
+    *pending_work("asked first", "the work that is asked now", 1),
+    *pending_work("asked later", "pending work below it, from the top", WORK_SEEN - 1),
     Feature("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
     Feature("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     Feature("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
@@ -121,6 +218,8 @@ FEATURES = (
         "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
         CATEGORY,
         item_traits=card_traits,
+        identities=card_identities,
+        identity_count=KNOWN_CARDS,
     ),
     Feature("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
     per_seat(
@@ -134,9 +233,9 @@ FEATURES = (
         Feature("hand", 1, 0, 1000, "cards in hand"),
         Feature("Old Man", 1, 0, 1, "1: used in this round"),
         Feature("guests", 1, 0, 99, "guests at home"),
-        card_category("buildings", SLOTS, "the card in each slot, 0 none"),
-        Feature("once", SLOTS, 0, (1 << LINES) - 1, "bits: the lines of its Once effects that are done", CATEGORY),
-        Feature("waiting", SLOTS * LINES, 0, 99, "how often each line of each building waits to act"),
+        card_category("buildings", SLOTS, "the card in each slot, 0 none", shared=True),
+        Feature("once", SLOTS, 0, (1 << LINES) - 1, "bits: the lines of its Once effects that are done", CATEGORY, shared=True),
+        Feature("waiting", SLOTS * LINES, 0, 99, "how often each line of each building waits to act", shared=True),
         Feature("strips", FIELDS, 0, 99, "strips of forest on each field"),
         Feature("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
         Feature("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
@@ -144,16 +243,6 @@ FEATURES = (
         Feature("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
-
-
-def lasting_action(box: np.record, action: int) -> int:
-    """The number of the same action in a box that lacks no card: for what is learnt about it."""
-    for answer, lines in ((ChooseCard, 1), (RemoveBuilding, 1), (UseWaiting, LINES)):
-        card, line = divmod(action - answer.first, lines)
-        if 0 <= card < CARDS:
-            known = box.place[card] if card <= box.number_of_cards else card
-            return answer.first + int(known) * lines + line
-    return action
 
 
 @rule

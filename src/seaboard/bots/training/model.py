@@ -1,0 +1,183 @@
+"""The network in PyTorch: the arithmetic of `bots/mcts/network.py` for many positions at once, of any boxes of the game."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from ..network.files import NAMES
+from ..network.shape import TABLE, Group, GroupTables, Shape
+from .encoding import PADDING
+
+Batch = dict[str, torch.Tensor]
+
+
+class Folded(NamedTuple):
+    """Everything that a batch needs of the weights; can be shared by many batches."""
+
+    rows: torch.Tensor  # of all identities
+    bias: torch.Tensor  # by box
+    actions: torch.Tensor
+
+
+class Model(nn.Module):
+    """Its parameters are the arrays of a network's file. Batches name the box of each position by its number in `boxes`."""
+
+    def __init__(self, shape: Shape, boxes: list[np.record], weights: Mapping[str, np.ndarray]):
+        super().__init__()
+        self.shape = shape
+        self.weights = {name: nn.Parameter(torch.tensor(weights[name])) for name in NAMES}
+        for name, part in self.weights.items():
+            self.register_parameter(f"weights_{name}", part)
+        self.known = [tensors_of(known) for known in identities_in(shape, boxes)]
+        self.option_counts: torch.Tensor
+        self.stack_of_box: torch.Tensor
+        self.identity_of_row: torch.Tensor
+        self.identity_of_action: torch.Tensor
+        self.action_kind: torch.Tensor
+        self.action_traits: torch.Tensor
+        for name, table in setup_tables(shape, boxes).items():
+            self.register_buffer(name, torch.tensor(table))
+        self.identities = 1 + int(self.identity_of_row.max())
+        self.identity_dropout = 0.0  # share of identities hidden in a learning step, so that traits are learned too
+
+    def to(self, *args: Any, **kwargs: Any) -> "Model":
+        moved = super().to(*args, **kwargs)
+        self.known = [tensors_of(known, *args) for known in self.known]
+        return moved
+
+    def folded(self) -> Folded:
+        weights: dict[str, torch.Tensor] = dict(self.weights)
+        keep = None
+        if self.training and self.identity_dropout > 0 and self.identities > 1:
+            keep = (torch.rand(self.identities, device=self.identity_of_row.device) >= self.identity_dropout).float()
+            keep[:2] = 1  # rows without an identity, and "none"
+            weights["rows"] = weights["rows"] * keep[self.identity_of_row][:, None]
+        parts = zip(self.shape.groups, self.shape.fold(weights, self.known, torch), strict=True)
+        rows = torch.cat([part.flatten(0, 1) for group, part in parts if group.column.repeats < 0])
+        rows = torch.cat((rows, weights["slopes"], rows.new_zeros(PADDING + 1, rows.shape[1])))
+        return Folded(rows, self.option_counts @ rows[: self.shape.rows] + weights["bias"], self.fold_actions(keep))
+
+    def fold_actions(self, keep: torch.Tensor | None) -> torch.Tensor:
+        actions: torch.Tensor = self.weights["actions"]
+        if len(self.action_kind) == 0:
+            return actions
+        if keep is not None:
+            actions = actions * keep[self.identity_of_action][:, None]
+        kinds, traits = self.shape.action_shape[1:]
+        about = self.weights["action_traits"].view(kinds, traits, -1)
+        for kind in range(kinds):
+            own = torch.eq(self.action_kind, kind).float()[:, None]
+            actions = actions + (self.action_traits * own) @ about[kind]
+        return actions
+
+    def forward(self, batch: Batch, folded: Folded | None = None) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits of the legal actions, and the outputs of each seat counted from the mover, as they leave the last layer."""
+        rows, bias, actions = folded or self.folded()
+        box = functional.one_hot(batch["boxes"].long(), len(bias)).float()
+        x = functional.relu(self.sum_rows(batch, rows) + box @ bias + batch["sheets"] @ self.weights["sheet"])
+        policy, value = self.upper_layers(x, box @ self.stack_of_box)
+        legal, half = batch["identities"].long(), policy.shape[1]
+        logits = (policy @ actions[:, :half].T + actions[:, half]).gather(1, legal)
+        scale = (1 + actions[:, half + 1]).expand(len(legal), -1).gather(1, legal)
+        logits = logits + scale * batch["priors"].float()
+        allowed = torch.arange(legal.shape[1], device=x.device) < batch["counts"][:, None]
+        return logits.masked_fill(~allowed, -1e9), value
+
+    def sum_rows(self, batch: Batch, rows: torch.Tensor) -> torch.Tensor:
+        """On a GPU sums of rows are products with counts: more arithmetic than gathering rows, and many times faster."""
+        if not rows.is_cuda:
+            amounts = batch["amounts"].float()
+            return functional.embedding_bag(batch["inputs"].int(), rows, per_sample_weights=amounts, mode="sum")
+        counts = torch.zeros(len(batch["inputs"]), len(rows), device=rows.device)
+        counts.scatter_add_(1, batch["inputs"].long(), batch["amounts"].float())
+        return counts @ rows
+
+    def upper_layers(self, x: torch.Tensor, stack: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Each position has the layers of its number of players: the columns of `stack` are 0 or 1."""
+        w, half = self.weights, self.weights["third"].shape[1]
+        policy, value = x.new_zeros(len(x), half), x.new_zeros(len(x), w["values"].shape[2])
+        for n in range(w["second"].shape[0]):
+            y = functional.relu(x @ w["second"][n] + w["second_bias"][n])
+            z = functional.relu(y[:, half:] @ w["third"][n] + w["third_bias"][n])
+            policy = policy + stack[:, n : n + 1] * y[:, :half]
+            value = value + stack[:, n : n + 1] * (z @ w["values"][n] + w["values_bias"][n])
+        return policy, value
+
+
+def tensors_of(known: GroupTables, *device: Any) -> GroupTables:
+    """The same with tensors, for all identities at once."""
+    move = lambda part: None if part is None else torch.as_tensor(part).to(*device) if device else torch.as_tensor(part)  # noqa: E731
+    names = ("counts", "steps", "traits", "item_traits")
+    return replace(known, value_identities=None, input_identities=None, **{name: move(getattr(known, name)) for name in names})
+
+
+def identities_in(shape: Shape, boxes: list[np.record]) -> list[GroupTables]:
+    """Traits by identity, as the boxes show them."""
+    tables = [shape.tables(box) for box in boxes]
+    return [traits_by_identity(group, [known[n] for known in tables]) for n, group in enumerate(shape.groups)]
+
+
+def traits_by_identity(group: Group, tables: list[GroupTables]) -> GroupTables:
+    feature = group.column.feature
+    if not feature.identities:
+        return tables[0]
+    traits = np.zeros((feature.identity_count, group.traits), np.float32)
+    item_traits = np.zeros((feature.identity_count, group.item_traits), np.float32)
+    for known in tables:
+        if known.value_identities is not None and group.traits:
+            here = known.value_identities >= 0
+            traits[known.value_identities[here]] = known.traits[here]
+        if known.input_identities is not None:
+            here = known.input_identities >= 0
+            item_traits[known.input_identities[here]] = known.item_traits[here]
+    value = feature.low + np.arange(group.values)
+    return GroupTables(
+        (value != group.default).astype(np.float32),
+        (value / TABLE).astype(np.float32),
+        traits=traits if group.traits else None,
+        item_traits=item_traits if group.item_traits else None,
+    )
+
+
+def setup_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
+    """By box: the rows of its options, and its layer stack; by row: 1 + the identity it belongs to, 0 for none."""
+    identity_of_row = np.zeros(shape.rows, np.int64)
+    option_counts = np.zeros((len(boxes), shape.rows), np.float32)
+    options = [shape.game.observe_options(box) for box in boxes]
+    for group in shape.groups:
+        feature, at = group.column.feature, group.column.first
+        rows = np.arange(group.rows).reshape(group.fields, group.values)
+        if feature.identities:
+            by_identity = np.arange(group.fields)[:, None] if feature.item_traits else np.arange(group.values)[None, :]
+            identity_of_row[group.row + rows] = 1 + by_identity + 0 * rows
+        if at < shape.game.option_size:
+            for n in range(len(boxes)):
+                chosen = options[n][at : at + feature.size] - feature.low
+                np.add.at(option_counts[n], group.row + rows[0 if feature.shared else np.arange(feature.size), chosen], 1)
+    return {
+        "identity_of_row": identity_of_row,
+        "option_counts": option_counts,
+        "stack_of_box": np.eye(shape.stacks, dtype=np.float32)[[shape.stack(box) for box in boxes]],
+        **action_tables(shape, boxes),
+    }
+
+
+def action_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
+    """By identity of an action: its kind, and the traits of its component."""
+    game, (count, _, traits) = shape.game, shape.action_shape
+    if game.action_identities is None:
+        nothing = np.zeros(0, np.int64)
+        return {"action_kind": nothing, "action_traits": np.zeros((0, 0), np.float32), "identity_of_action": nothing}
+    kind, about = np.full(count, -1, np.int64), np.zeros(count, np.int64)
+    table = np.zeros((count, traits), np.float32)
+    for box in boxes:
+        found = game.action_identities(box)
+        known = found.numbers[(found.numbers >= 0) & (found.kind >= 0)]
+        actions = np.flatnonzero((found.numbers >= 0) & (found.kind >= 0))
+        kind[known], table[known], about[known] = found.kind[actions], found.traits[actions], 1 + found.components[actions]
+    return {"action_kind": kind, "action_traits": table, "identity_of_action": about}

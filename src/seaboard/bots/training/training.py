@@ -1,0 +1,234 @@
+"""A training run: self-play, learning, and saving of the network.
+
+All threads play the latest network against itself. The setup of each game is drawn by weight, and setups in which the search
+changes much of the network's policy (policy surprise) get up to twice their weight, because the network is weak there. Now and
+then the network plays against the search without a network, which measures its progress.
+"""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..network.files import Weights, about_network, check_fits, read_network, save_network
+from .encoding import encoded
+from .learner import Learner
+from .plans import Plan
+from .players import Played, Player, Players, Workspace
+from .ppo import Ppo
+from .remote import Pool, RemotePlayers
+from .shards import Shards
+
+REPORT = 15.0  # seconds between two lines
+SAVE = 60.0  # seconds between two saved networks during PPO
+REFRESH = 40.0  # seconds between two networks of self-play
+BEHIND = 64  # pending learning steps at which the players wait for the learner, until half of them are done
+MOST_SURPRISE = 3.0  # times the mean: the limit of a position's surprise in its weight
+
+
+class Training:
+    """A training run in a folder: `best.npz`, `curve.jsonl`, `state.json`, `shards/`."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        *,
+        device: str = "cpu",
+        threads: int = 1,
+        seed: int = 0,
+        shards: int = 0,
+        report: Callable[[dict[str, Any]], None] = lambda line: None,
+        start: Path | None = None,
+        pool: Pool | None = None,
+    ):
+        self.plan, self.folder, self.report_line = plan, folder, report
+        folder.mkdir(parents=True, exist_ok=True)
+        self.state: dict[str, Any] = {"games": 0, "positions": 0, "seconds": 0.0, "runs": 0, "moves": 0}
+        weights = self.resume(start)
+        self.learner, self.untrained = Learner(plan, weights, device, plan.memory), weights is None
+        self.threads, self.seed = threads, seed + 1000 * self.state["runs"] + 17
+        self.players = Players(plan, threads, self.seed, self.take)
+        self.remote = RemotePlayers(plan, pool, self.seed, self.take) if pool else None
+        self.inbox: list[Played] = []
+        self.inbox_lock = threading.Lock()
+        self.shards = Shards(folder / "shards", plan, most=shards)
+        self.surprise = np.ones(len(plan.setups))  # by setup: a running mean
+        self.matches = Matches(plan)
+        self.saved = time.monotonic()
+        self.pending = 0.0  # learning steps that the positions received so far allow
+        self.played = self.learned = 0  # positions of self-play in this run, and steps of learning from them
+
+    def resume(self, start: Path | None) -> Weights | None:
+        """The weights of an earlier run in the folder, else those of `start`."""
+        if (self.folder / "state.json").exists():
+            self.state |= json.loads((self.folder / "state.json").read_text(encoding="utf-8"))
+        self.state["runs"] += 1
+        file = self.folder / "best.npz" if (self.folder / "best.npz").exists() else start
+        if file is None:
+            return None
+        weights, about = read_network(file)
+        check_fits(weights, about, self.plan.game, file)
+        return weights
+
+    @property
+    def has_network(self) -> bool:
+        """Whether anything was learned, in this run or before it."""
+        return self.learner.steps > 0 or not self.untrained
+
+    def take(self, played: Played) -> None:
+        with self.inbox_lock:
+            self.inbox.append(played)
+
+    def compile(self) -> None:
+        """Plays a game, so that its functions are compiled or loaded from the cache."""
+        self.players.play_one(Workspace(self.plan), 0)
+
+    def warm_up(self, seconds: float, rates: tuple[float, float]) -> None:
+        """Learns by PPO."""
+        ppo, before = Ppo(self.learner, self.plan, self.threads, self.seed), self.state["moves"]
+
+        def report(line: dict[str, Any]) -> None:
+            self.report(line)
+            if time.monotonic() > self.saved + SAVE:
+                self.state["moves"] = before + ppo.played
+                self.save()
+
+        ppo.run(seconds, rates, report)
+        self.state["moves"] = before + ppo.played
+        self.save()
+
+    def run(self, seconds: float, rates: tuple[float, float], blend: float) -> None:
+        """Plays and learns."""
+        begun = reported = refreshed = time.monotonic()
+        self.refresh()
+        self.players.start()
+        try:
+            while (spent := time.monotonic() - begun) < seconds and self.players.error is None:
+                self.collect()
+                busy = self.learn(rates[0] + (rates[1] - rates[0]) * spent / seconds, blend)
+                if time.monotonic() > refreshed + REFRESH:
+                    refreshed = time.monotonic()
+                    self.refresh()
+                if time.monotonic() > reported + REPORT:
+                    reported = time.monotonic()
+                    self.report({"seconds": round(spent)})
+                if not busy:
+                    time.sleep(0.02)
+        finally:
+            self.players.stop()
+            self.state["seconds"] += time.monotonic() - begun
+            self.save()
+            self.report({"seconds": round(time.monotonic() - begun), "end": True})
+        if self.players.error is not None:
+            raise self.players.error
+
+    def refresh(self) -> None:
+        """Self-play continues with the learner's current network, which is saved, too."""
+        if self.has_network:
+            weights = self.learner.export()
+            self.players.latest = Player(self.plan, weights)
+            if self.remote:
+                self.remote.use(weights)
+            self.save()
+
+    def collect(self) -> None:
+        """Takes over the finished games."""
+        if self.remote:
+            self.remote.collect(self.players.chances, refill=self.players.going.is_set())
+        with self.inbox_lock:
+            played, self.inbox = self.inbox, []
+        if not played:
+            return
+        for one in played:
+            self.matches.add(one)
+            if not one.plain:
+                self.surprise[one.box] += 0.02 * (float(one.notes.surprise.mean()) - self.surprise[one.box])
+        weak = self.surprise / self.surprise.mean()
+        self.players.chances = np.array([setup.weight for setup in self.plan.setups]) * np.clip(weak, 0.5, 2)
+        learned = [one for one in played if not one.plain]
+        self.state["games"] += len(played)
+        if learned:
+            positions = positions_of(learned)
+            self.learner.memory.add(positions | encoded(self.learner.tables, positions))
+            self.shards.add(positions)
+            rows = len(positions["counts"])
+            self.played += rows
+            self.state["positions"] += rows
+            self.pending += rows * self.plan.reuse / self.plan.batch
+
+    def learn(self, rate: float, blend: float) -> bool:
+        """Some of the pending steps; returns whether there were any. The players wait for a learner that falls behind."""
+        if self.learner.memory.size < min(self.plan.first_positions, self.plan.memory) or self.pending < 1:
+            return False
+        for _ in range(min(8, int(self.pending))):
+            self.learner.step(rate, blend)
+            self.pending -= 1
+            self.learned += 1
+        if self.pending > BEHIND:
+            self.players.pause()
+        elif self.pending <= BEHIND / 2:
+            self.players.resume()
+        return True
+
+    def save(self) -> None:
+        """Writes the network, if there is one yet, and the state of the run."""
+        (self.folder / "state.json").write_text(json.dumps(self.state) + "\n", encoding="utf-8")
+        self.saved = time.monotonic()
+        if not self.has_network:
+            return
+        about = {
+            **about_network(self.plan.game),
+            "settings": asdict(self.plan.settings),
+            "by_players": {players: dict(changes) for players, changes in self.plan.by_players.items()},
+            "setups": [setup.name for setup in self.plan.setups],
+            "made": {**self.state, "how": f"seaboard train {self.plan.name}"},
+        }
+        save_network(self.folder / "best.npz", self.learner.export(), about)
+
+    def report(self, line: dict[str, Any]) -> None:
+        steady = {"positions": self.state["positions"], "games": self.state["games"], "steps": self.learner.steps}
+        if self.remote:
+            steady["remote_games"] = self.remote.played
+        if self.learned:  # how often each position was learned from: the plan's `reuse`, unless the learner falls behind
+            steady["reuse"] = round(self.learned * self.plan.batch / self.played, 2)
+        line = {**line, **steady, **self.learner.figures(), "matches": self.matches.summary()}
+        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        self.report_line(line)
+
+
+def positions_of(played: list[Played]) -> dict[str, np.ndarray]:
+    """Training samples of some games. A position counts more if the search disagreed with the network (policy surprise)."""
+    names = ("rows", "sheets", "counts", "actions", "priors", "targets", "roots", "results")
+    whole = {name: np.concatenate([getattr(one.notes, name) for one in played]) for name in names}
+    whole["boxes"] = np.concatenate([np.full(len(one.notes.counts), one.box, np.int16) for one in played])
+    surprise = np.concatenate([one.notes.surprise for one in played])
+    whole["weights"] = 0.5 + 0.5 * np.minimum(MOST_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
+    return whole
+
+
+class Matches:
+    """Results against the search without a network, by number of players."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.results: dict[int, list[float]] = {}
+
+    def add(self, played: Played) -> None:
+        """The network's share of the win; in solo games the points of either player."""
+        players = len(played.wins)
+        if players == 1:
+            self.results.setdefault(1 if not played.plain else 0, []).append(float(played.points[0]))
+        elif played.plain:
+            seat = next(seat for seat in range(players) if not played.plain >> seat & 1)
+            self.results.setdefault(players, []).append(float(played.wins[seat]))
+
+    def summary(self) -> dict[str, Any]:
+        """Means of the last 300 games; solo games in points: 0 the search, 1 the network."""
+        return {str(players): round(float(np.mean(found[-300:])), 3) for players, found in sorted(self.results.items())}

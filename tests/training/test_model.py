@@ -1,0 +1,100 @@
+"""The network in PyTorch and the compiled one compute the same, in setups of every kind of every game."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaboard.bots.mcts.settings import GUIDED
+from seaboard.bots.network.files import fold_net, random_weights, shape_of
+from seaboard.bots.network.player import NetworkWorker
+from seaboard.bots.training.plans import plan_of
+from seaboard.core.dice import key_of
+from seaboard.games import NAMES
+
+torch: Any = pytest.importorskip("torch")
+MOST_SETUPS = 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_model_computes_what_the_compiled_network_computes(name):
+    from seaboard.bots.training.learner import Learner
+
+    plan, chance = plan_of(name), np.random.default_rng(1)
+    weights = {
+        part: (0.1 * chance.standard_normal(array.shape)).astype(np.float32)
+        for part, array in random_weights(plan.game, 32, 8, 8).items()
+    }
+    learner, compared = Learner(plan, weights, "cpu", 10), 0
+    learner.model.eval()
+    for number in range(0, len(plan.boxes), max(1, len(plan.boxes) // MOST_SETUPS)):
+        box = plan.boxes[number]
+        seen, actions = position(plan.game, box, number)
+        if len(actions) < 2:
+            continue
+        worker = NetworkWorker(plan.game, box, "test", 4 * plan.game.max_legal, GUIDED, fold_net(plan.game, box, weights))
+        logits, values = worker.evaluate(seen)
+        with torch.no_grad():
+            batch = batch_of(learner, number, seen, actions)
+            model_logits, outputs = learner.model(batch)
+            model_values = learner.outlook(outputs, batch)[0, : int(box.players)].numpy()
+        seat = int(plan.game.mover(seen))
+        assert np.allclose([logits[action] for action in actions], model_logits[0, : len(actions)].numpy(), atol=1e-3)
+        assert np.allclose(values, np.roll(model_values, seat, axis=0), atol=2e-3)
+        compared += 1
+    assert compared >= 5
+
+
+def position(game, box, number) -> tuple[np.record, list[int]]:
+    """The mover's view after random moves, the later the larger the number, and the legal actions."""
+    s, seen, out = game.empty_state(), game.empty_state(), np.zeros(game.max_legal, np.int16)
+    game.rules.start(s, box, key_of(f"model {number}"))
+    chance, step = np.random.default_rng(number), 0
+    while (n := int(game.rules.legal(s, box, out))) < 2 or step < 20 + 2 * number:
+        if n == 0:
+            return s, []
+        game.rules.apply(s, box, int(out[chance.integers(n)]))
+        step += 1
+    game.rules.view(s, box, int(game.rules.mover(s)), seen)
+    return seen, out[:n].tolist()
+
+
+def batch_of(learner, number, seen, actions) -> dict[str, Any]:
+    """A batch of one position."""
+    from seaboard.bots.training.encoding import encoded
+
+    game, box, shape = learner.plan.game, learner.plan.boxes[number], shape_of(learner.plan.game)
+    seat, players, n = int(game.mover(seen)), int(box.players), len(actions)
+    row, sheet = np.zeros(game.observation_size, np.int16), np.zeros((players, shape.kinds), np.int32)
+    game.rules.observe(seen, box, seat, row)
+    game.rules.score_sheet(seen, box, sheet)
+    sheets = np.zeros((shape.seats, shape.kinds), np.float32)
+    sheets[:players] = np.roll(sheet, -seat, axis=0) / 20
+    listed, priors = np.zeros(game.max_legal, np.int16), np.zeros(game.max_legal, np.float32)
+    listed[:n] = actions
+    priors[:n] = [np.log1p(game.rules.prefer(seen, box, action)) for action in actions]
+    position = {
+        "rows": row[None],
+        "boxes": np.array([number], np.int16),
+        "actions": listed[None],
+        "counts": np.array([n], np.int16),
+    }
+    arrays = {"sheets": sheets.reshape(1, -1), "priors": priors[None], **position, **encoded(learner.tables, position)}
+    return {name: torch.tensor(array) for name, array in arrays.items()}
+
+
+def test_a_hidden_identity_still_counts_by_its_traits():
+    """Identity dropout: cards without rows are told apart by their traits, and the compiled network then agrees."""
+    from seaboard.bots.training.learner import Learner
+
+    plan = replace(plan_of("nusfjord").only({"players": 2, "deck": "herring"}), identity_dropout=1.0)
+    weights = random_weights(plan.game, 32, 8, 8)
+    learner = Learner(plan, weights, "cpu", 10)
+    hidden, whole = learner.model.train().folded(), learner.model.eval().folded()
+    card_rows = learner.model.identity_of_row > 1
+    assert card_rows.any()
+    assert not torch.allclose(hidden.rows[: len(card_rows)][card_rows], whole.rows[: len(card_rows)][card_rows])
+    others = ~card_rows
+    assert torch.equal(hidden.rows[: len(card_rows)][others], whole.rows[: len(card_rows)][others])
+    assert len(torch.unique(hidden.rows[: len(card_rows)][card_rows], dim=0)) > 44
