@@ -198,7 +198,7 @@ def test_a_database_with_flipped_bits_is_refused_or_served(tmp_path):
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file::memory:?uri=true"])
 def test_a_database_in_memory_is_refused(url):
-    with pytest.raises(SeaboardError, match="name a file"):
+    with pytest.raises(SeaboardError, match="use a file"):
         store.connect(url)
 
 
