@@ -12,11 +12,16 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NIM = ROOT / "examples" / "nim"
+NIM, PIG = ROOT / "examples" / "nim", ROOT / "examples" / "pig"
 BOT = "class First:\n    def choose(self, seen, actions, cancelled=None):\n        return actions[0]\n"
 
 
 def install_nim(folder):
+    """An environment with Nim; returns its Python."""
+    return install(folder, NIM)
+
+
+def install(folder, game):
     """Makes the environment; returns its Python."""
     venv.create(folder, with_pip=False, symlinks=True)
     python = folder / "bin" / "python"
@@ -26,7 +31,7 @@ def install_nim(folder):
     (folder / "mine.py").write_text(BOT, encoding="utf-8")
     # pip builds in the folder itself: a copy, so that two builds at a time do not meet
     source = folder / "source"
-    shutil.copytree(NIM, source)
+    shutil.copytree(game, source)
     quiet = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps", "--no-build-isolation"]
     run(python, "-m", "pip", "install", *quiet, source)
     return python

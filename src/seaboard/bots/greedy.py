@@ -27,7 +27,7 @@ class Greedy:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
         root = seed if seed is not None else key_of(None)
-        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, ONE_PLY, max_depth=2)
+        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, ONE_PLY, max_depth=3)
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         return self.rank(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])

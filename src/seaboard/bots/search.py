@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core.dice import key_of
+from ..core.dice import hash_words, key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
 from .mcts.settings import SearchSettings
 from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
-from .mcts.tree import MAX_DEPTH, POINTS, WIN, new_buffers, new_tree, room_for
+from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, new_buffers, new_tree, room_for
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
 ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below it, and at least a quarter of its visits
@@ -38,6 +38,7 @@ class SearchWorker:
         )
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
         self.done = 0  # simulations so far: the number seeds the next one
+        self.has_tree = False  # whether the tree is that of the last decision
 
     @property
     def tree(self) -> Any:
@@ -60,6 +61,7 @@ class SearchWorker:
         self.search.buffers.states[0] = seen
         if not keep:
             self.simulate(0, CLEAR)
+        self.has_tree = True
 
     def run(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
         """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
@@ -72,18 +74,36 @@ class SearchWorker:
             self.simulate(step)
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
-    def keep_subtree(self, action: int) -> bool:
-        """Drops all but what is below this action of the root; returns whether there was anything."""
+    def keep_subtree(self, action: int, drawn: np.record | None = None) -> bool:
+        """Drops all but what is below this action of the root; returns whether there was anything. If something was drawn
+        since, it is what is below the outcome of this view."""
         nodes = self.nodes
-        child = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
-        if len(child):
-            self.simulate(0, int(child[0]))
-        return len(child) > 0
+        tops = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
+        if len(tops) and drawn is not None:
+            tops = self.outcomes_below(int(tops[0]), drawn)
+        if len(tops):
+            self.simulate(0, int(tops[0]))
+        return len(tops) > 0
+
+    def outcomes_below(self, top: int, seen: np.record) -> np.ndarray:
+        """The nodes below `top` that stand for this view after a draw, the most visited first."""
+        nodes, outcomes = self.nodes, self.tree.outcomes[: self.tree.outcome_count[0]]
+        if not len(outcomes):
+            return np.zeros(0, int)
+        equal = outcomes["view_hash"] == hash_words(np.frombuffer(seen.tobytes(), np.uint64))
+        below = [node for node in outcomes["node"][equal].tolist() if node != NONE and top in self.ancestors(node)]
+        return np.array(sorted(below, key=lambda node: -nodes["visits"][node]), int)
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        while node > 0:
+            node = int(self.tree.nodes["parent"][node])
+            yield node
 
     def line_after(self, action: int) -> Iterator[int]:
         """The root action, the action visited most after it, and so on."""
         nodes, node = self.nodes, 0
-        for _ in range(LONGEST_LINE + 1):
+        length = 0
+        while length <= LONGEST_LINE:
             children = np.flatnonzero(nodes["parent"] == node)
             if node == 0:
                 children = children[nodes["action"][children] == action]
@@ -92,12 +112,14 @@ class SearchWorker:
             node = int(children[np.argmax(nodes["visits"][children])])
             if nodes["visits"][node] < FEWEST_VISITS:
                 return
-            yield int(nodes["action"][node])
+            if nodes["action"][node] != NONE:  # no outcome of a draw
+                yield int(nodes["action"][node])
+                length += 1
 
     def root_values(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
         """By action of the root: its visits, and the sum of its values for a seat."""
         visits, values, nodes = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions), self.nodes
-        children = np.flatnonzero(nodes["parent"] == 0)
+        children = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] != NONE))
         visits[nodes["action"][children]] = nodes["visits"][children]
         values[nodes["action"][children]] = self.tree.values[children, seat]
         return visits, values
@@ -140,21 +162,19 @@ class Search:
         self.chance = np.random.default_rng(self.workers[0].seed)
         self.before: np.record | None = None  # what was seen at the last decision, and what was played then
         self.played = -1
-        self.has_tree = False  # whether the tree is of that decision
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         """One for each thread."""
-        room = room_for(self.game, self.simulations)
-        return [SearchWorker(self.game, self.box, seed, room, SearchSettings(**settings)) for seed in seeds]
+        room, together = room_for(self.game, self.simulations), SearchSettings(**{**self.game.search_settings, **settings})
+        return [SearchWorker(self.game, self.box, seed, room, together) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         """The action visited most; with slack, one of those that seem nearly as good."""
         if len(actions) == 1:
-            self.has_tree = self.keep_tree(seen)
+            self.keep_trees(seen)
             action = int(actions[0])
         else:
             visits, values = self.search(seen, cancelled or never)
-            self.has_tree = True
             action = self.pick([int(action) for action in actions], visits, values)
         self.before, self.played = seen.copy(), action
         return action
@@ -194,11 +214,11 @@ class Search:
         """Searches on all threads; returns each action's visits and sum of values."""
         begun = time.perf_counter()
         deadline = begun + self.time_for(seen)
-        kept = self.keep_tree(seen)
+        self.keep_trees(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
         def run(worker: SearchWorker) -> None:
-            worker.start(seen, keep=kept)
+            worker.start(seen, keep=worker.has_tree)
             worker.run(share, deadline, cancelled)
 
         if self.threads == 1:
@@ -211,12 +231,11 @@ class Search:
         visits, values = np.sum(found, axis=0)
         return visits, values
 
-    def keep_tree(self, seen: np.record) -> bool:
-        """Keeps the subtree of the last action played, if nothing but that has happened since."""
-        if not self.has_tree or self.before is None or not self.follows(seen):
-            return False
-        kept = [worker.keep_subtree(self.played) for worker in self.workers]
-        return all(kept)
+    def keep_trees(self, seen: np.record) -> None:
+        """Keeps what each tree has of this view: the subtree of the last action played, or of an outcome of a draw since."""
+        drawn = None if self.before is not None and self.follows(seen) else seen
+        for worker in self.workers:
+            worker.has_tree = worker.has_tree and self.before is not None and worker.keep_subtree(self.played, drawn)
 
     def time_for(self, seen: np.record) -> float:
         """Seconds for a decision. Of a turn's, the first gets half, and each further one half of what is left, or a slice."""

@@ -83,6 +83,16 @@ def seed_game(seed, number, key, generator):
 
 
 @rule
+def hash_words(words):
+    """A hash of an array of uint64: of a view as bytes, to find equal ones."""
+    number = U(0x9E3779B97F4A7C15)
+    for i in range(words.shape[0]):
+        number = (number ^ words[i]) * U(0xD6E8FEB86659FD93)
+        number = number ^ (number >> U(32))
+    return number
+
+
+@rule
 def set_key(s, key):
     """Gives the position a different future."""
     s.key[0] = key[0]

@@ -248,6 +248,7 @@ class Game:
     observe_options: Callable[[np.record], np.ndarray] = lambda box: np.zeros(0, np.int16)  # (box): the option values
     observation_version: int = 1  # raised by every change of `option_features` or `features`
     action_identities: Callable[[np.record], ActionIdentities] | None = None  # (box): for actions about components
+    search_settings: Mapping[str, float] = field(default_factory=dict)  # other defaults of `bots.mcts.settings.SearchSettings`
 
     def __post_init__(self) -> None:
         contract.check(self)

@@ -22,6 +22,12 @@ class SearchSettings:
     goal: float = 35.0  # with one seat: the points that are worth a half
     leaf: float = 1.0  # the network's share in the value of a leaf; the rest is a playout's
     trust: float = 1.0  # the network's share in the prior (in logits); the rest is the game's `prefer`
+    # chance in the tree (`outcomes.py`)
+    split: float = 0.0  # after so many simulations an outcome of a draw gets its own node; 0: never
+    outcomes: float = 0.0  # an action has at least so many outcomes before one is repeated; 0: none is
+    widening: float = 1.0  # plus this,
+    widening_power: float = 0.5  # times the action's visits to this power
+    by_mover: float = 0.0  # above 0: outcomes differ by what the mover sees; else by what the searching seat sees
     # the Gumbel root of self-play (`selfplay.py`)
     value_visits: float = 50.0  # c_visit: how much values weigh against the prior, plus the visits of the most visited action
     value_scale: float = 1.0  # c_scale: times this

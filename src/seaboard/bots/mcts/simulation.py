@@ -18,7 +18,7 @@ from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.ranking import bound_ranking
 from ...core.rule import rule
-from ...core.seam import apply, legal, mover, prefer, redeal, unbound
+from ...core.seam import legal, mover, prefer, redeal, unbound
 from ...core.seat_observation import bound_observation
 from .network import (
     Accumulators,
@@ -32,12 +32,14 @@ from .network import (
     write_heuristic,
     write_inputs,
 )
+from .outcomes import apply_action, find_outcome, hash_view
 from .playout import draw_action, evaluate_by_playout, evaluate_position, playout
 from .settings import SETTINGS
 from .tree import (
     MARGIN,
     NODE,
     NONE,
+    OUTCOME,
     POINTS,
     WIN,
     Buffers,
@@ -111,17 +113,20 @@ def descend(s, search, forced):
             return depth
         n = legal(s, box, buffers.actions)
         place = NONE
-        if depth < buffers.path.shape[0] and (n == 1 or not is_leaf(tree, node)):
+        if depth + 1 < buffers.path.shape[0] and (n == 1 or not is_leaf(tree, node)):
             place = select(s, search, node, seat, n, forced if node == 0 else ANY)
         if place == NONE:
             evaluate_leaf(s, search, node, seat, n)
             return depth
         for i in range(n):
             tree.nodes[buffers.children[i]].available += 1
-        node = int(buffers.children[place])
-        apply(s, box, int(buffers.actions[place]))
-        buffers.path[depth] = node
+        child = int(buffers.children[place])
+        buffers.path[depth] = child
         depth += 1
+        node = apply_action(s, search, child, int(buffers.actions[place]))
+        if node != child:
+            buffers.path[depth] = node
+            depth += 1
 
 
 def is_leaf(tree, node):
@@ -272,7 +277,7 @@ def blend(search, mover_seat, share):
         buffers.result[seat] = winning * win + (1.0 - winning) * margin if seats > 1 else margin
 
 
-RECORDS = (NODE, SETTINGS, Tree, Buffers)
+RECORDS = (NODE, OUTCOME, SETTINGS, Tree, Buffers)
 PLAIN_RECORDS = (*RECORDS, PlainSearch)
 NETWORK_RECORDS = (*RECORDS, NetworkSearch, Net, Scratch, Accumulators)
 
@@ -289,8 +294,8 @@ def bound_playouts(game: Game) -> dict[str, Any]:
 
 def bound_simulation(game: Game, evaluation: dict[str, Any]) -> dict[str, Any]:
     """The functions of this module as rules of one game, by name, with one kind of evaluation."""
-    bound = dict(evaluation)
-    for function in (is_leaf, best_child, select, descend, simulate_once):
+    bound = dict(evaluation) | {"HAS_SECRETS": game.has_secrets}
+    for function in (hash_view, find_outcome, apply_action, is_leaf, best_child, select, descend, simulate_once):
         bound[function.__name__] = rule(game.bound(function, **bound))
     return bound
 

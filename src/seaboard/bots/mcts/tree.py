@@ -17,21 +17,38 @@ NODE = record_dtype(
         ("parent", np.int32),
         ("last_child", np.int32),  # the child that was added last, or NONE
         ("sibling", np.int32),  # the child of the same parent that was added before, or NONE
-        ("action", np.int32),
+        ("action", np.int32),  # that leads to it from its parent; NONE: an outcome of a draw does
         ("visits", np.int32),
         ("available", np.int32),  # how often its action was legal when its parent was visited
         ("weight", np.float32),  # its prior is its share of the legal actions' weights
+        ("last_outcome", np.int32),  # of the draw that its action makes: the one that was added last, or NONE
+    ]
+)
+
+OUTCOME = record_dtype(
+    [
+        ("key", np.uint64, (2,)),  # the chance fields of the position before the draw
+        ("counter", np.uint64),
+        ("view_hash", np.uint64),  # of the view after it
+        ("action_node", np.int32),  # of the action that draws
+        ("sibling", np.int32),  # the outcome of the same action that was added before, or NONE
+        ("node", np.int32),  # its own, or NONE: then it shares the action's node
+        ("draws", np.int32),  # how often chance has led to it,
+        ("visits", np.int32),  # and simulations, those that repeated it too
+        ("filler", np.int32),
     ]
 )
 
 
 class Tree(NamedTuple):
-    """Node 0 is the root. A node stands for the actions that lead to it, whatever was drawn on the way; its number is higher
-    than its parent's."""
+    """Node 0 is the root. A node's children are the legal actions. Below an action that draws, outcomes may have nodes of
+    their own (`outcomes.py`); all others share the action's node. A node has a higher number than its parent."""
 
     nodes: np.ndarray
     values: np.ndarray  # by node and seat: the sum of the results
-    size: np.ndarray  # how many nodes there are
+    outcomes: np.ndarray
+    size: np.ndarray  # how many nodes there are,
+    outcome_count: np.ndarray  # and how many outcomes
     root_visits: np.ndarray  # by root action: simulations since the root is the root,
     root_totals: np.ndarray  # and the sums of their values, by action, seat and value
     moved: np.ndarray  # by node: its number in `keep_subtree`, or NONE
@@ -41,6 +58,8 @@ class Buffers(NamedTuple):
     """What one simulation works with."""
 
     states: np.ndarray  # the view that is searched, and the position of the simulation
+    seen: np.ndarray  # a view, to be hashed,
+    seen_words: np.ndarray  # and the same memory
     key: np.ndarray
     generator: np.ndarray
     actions: np.ndarray  # the legal ones,
@@ -62,7 +81,9 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
     tree = Tree(
         nodes=np.zeros(room, NODE),
         values=np.zeros((room, seats)),
+        outcomes=np.zeros(max(1, room // 4), OUTCOME),
         size=np.zeros(1, np.int64),
+        outcome_count=np.zeros(1, np.int64),
         root_visits=np.zeros(game.num_actions, np.int64),
         root_totals=np.zeros((game.num_actions, seats, POINTS + len(game.score_kinds))),
         moved=np.zeros(room, np.int32),
@@ -77,8 +98,11 @@ def room_for(game: Game, simulations: int | None) -> int:
 
 
 def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:
+    seen = np.zeros(1, game.state)
     return Buffers(
         states=np.zeros(2, game.state),
+        seen=seen,
+        seen_words=as_words(seen),
         key=np.zeros(2, np.uint64),
         generator=np.zeros(1, np.uint64),
         actions=np.zeros(game.max_legal, np.int16),
@@ -96,6 +120,11 @@ def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:
     )
 
 
+def as_words(states: np.ndarray) -> np.ndarray:
+    """The memory of positions, as `hash_words` takes it; every position begins with uint64, so its size fits."""
+    return states.view(np.uint64)
+
+
 @rule
 def clear_tree(tree):
     """Leaves nothing but a root."""
@@ -103,6 +132,7 @@ def clear_tree(tree):
     tree.nodes[0].last_child = NONE
     tree.nodes[0].visits = 0
     tree.size[0] = 1
+    tree.outcome_count[0] = 0
     for seat in range(tree.values.shape[1]):
         tree.values[0, seat] = 0.0
 
@@ -111,7 +141,7 @@ def clear_tree(tree):
 def make_root(tree):
     """Node 0 has nothing above it, and its actions are not counted yet."""
     root = tree.nodes[0]
-    root.parent = root.sibling = root.action = NONE
+    root.parent = root.sibling = root.action = root.last_outcome = NONE
     root.available = 0
     for action in range(tree.root_visits.shape[0]):
         if tree.root_visits[action] > 0:
@@ -124,8 +154,8 @@ def make_root(tree):
 @rule
 def keep_subtree(tree, top):
     """Node `top` becomes the root; what is not below it is dropped."""
-    nodes, moved, n = tree.nodes, tree.moved, 0
-    for node in range(top, tree.size[0]):
+    nodes, moved, size, n = tree.nodes, tree.moved, tree.size[0], 0
+    for node in range(top, size):
         parent = nodes[node].parent
         moved[node] = NONE
         if node == top or (parent >= top and moved[parent] != NONE):
@@ -139,8 +169,27 @@ def keep_subtree(tree, top):
             nodes[node].parent = moved[nodes[node].parent]
             nodes[node].sibling = moved[nodes[node].sibling] if nodes[node].sibling != NONE else NONE
         nodes[node].last_child = moved[nodes[node].last_child] if nodes[node].last_child != NONE else NONE
+        nodes[node].last_outcome = NONE
     tree.size[0] = n
+    keep_outcomes(tree, top)
     make_root(tree)
+
+
+@rule
+def keep_outcomes(tree, top):
+    """Those of nodes that are kept, below the new root, in their order."""
+    n = 0
+    for number in range(tree.outcome_count[0]):
+        outcome = tree.outcomes[number]
+        if outcome.action_node > top and tree.moved[outcome.action_node] != NONE:
+            tree.outcomes[n] = outcome
+            kept = tree.outcomes[n]
+            kept.action_node = tree.moved[kept.action_node]
+            kept.node = tree.moved[kept.node] if kept.node != NONE else NONE
+            kept.sibling = tree.nodes[kept.action_node].last_outcome
+            tree.nodes[kept.action_node].last_outcome = n
+            n += 1
+    tree.outcome_count[0] = n
 
 
 @rule
@@ -151,19 +200,28 @@ def has_room(tree, more):
 @rule
 def add_child(tree, node, action, weight):
     """A new child for an action; returns its number."""
+    child = add_node(tree, node)
+    tree.nodes[child].sibling = tree.nodes[node].last_child
+    tree.nodes[child].action = action
+    tree.nodes[child].weight = weight
+    tree.nodes[node].last_child = child
+    return child
+
+
+@rule
+def add_node(tree, parent):
+    """A new node, which is in no list of children; returns its number."""
     child = tree.size[0]
     tree.size[0] += 1
     c = tree.nodes[child]
-    c.parent = node
-    c.last_child = NONE
-    c.sibling = tree.nodes[node].last_child
-    c.action = action
+    c.parent = parent
+    c.last_child = c.sibling = c.action = NONE
     c.visits = 0
     c.available = 0
-    c.weight = weight
+    c.weight = 1.0
+    c.last_outcome = NONE
     for seat in range(tree.values.shape[1]):
         tree.values[child, seat] = 0.0
-    tree.nodes[node].last_child = child
     return child
 
 

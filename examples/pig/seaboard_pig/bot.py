@@ -1,0 +1,59 @@
+"""The optimal policy for two players, by value iteration (Neller and Presser, "Optimal play of the dice game Pig", 2004)."""
+
+from functools import cache
+
+import numpy as np
+
+from .rules import SIDES, Hold, Roll
+
+
+@cache
+def win_chances(goal: int) -> np.ndarray:
+    """By own points, the other's points and the sum of this turn: the chance of the player to move to win, both playing
+    optimally. Once the sum is enough to win it is 1."""
+    mine = np.arange(goal)
+    chances = np.ones((goal, goal, goal + SIDES))
+    enough = mine[:, None] + np.arange(goal + SIDES)[None, :] >= goal  # by own points and sum
+    chances[~enough[:, None, :].repeat(goal, 1)] = 0.5
+    for _ in range(1000):
+        before = chances.copy()
+        turn_lost = 1 - before[:, :, 0].T  # by own and the other's points: the other player begins a turn
+        for rolled in range(goal + SIDES - 1, -1, -1):
+            roll = roll_chances(chances, turn_lost, rolled)
+            hold = np.ones((goal, goal))
+            rest = max(0, goal - rolled)  # own points with which holding does not win
+            hold[:rest] = 1 - before[:, rolled : rolled + rest, 0].T
+            best = np.maximum(roll, hold) if rolled else roll
+            chances[:, :, rolled] = np.where(enough[:, rolled, None], 1.0, best)
+        if np.abs(chances - before).max() < 1e-9:
+            break
+    return chances
+
+
+def roll_chances(chances: np.ndarray, turn_lost: np.ndarray, rolled: int) -> np.ndarray:
+    """By own and the other's points: the chance to win after rolling with a sum of `rolled`."""
+    last = chances.shape[2] - 1
+    return (turn_lost + sum(chances[:, :, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
+
+
+def action_chances(chances: np.ndarray, mine: int, other: int, rolled: int) -> dict[int, float]:
+    """The chance to win after each legal action."""
+    last = chances.shape[2] - 1
+    lost = 1 - chances[other, mine, 0]
+    roll = (lost + sum(chances[mine, other, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
+    found = {Roll.action(0): float(roll)}
+    if rolled:
+        found[Hold.action(0)] = 1.0 if mine + rolled >= len(chances) else float(1 - chances[other, mine + rolled, 0])
+    return found
+
+
+class Optimal:
+    """Takes the action with the better chance to win; for two players."""
+
+    def __init__(self, box):
+        self.chances = win_chances(int(box.goal))
+
+    def choose(self, seen, actions, cancelled=None):
+        seat = int(seen.mover)
+        found = action_chances(self.chances, int(seen.points[seat]), int(seen.points[1 - seat]), int(seen.rolled))
+        return max(actions, key=lambda action: found[int(action)])
