@@ -44,7 +44,7 @@ def test_of_two_ways_to_the_same_both_are_about_equal():
 
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
-def test_the_table_tells_the_best_three_in_words(name):
+def test_the_table_describes_the_best_three(name):
     match = some_way_into(name)
     hints = match.hint("search:60,turns=1")
     told = hint_views(match, match.mover, hints)
@@ -60,7 +60,7 @@ def test_alone_nobody_wins():
     assert {one["wins"] for one in hint_views(match, 0, match.hint("search:20,turns=1"))} == {None}
 
 
-def test_a_line_is_told_from_what_the_seat_knows():
+def test_a_line_is_described_from_the_view_of_the_seat():
     """Another deal of what is hidden gives the same words."""
     match = some_way_into("kaivai")
     other = match.copy()

@@ -17,7 +17,7 @@ def liking(match):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_allowed_action_has_a_weight(name):
+def test_every_legal_action_has_a_weight(name):
     match, chance = Match(find_game(name), seed=2), random.Random(2)
     while not match.over:
         assert all(weight >= 0 for weight in liking(match).values())

@@ -51,6 +51,6 @@ def test_levels_think_longer_and_longer():
         ("greedy:0", "at least 1 playout"),
     ],
 )
-def test_a_wrong_name_is_told(name, words):
+def test_a_wrong_name_is_reported(name, words):
     with pytest.raises(BadOption, match=words):
         bot(name)

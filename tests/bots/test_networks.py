@@ -299,7 +299,7 @@ def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_goes_on(tmp_p
     assert bot.choose(seen, actions) in actions
 
 
-def test_a_file_of_ones_own_plays(tmp_path):
+def test_the_users_own_file_plays(tmp_path):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     bot = new_bot(f"net:3,file={own_network(tmp_path)}", game, box, 1)
@@ -329,7 +329,7 @@ def test_parts_that_are_not_there_are_refused(tmp_path, parts):
         load_net(game, game.build_box(game.choose(players=2)), own_network(tmp_path, parts=parts))
 
 
-def test_what_is_no_network_is_told(tmp_path):
+def test_a_file_that_is_no_network_is_reported(tmp_path):
     game, box = nusfjord(players=2)
     (tmp_path / "text.npz").write_text("nothing")
     with zipfile.ZipFile(tmp_path / "zip.npz", "w") as file:
@@ -406,7 +406,7 @@ def test_weights_that_are_no_numbers_are_not_played(tmp_path, name):
     ],
     ids=str,
 )
-def test_what_is_said_of_weights_must_be_readable(tmp_path, capsys, changes):
+def test_the_description_of_weights_must_be_readable(tmp_path, capsys, changes):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     file = own_network(tmp_path, **changes)

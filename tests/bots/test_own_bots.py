@@ -86,12 +86,12 @@ def test_a_bot_is_given_what_it_names(here):
         ("mine.py", "there is easy, normal.* or module:Class"),
     ],
 )
-def test_what_is_no_bot_is_told(name, told, here):
+def test_a_class_that_is_no_bot_is_reported(name, told, here):
     with pytest.raises(BadOption, match=told):
         bot(name)
 
 
-def test_places_are_told_from_names():
+def test_places_are_distinguished_from_names():
     for name in ("mine:First", "a.b.c:D", "mine:First:20", "mine:First,n=3"):
         assert is_place(name)
     for name in ("search:2000", "search:2000,explore=0.5", "search:many", "easy", "", "a b:c"):
@@ -113,7 +113,7 @@ def test_a_package_adds_a_bot_under_a_name(plug_in):
         bot("wizard")
 
 
-def test_a_broken_bot_is_told_and_the_rest_goes_on(plug_in, capsys):
+def test_a_broken_bot_is_reported_and_the_others_still_work(plug_in, capsys):
     entries = {"nobot": "robots:NoBot", "missing": "robots:Missing", "search": "robots:First", "first": "robots:First"}
     plug_in("robots", {"seaboard.bots": entries}, CODE)
     assert all_bots() == (*NAMES, "first")

@@ -173,7 +173,7 @@ def test_a_full_tree_is_walked_without_growing():
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy:2", "search:20,turns=1"])
-def test_hints_are_the_allowed_moves_best_first(bot):
+def test_hints_are_the_legal_moves_best_first(bot):
     match = match_with_a_choice("maori")
     hints = match.hint(bot)
     assert sorted(hint.action for hint in hints) == match.actions()

@@ -169,7 +169,7 @@ def test_help_and_version(seaboard):
         (["bench", "maori", "--gpu"], "no GPU"),
     ],
 )
-def test_a_wrong_command_is_told_in_one_line(seaboard, words, told):
+def test_a_wrong_command_is_reported_on_one_line(seaboard, words, told):
     status, out, err = seaboard(*words)
     assert (status, out) == (2, "")
     assert err.startswith("seaboard: ")
@@ -186,7 +186,7 @@ def test_a_wrong_command_is_told_in_one_line(seaboard, words, told):
         (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
     ],
 )
-def test_a_wrong_move_is_told_with_its_rule(seaboard, position, words, told):
+def test_a_wrong_move_is_refused_with_its_rule(seaboard, position, words, told):
     before = Path(position).read_text()
     status, out, err = seaboard(words[0], position, *words[1:])
     assert (status, out) == (2, "")
@@ -199,7 +199,7 @@ def test_a_wrong_move_is_told_with_its_rule(seaboard, position, words, told):
     "stdin", ["", "\0", "game = 'maori'", "{}", b"\xff\xfe", "[[", "game = 'maori'\nplayers = 2\nshells = 99"]
 )
 @pytest.mark.parametrize("command", [["show", "-"], ["moves", "-"], ["scores", "-"], ["apply", "-", "ship 1"], ["replay", "-"]])
-def test_bad_input_is_told_in_one_line(seaboard, command, stdin):
+def test_bad_input_is_reported_on_one_line(seaboard, command, stdin):
     status, out, err = seaboard(*command, stdin=stdin)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -301,7 +301,7 @@ def test_an_arena_without_matplotlib_says_so_first(seaboard, monkeypatch, tmp_pa
     assert "pip install matplotlib" in err
 
 
-def test_wrong_bots_are_told(seaboard):
+def test_wrong_bots_are_reported(seaboard):
     assert "no bot 'wizard'" in seaboard("arena", "maori", "wizard")[2]
     assert "no bot 'wizard'" in seaboard("play", "maori", "--terminal", "--bot", "wizard")[2]
 

@@ -75,7 +75,7 @@ def test_with_json_the_answer_is_json_and_nothing_else(files, command):
         ("series|nusfjord|return-match|SERIES|--bot|random", "Nusfjord: You", "Game 1 of"),
     ],
 )
-def test_what_is_not_the_answer_goes_to_standard_error(files, command, answer, aside):
+def test_only_the_result_goes_to_stdout(files, command, answer, aside):
     done = run_without_the_table(files, command)
     assert done.returncode == 0, done.stderr
     assert answer in done.stdout or not answer

@@ -80,7 +80,7 @@ def test_a_damaged_series_is_refused(text):
         (["new", "nusfjord", "-o", "buildings=no-such-file.tsv"], "no file of buildings"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(seaboard, words, told):  # noqa: F811
+def test_errors_are_one_line(seaboard, words, told):  # noqa: F811
     status, out, err = seaboard(*words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1

@@ -118,7 +118,7 @@ def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
-def test_a_record_that_cannot_be_written_is_told(tmp_path):
+def test_a_record_that_cannot_be_written_is_reported(tmp_path):
     with pytest.raises(SeaboardError, match="cannot write"):
         write_whole(tmp_path / "missing" / "game.json", match().record())
 
@@ -134,7 +134,7 @@ def test_the_player_is_asked_for_a_game_only_if_there_is_a_choice(monkeypatch):
     assert terminal.choose_game("").name == "maori"
 
 
-def test_a_bot_of_ones_own_plays_and_code_that_a_record_names_is_not_run(tmp_path, monkeypatch):
+def test_the_users_own_bot_plays_and_code_named_in_a_record_does_not_run(tmp_path, monkeypatch):
     (tmp_path / "mybot.py").write_text("class My:\n def choose(self, seen, actions, cancelled=None):\n  return actions[0]\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(terminal, "trusted", set())

@@ -59,7 +59,7 @@ def test_an_arena_is_the_same_on_a_cluster():
         assert {**here, "seconds": 0} == {**there, "seconds": 0}
 
 
-def test_a_bot_of_ones_own_and_a_file_beside_it_play_on_a_cluster(tmp_path, monkeypatch):
+def test_the_users_own_bot_with_its_file_plays_on_a_cluster(tmp_path, monkeypatch):
     """By its place, in the folder where one works, with a file that is named from there."""
     code = """
 class Nth:
@@ -90,7 +90,7 @@ def test_the_commands_take_an_address():
     assert statistics[0] == statistics[1]
 
 
-def test_a_job_that_fails_is_told():
+def test_a_job_that_fails_is_reported():
     with pytest.raises(SeaboardError, match="atoll"):
         collect("maori", {"players": 5, "board": "atoll"}, ["random"], 2, ray="auto")
 

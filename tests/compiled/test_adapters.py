@@ -99,7 +99,7 @@ def test_pettingzoo_benchmark(capsys, monkeypatch):
 
 
 @quietly
-def test_pettingzoo_tells_seats_apart_and_rewards_them_at_the_end():
+def test_pettingzoo_distinguishes_seats_and_rewards_them_at_the_end():
     env = pettingzoo.env("kaivai", players=3, render_mode="ansi")
     env.reset(seed=1)
     generator, total = np.random.default_rng(0), dict.fromkeys(env.possible_agents, 0.0)
@@ -189,7 +189,7 @@ def test_a_wrong_action_in_gymnasium_loses():
 
 
 @pytest.mark.parametrize("wrong", [{"seat": 2}, {"bots": ["random", "random"]}, {"bots": "nobody"}])
-def test_gymnasium_tells_what_cannot_be(wrong):
+def test_gymnasium_refuses_impossible_arguments(wrong):
     with pytest.raises(BadOption):
         gymnasium.make("seaboard/maori-v1", **wrong).reset()
 
@@ -251,7 +251,7 @@ def test_open_spiel_shows_each_seat_its_own_view():
         ("dataset", "pyarrow", "pyarrow"),
     ],
 )
-def test_a_missing_library_is_told_in_one_line(module, library, packages):
+def test_a_missing_library_is_reported_on_one_line(module, library, packages):
     code = f"import sys; sys.modules[{library!r}] = None\nimport seaboard.lab.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip().splitlines()[-1].endswith(f"`pip install {packages}` brings it")

@@ -83,7 +83,7 @@ def test_rewards_follow_the_places(players):
         seen += 1
 
 
-def test_who_plays_alone_gets_the_points():
+def test_the_reward_of_a_solo_game_is_its_points():
     batch = Batch("nusfjord", 2, players=1)
     while not batch.done.any():
         step_at_random(batch)
@@ -107,13 +107,13 @@ def test_buffers_stay_where_they_are():
     assert {name: batch.buffers[name].ctypes.data for name in BUFFERS} == before
 
 
-def test_what_is_not_wanted_is_not_made():
+def test_unwanted_buffers_are_not_made():
     batch = Batch("maori", 3, masks=False, observations=False)
     step_at_random(batch, 400)
     assert (batch.masks.shape, batch.observations.shape) == ((3, 0), (3, 0))
 
 
-def test_an_action_that_is_not_allowed_is_refused_and_its_game_waits():
+def test_an_illegal_action_is_refused_and_its_game_does_not_change():
     batch = Batch("maori", 3, seed=1)
     before = batch.states.copy()
     with pytest.raises(IllegalMove, match=r"game 1: action 99 is illegal"):
@@ -125,7 +125,7 @@ def test_an_action_that_is_not_allowed_is_refused_and_its_game_waits():
 
 
 @pytest.mark.parametrize("wrong", [{"games": 0}, {"device": "tpu"}, {"threads": 0}, {"seed": -1}, {"level": "hard"}])
-def test_what_cannot_be_is_told(wrong):
+def test_impossible_arguments_are_refused(wrong):
     with pytest.raises(BadOption):
         Batch("maori", **{"games": 2, **wrong})
 
@@ -163,7 +163,7 @@ for name in {BUFFERS!r}:
     assert told[0].split("\n")[:-1] == wanted
 
 
-def test_a_gpu_refuses_what_is_not_allowed():
+def test_a_gpu_refuses_illegal_actions():
     code = """
 from seaboard.core.errors import IllegalMove
 from seaboard.lab import Batch
@@ -179,7 +179,7 @@ batch.check()
     assert told.startswith("game 1: action 50 is illegal")
 
 
-def test_without_a_gpu_that_is_told():
+def test_a_missing_gpu_is_reported():
     if find_cuda_here():
         pytest.skip("there is a GPU here")
     with pytest.raises(SeaboardError, match="no GPU"):

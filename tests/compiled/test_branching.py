@@ -94,7 +94,7 @@ def test_a_loaded_game_ends_and_the_next_of_its_row_begins():
     assert batch.numbers.tolist() == [0, 3]
 
 
-def test_what_cannot_be_loaded_is_told():
+def test_positions_that_cannot_be_loaded_are_refused():
     batch = Batch("maori", 3)
     over = Match(find_game("maori"), seed=5)
     while not over.over:

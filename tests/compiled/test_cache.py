@@ -89,7 +89,7 @@ def test_what_is_compiled_is_kept(copy):
     assert not list((copy / "cache").rglob("*.tmp"))
 
 
-def test_texts_comments_and_docstrings_compile_nothing_anew(copy, edit):
+def test_texts_comments_and_docstrings_do_not_recompile(copy, edit):
     """In every module that has rules or texts of Māori."""
     before = machine_code(copy)
     folders = (MAORI, f"{MAORI}/texts", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/mcts", "seaboard/loops")
@@ -204,7 +204,7 @@ def test_code_that_cannot_be_kept_runs(tmp_path):
     assert toy(tmp_path, TOY) == ["11", "0", "1"]
 
 
-def test_nowhere_to_write_is_said_in_one_line_and_does_no_harm(tmp_path):
+def test_a_read_only_cache_is_reported_on_one_line_and_harmless(tmp_path):
     """A file stands where the cache folder should be: a temporary folder serves."""
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -13,7 +13,7 @@ def test_the_figures_are_current():
     assert {name for name, _ in made} == {"sizes", "perft", *(f"{name} observation" for name in NAMES)}
 
 
-def test_each_game_is_told_in_ten_lines():
+def test_each_game_has_ten_lines():
     page = environments_page.FILE.read_text(encoding="utf-8")
     for game in map(find_game, NAMES):
         part = re.search(rf"^## {game.title}\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)

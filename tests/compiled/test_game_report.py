@@ -67,12 +67,12 @@ def test_the_figures_of_a_report_as_json():
 
 
 @pytest.mark.parametrize("bots", [["nobody"], ["random"] * 3])
-def test_bots_that_cannot_play_are_told(bots):
+def test_bots_that_cannot_play_are_reported(bots):
     with pytest.raises(BadOption):
         collect("maori", {}, bots, 2)
 
 
-def test_without_ray_that_is_told(monkeypatch):
+def test_missing_ray_is_reported(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(SeaboardError, match="pip install ray"):
         list(finished(print, [()], ray="auto"))

@@ -143,7 +143,7 @@ def test_sequential_halving():
     assert softmax(np.array([0.0, 0.0, -np.inf])).tolist() == [0.5, 0.5, 0]
 
 
-def test_what_cannot_be_searched_is_told():
+def test_impossible_arguments_are_refused():
     search = GumbelSearch("maori", 2, flat)
     with pytest.raises(BadOption, match="2 positions"):
         search.run([Match(GAME, seed=1)])

@@ -26,7 +26,7 @@ def file_of(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_puzzle_can_be_played_and_its_answer_is_allowed(name):
+def test_each_puzzle_can_be_played_and_its_answer_is_legal(name):
     game, puzzles = find_game(name), file_of(name).puzzles
     assert len(puzzles) >= LEAST
     assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)

@@ -86,7 +86,7 @@ def test_the_same_again_on_any_number_of_threads():
 
 
 @pytest.mark.parametrize(("name", "players"), [("maori", 2), ("nusfjord", 2)])
-def test_a_blunder_put_in_by_hand_is_among_the_swings(name, players):
+def test_an_inserted_blunder_is_among_the_swings(name, players):
     match, at = with_a_blunder(name, players)
     found = review(match, "search:200")
     swings = [found.decisions[place] for place in found.swings]
@@ -118,13 +118,13 @@ def test_it_reads_back_from_json():
             read_review(bad)
 
 
-def test_progress_is_told_to_its_end():
+def test_progress_is_reported_to_the_end():
     told = []
     review(played("nusfjord", 1), "search:5", progress=lambda done, total: told.append((done, total)))
     assert [done for done, _total in told] == list(range(1, told[-1][1] + 1))
 
 
-def test_who_cannot_judge_is_told():
+def test_a_bot_that_cannot_evaluate_is_refused():
     with pytest.raises(BadOption, match="cannot evaluate"):
         Reviewer(played("maori", 2), "habit", 1, print).evaluator()
 

@@ -56,7 +56,7 @@ def rules(**changed):
         ({"texts": replace(GAME.texts, locale=Path("nowhere"))}, "no folder nowhere"),
     ],
 )
-def test_what_is_wrong_with_a_game_is_told(change, told):
+def test_errors_of_a_game_are_reported(change, told):
     with pytest.raises(BadGame, match=f"^the game .* cannot be used: .*{told}"):
         replace(GAME, **change)
 

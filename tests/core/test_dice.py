@@ -51,7 +51,7 @@ def test_seeds():
     assert len(hex_of(key_of("any text: Māori"))) == 32
 
 
-def test_hidden_chance_tells_nothing():
+def test_hidden_draws_reveal_nothing():
     one, two = record(1), record(2)
     draw(one, 3)
     hide_chance(one)

@@ -40,7 +40,7 @@ def test_every_game_has_a_row_of_each_kind_or_says_why_not():
 @pytest.mark.parametrize(
     "wrong", [{"kind": "wizard"}, {"games": 0}, {"wins": 9.0}, {"command": 3}, {"game": "chess"}, {"players": 9}]
 )
-def test_a_result_that_cannot_be_is_refused(wrong):
+def test_an_impossible_result_is_refused(wrong):
     right = {"game": "maori", "players": 2, "bot": "b", "kind": "own", "against": "greedy", "wins": 1.0, "games": 2}
     right |= {"command": "c", "seaboard": "0.2.0", "rules": 1, "date": "2026-11-16"}
     leaderboard_page.read(tomli_w.dumps({"results": [right]}))
@@ -72,7 +72,7 @@ def test_a_bot_alone_has_points_and_their_deviation():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))
-def test_nothing_is_said_to_be_on_an_index_that_is_not(page):
+def test_no_page_installs_seaboard_from_an_index(page):
     """Seaboard is installed from its folder."""
     assert not re.search(r"pip install '?\"?seaboard", page.read_text(encoding="utf-8"))
 
@@ -122,7 +122,7 @@ def test_the_position_in_the_docs_can_be_read(name):
     assert Match.from_position(text[1]).moves()
 
 
-def test_the_refusal_in_the_docs_is_what_is_said():
+def test_the_refusal_in_the_docs_is_the_real_one():
     m = Match.from_position('game = "maori"\nplayers = 2\n')
     m.play("set top 1")
     with pytest.raises(IllegalMove) as error:

@@ -31,7 +31,7 @@ def test_every_question_is_explained_in_a_few_sentences(name):
             assert 1 <= len(re.findall(r"[.?](?: |$)", said)) <= 4, said
 
 
-def test_options_change_what_is_said():
+def test_options_change_explanations():
     def said(question, **options):
         game = find_game(question.split(".")[0])
         module, kind = import_module(f"seaboard.games.{question.rpartition('.')[0]}"), question.rpartition(".")[2]

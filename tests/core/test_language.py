@@ -13,7 +13,7 @@ def test_every_text_is_translated_with_the_same_figures(part, language):
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_the_same_english_is_said_the_same_way_in_every_part(language):
+def test_the_same_english_has_the_same_translation_everywhere(language):
     said: dict = {}
     for part in PARTS:
         for message in translations_of(part, language):

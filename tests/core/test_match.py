@@ -45,13 +45,13 @@ def test_several_moves_are_played_together_or_not_at_all():
     assert m.version == 2
 
 
-def test_a_misspelt_move_is_told_with_the_nearest_legal_one():
+def test_a_misspelt_move_is_refused_with_the_nearest_legal_one():
     with pytest.raises(IllegalMove, match=r"'set tpo 1' is no move of maori\. The nearest legal move is 'set top 1'") as error:
         new().play("set tpo 1")
     assert error.value.nearest == "set top 1"
 
 
-def test_a_move_that_is_not_allowed_is_told_with_its_rule():
+def test_an_illegal_move_is_refused_with_its_rule():
     m = new()
     m.play("set top 1")
     with pytest.raises(

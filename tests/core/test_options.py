@@ -15,7 +15,7 @@ def test_capitals_and_accents_do_not_matter(name):
 
 
 @pytest.mark.parametrize(("name", "told"), [("maoir", "did you mean maori"), ("chess", "there is"), ("", "there is")])
-def test_an_unknown_game_is_told_with_what_there_is(name, told):
+def test_an_unknown_game_is_reported_with_the_known_ones(name, told):
     with pytest.raises(UnknownGame, match=told):
         find_game(name)
 
@@ -35,7 +35,7 @@ def test_options_are_completed_and_read_from_text():
         ({"players": 5, "board": "atoll"}, r"at most 4 players \(M1.6\)"),
     ],
 )
-def test_a_wrong_option_is_told(given, told):
+def test_a_wrong_option_is_reported(given, told):
     with pytest.raises(BadOption, match=told):
         find_game("maori").choose(**given)
 

@@ -40,7 +40,7 @@ def test_a_game_of_another_package_is_found_and_comes_last(plug_in):
         ("others:GAME", OTHER.replace('title="The Other"', "max_legal=0"), "BadGame: the game 'other' cannot be used"),
     ],
 )
-def test_a_broken_game_is_told_in_one_line_and_the_rest_goes_on(entry, code, told, plug_in, capsys):
+def test_a_broken_game_is_reported_on_one_line_and_the_others_still_work(entry, code, told, plug_in, capsys):
     plug_in("others", {"seaboard.games": {"other": entry}}, code)
     for _time in range(2):
         assert [game.name for game in all_games()] == list(NAMES)

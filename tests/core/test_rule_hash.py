@@ -201,6 +201,6 @@ print(hash_of_code(function), [hash_of_code(*rules[name]) for name in NAMES])
 
 
 @pytest.mark.parametrize("unknown", [object(), np.array([object()])], ids=["object", "array"])
-def test_a_rule_that_names_what_cannot_be_hashed_is_refused_by_name(unknown):
+def test_a_rule_with_an_unhashable_global_is_refused_by_name(unknown):
     with pytest.raises(TypeError, match=r"function cannot be cached: it references"):
         made("def function(x):\n    return unknown", unknown=unknown)

@@ -190,7 +190,7 @@ def test_a_picture_that_is_no_svg_is_found(monkeypatch):
         check_game(game, options=[{}])
 
 
-def test_a_game_that_is_not_installed_is_told():
+def test_a_game_that_is_not_installed_is_reported():
     with pytest.raises(ContractError, match="is its package installed"):
         check_game(replace(GAME, title="Another"))
 

@@ -58,7 +58,7 @@ def test_what_is_quoted_or_commented_does_not_count():
     assert read_json(f'["{brackets}", "\\"{brackets}"]', 1000)[0] == brackets
 
 
-def test_as_deep_as_allowed_is_read():
+def test_the_deepest_allowed_nesting_is_read():
     dotted = ".".join("a" * (MOST_DOTS + 1))
     assert read_toml(f"[{dotted}]\n{dotted} = " + "[" * MOST_NESTING + "]" * MOST_NESTING, 1000)
     assert read_json("[" * MOST_NESTING + "]" * MOST_NESTING, 1000)

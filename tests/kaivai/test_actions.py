@@ -203,7 +203,7 @@ def test_who_has_taken_an_action_gets_nothing(action):
 
 
 @pytest.mark.rule("K5.5")
-def test_the_sacrifice_comes_in_every_round_anew():
+def test_the_sacrifice_comes_in_every_round():
     m = sit(seat(influence=0), seat(influence=0), seat(influence=0))
     m.play("increase, pass, pass, pass")
     assert [influence(m, one) for one in range(3)] == [0, 2, 2]

@@ -108,7 +108,7 @@ def test_every_legal_action_is_on_the_board(options):
 
 
 @EVERY_VARIANT
-def test_every_position_can_be_told_in_every_language(options):
+def test_every_position_has_a_description_in_every_language(options):
     for m in positions(options):
         check_words(m)
 

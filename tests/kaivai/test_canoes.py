@@ -82,7 +82,7 @@ def test_the_action_ends_by_itself_when_no_canoe_left_can_perform():
 
 
 @pytest.mark.rule("K6.1")
-def test_every_new_action_gives_full_range_anew():
+def test_every_new_action_restores_the_full_range():
     m = sit(seat(canoes="a7", bid=2, influence=3), *PASSED)
     for goal in ("c9", "e10", "g11"):
         m.play(f"move, to {goal}")

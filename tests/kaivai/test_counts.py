@@ -107,6 +107,6 @@ DIGESTS = [
 
 
 @pytest.mark.parametrize(("game", "expected"), [*zip(GAMES, DIGESTS, strict=True)], ids=[str(row[0]) for row in GAMES])
-def test_seeded_games_come_out_as_ever(game, expected):
+def test_seeded_games_have_the_same_digests(game, expected):
     assert GAME.rules_version == 1, "the digests belong to version 1"
     assert digest_of_game(GAME, *game) == expected

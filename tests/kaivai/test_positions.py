@@ -206,7 +206,7 @@ def test_the_same_turns_without_their_mistake_are_allowed():
 GIVING: dict[str, Any] = {"edition": "first", "gifts": "on", "bids": True, "given": True, "giver": 1}
 
 
-def test_a_gift_that_cannot_be_is_refused():
+def test_an_impossible_gift_is_refused():
     give = {**GIVING, "decision": "receiver", "gift": "shell 5", "mover": 1}
     assert read(**give).moves() == ["receiver 2", "receiver 3"]
     assert "K13.1" in refusal({"shells": [3, 0, 0, 0, 0]}, **give)

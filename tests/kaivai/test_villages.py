@@ -79,7 +79,7 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
 
 @pytest.mark.rule("K9.3")
 @MANY_SEAS
-def test_open_water_is_found_anew_when_land_is_laid(seed, land, split):
+def test_open_water_is_updated_when_land_is_placed(seed, land, split):
     m, sea = kept_sea(seed, land, split)
     ask = asking(m, ASK_GOD)
     parting = {name for name in choices(ask) if len(regions(sea.water - {name})) > len(regions(sea.water))}

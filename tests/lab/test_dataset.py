@@ -116,12 +116,12 @@ def test_files_are_split(tmp_path):
 @pytest.mark.parametrize(
     "damage", [{"actions": [99]}, {"actions": []}, {"rules": 0}, {"box": "0"}, {"game": "chess"}, {"points": [0.0, 0.0]}]
 )
-def test_a_damaged_row_is_told(damage):
+def test_a_damaged_row_is_reported(damage):
     with pytest.raises(BadRecord):
         dataset.match_of(dataset.row_of(played("maori")) | damage)
 
 
-def test_what_is_no_dataset_is_told(tmp_path):
+def test_a_folder_that_is_no_dataset_is_reported(tmp_path):
     (tmp_path / "x.parquet").write_text("no", encoding="utf-8")
     (tmp_path / "x.json").write_text("no", encoding="utf-8")
     with pytest.raises(BadOption, match="no games-"):

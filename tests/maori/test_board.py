@@ -94,7 +94,7 @@ def test_a_description_names_everybody_and_every_tile(language):
                 assert all(any(name in sentence for sentence in said) for name in m.names)
 
 
-def test_a_description_tells_where_things_are():
+def test_a_description_names_the_places_of_things():
     m = sit(seat(3, ">2ph", {"a1": "~b"}, "a1"), seat(), at="right 2", level="advanced")
     said = describe(m.view(0), m.box, 0, ["Anna", "Ben"])
     assert "It is the turn of Anna." in said
@@ -182,7 +182,7 @@ def test_on_a_phone_the_own_board_comes_first_when_all_choices_are_there():
         m.play(action)
 
 
-def test_what_cannot_be_chosen_is_there_to_ask_why_not():
+def test_illegal_choices_are_targets_too():
     m = sit(seat(0))
     body, pen = draw(m, 0)
     assert [action in pen.drawn for action in range(Take.first, Take.first + 4)] == [True, False, False, False]
@@ -218,7 +218,7 @@ def test_a_board_depends_on_nothing_hidden():
         assert draw(other, viewer)[0] == draw(m, viewer)[0]
 
 
-def test_words_are_told_in_the_language_that_is_spoken():
+def test_texts_are_in_the_current_language():
     m = sit(seat(1))
     with using_language("de"):
         assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"

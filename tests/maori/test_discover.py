@@ -47,7 +47,7 @@ def test_the_order_of_decisions(level):
 
 
 @pytest.mark.rule("M3.4")
-def test_what_is_not_asked_is_not_allowed():
+def test_actions_of_other_decisions_are_illegal():
     m = sit(seat(tiles={"a1": "~"}))
     for move in ("ship 1", "to b1", "to storage", "stay", "sail a1", "set top 1"):
         assert refused(m, move) == "M3.4"
@@ -100,7 +100,7 @@ def test_the_first_tile_is_free_and_each_one_skipped_costs_a_shell(n, found):
 
 
 @pytest.mark.rule("M3.5")
-def test_skipping_what_cannot_be_paid_is_refused():
+def test_skipping_an_unaffordable_tile_is_refused():
     m = sit(seat(shells=1))
     assert [move for move in m.moves() if move[:4] == "take"] == ["take 1", "take 2"]
     assert refused(m, "take 3") == "M3.5"

@@ -63,7 +63,7 @@ def test_a_player_drawn_at_random_sets_the_explorer_ship(players):
 
 
 @pytest.mark.rule("M2.3")
-def test_the_ship_can_be_set_beside_any_of_the_16_outer_edges():
+def test_the_ship_can_be_placed_next_to_any_of_the_16_outer_edges():
     m = new()
     assert asked(m) == "set"
     sides = [

@@ -37,7 +37,7 @@ def test_the_first_tile_goes_on_any_space_and_the_ship_goes_on_it(level, space):
 
 @pytest.mark.rule("M6.1")
 @WITH_SHIPS
-def test_the_ship_stays_beside_the_board_until_a_tile_is_laid(level):
+def test_the_ship_stays_next_to_the_board_until_a_tile_is_placed(level):
     m = sit(seat(), level=level)
     m.play("take 1, to storage")
     assert ship(m) is None

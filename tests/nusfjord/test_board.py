@@ -97,7 +97,7 @@ def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, viewpo
 
 
 @EVERY_VARIANT
-def test_whatever_can_be_looked_at_is_told_in_full(options):
+def test_every_close_up_has_its_full_text(options):
     for m in positions(options, 3, 59):
         viewer = m.mover if not m.over else 0
         looks = set(re.findall(r'data-look="([^"]+)"', board_svg(drawn(m, viewer)[0])))
@@ -118,7 +118,7 @@ def test_whatever_can_be_looked_at_is_told_in_full(options):
 @pytest.mark.parametrize(
     "what", ["", "building", "building 999", "building x", "building 1 2", "elder 0", "elder 26", "harbour 9", "ship 1"]
 )
-def test_what_is_not_there_cannot_be_looked_at(what):
+def test_there_is_no_close_up_of_unknown_things(what):
     m = new(3, players=2)
     assert close_up(m.view(0), m.box, 0, m.names, Pen(), what) is None
 
@@ -145,7 +145,7 @@ def test_no_text_is_cut_short(language):
 
 
 @EVERY_VARIANT
-def test_what_is_allowed_can_be_clicked_and_each_choice_has_words_of_its_own(options):
+def test_legal_actions_can_be_clicked_and_each_choice_has_its_own_text(options):
     for m in positions(options, 5, 2):
         legal = m.actions()
         if m.over:
@@ -159,7 +159,7 @@ def test_what_is_allowed_can_be_clicked_and_each_choice_has_words_of_its_own(opt
 
 @EVERY_VARIANT
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_is_said_in_every_language(options, language):
+def test_all_texts_exist_in_every_language(options, language):
     with using_language(language):
         for m in positions(options, 7, 13):
             seen = m.view(m.mover)
@@ -306,7 +306,7 @@ def test_cards_in_other_languages(effect, german, dutch):
         ("Willy", "+1 gold; holds 4 fish; the first fish of every catch goes on him."),
     ],
 )
-def test_what_elders_do_is_told_from_their_figures(name, text):
+def test_texts_of_elders_follow_their_figures(name, text):
     box = new(1, players=5, elders=["promos"]).box
     assert elder_text(box, ELDERS.index(name)) == text
 

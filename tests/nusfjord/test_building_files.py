@@ -219,7 +219,7 @@ def test_exchanges_without_end_are_refused(tmp_path, effects):
 
 
 @pytest.mark.rule("N9.11")
-def test_a_game_can_be_played_with_a_file_of_ones_own(tmp_path):
+def test_a_game_can_be_played_with_the_users_own_file(tmp_path):
     game, own = find_game("nusfjord"), tmp_path / "own.tsv"
     own.write_text(
         FILE.read_text(encoding="utf-8").replace("whenever ship: +3 wood", "whenever ship: +4 wood"), encoding="utf-8"

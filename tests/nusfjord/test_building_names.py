@@ -38,13 +38,13 @@ def test_the_names_of_the_german_book_are_printed_and_the_others_are_ours():
     assert "our name" not in face_text(CARDS[105])
 
 
-def test_a_building_of_ones_own_keeps_its_name():
+def test_the_users_own_building_keeps_its_name():
     with using_language("de"):
         assert local_name(143, "Shipyard of Mine") == "Shipyard of Mine"
         assert not is_ours(143, "Shipyard of Mine")
 
 
-def test_a_game_tells_its_buildings_by_their_names():
+def test_texts_name_buildings_in_the_language():
     m = Match(find_game("nusfjord"), players=2, seed=3)
     with using_language("de"):
         told = " ".join(m.game.texts.describe(m.view(0), m.box, 0, m.names))

@@ -151,7 +151,7 @@ def test_what_is_known_of_a_card_is_kept(number):
 
 
 @pytest.mark.rule("N9.11")
-def test_every_card_tells_its_source():
+def test_every_card_has_a_source():
     exact = {201, 210, 213, 216, 223, 231, 232, 241, 244}
     partly = {103, 105, 151, 204, 741}
     names_known = {602, 603, 641}  # of the trout and the visitors

@@ -27,7 +27,7 @@ def test_all_buildings_and_elders_are_there_and_say_everything(language):
         assert part.rule.startswith(("N7.", "N9."))
 
 
-def test_a_building_tells_what_it_costs_does_and_answers_to():
+def test_a_building_shows_its_cost_effect_and_triggers():
     pier_house = by_key()["105"]
     assert pier_house.facts["Cost"] == "2 fish & 1 gold"
     assert pier_house.text == "Whenever you build a ship: +3 wood."
@@ -40,7 +40,7 @@ def test_a_building_tells_what_it_costs_does_and_answers_to():
     assert by_key()["147"].facets["Cost"] == ["7 goods and more"]
 
 
-def test_an_elder_tells_what_it_does_and_for_how_many_players():
+def test_an_elder_shows_its_effect_and_number_of_players():
     sailor = by_key()["elder-5"]
     assert sailor.facets["Lets you"] == ["Serve fish"]
     assert sailor.facts["Number of players"] == "1–5"

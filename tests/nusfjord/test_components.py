@@ -319,7 +319,7 @@ def test_a_table_that_makes_no_sense_is_refused(tmp_path, old, new_text, says):
     ],
 )
 @pytest.mark.rule("N1.7")
-def test_a_figure_that_cannot_be_is_refused(tmp_path, old, new_text, says):
+def test_an_impossible_figure_is_refused(tmp_path, old, new_text, says):
     assert old in TABLE
     with pytest.raises(BadComponent, match=says):
         box_with(tmp_path, TABLE.replace(old, new_text), players=5)

@@ -65,7 +65,7 @@ def test_a_position_keeps_guests_and_what_is_left_to_pay():
         ('deck = "visitors"', 'deck = "herring"', "741"),
     ],
 )
-def test_what_cannot_be_with_guests_is_refused(old, new, said):
+def test_impossible_positions_with_guests_are_refused(old, new, said):
     assert PENDING.count(old) == 1
     with pytest.raises(BadPosition, match=said.replace("(", r"\(")):
         Match.from_position(PENDING.replace(old, new))
@@ -79,7 +79,7 @@ def test_without_a_card_that_gives_guests_there_are_none():
     assert Match.from_position(mixed).s.players[0].guests == 1
 
 
-def test_guests_are_drawn_and_told():
+def test_guests_are_drawn_and_described():
     m = harbour(seat(guests=2, ships={"sloop": 1, "cutter": 1}, guests_on={"cutter": 1}))
     console = Console(file=io.StringIO(), record=True, width=120)
     console.print(m.drawing(0))

@@ -101,7 +101,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize(("text", "rule"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_what_cannot_be_is_refused_with_the_rule(text, rule):
+def test_impossible_positions_are_refused_with_the_rule(text, rule):
     assert rule in told(text)
 
 

@@ -263,7 +263,7 @@ def test_without_a_free_space_only_what_needs_none_can_be_built():
 
 
 @pytest.mark.rule("N9.12")
-def test_beside_a_harbour_there_is_room_for_so_many():
+def test_the_number_of_buildings_beside_a_harbour_is_limited():
     sea = filled(Sea(213, effect="special: needs no space"), range(SPACES, SLOTS))
     assert (room_for(sea, 213), room_for(sea, 214)) == (NO_ROOM_BESIDE, FINE)
 

@@ -255,7 +255,7 @@ def test_a_file_that_is_no_lesson_is_refused_with_the_place(old, new, wrong):
         ("minutes = 2", "minutes = 2\nseat = 2", "step 1: it is not the learner's turn"),
     ],
 )
-def test_a_lesson_that_cannot_be_played_is_told_by_its_check(old, new, wrong):
+def test_a_lesson_that_cannot_be_played_fails_its_check(old, new, wrong):
     with pytest.raises(BadLesson, match=re.escape(wrong)):
         check_lesson(find_game("maori"), lesson(text=LESSON.replace(old, new)))
 
@@ -266,7 +266,7 @@ def test_the_lesson_in_the_docs_can_be_played():
     assert check_lesson(find_game("maori"), read_lesson(text[1], "my-lesson")) > 5
 
 
-def test_a_wrong_move_that_nobody_can_try_is_told():
+def test_a_wrong_move_that_is_illegal_is_reported():
     with pytest.raises(BadLesson, match="the wrong move 'take 1' is never legal"):
         check_lesson(find_game("maori"), lesson('[[step.wrong]]\nmove = "take 1"\nsay.en = "No."'))
 

@@ -112,7 +112,7 @@ def test_what_is_dealt_with_a_used_number_is_not_mistaken_for_what_was():
     assert PlayedChapter(chapter, walk).match_at(5).position() == PlayedChapter(chapter).match_at(5).position()
 
 
-def test_the_tree_is_told_turn_by_turn_with_other_lines_after_the_move_they_differ_from():
+def test_the_tree_is_printed_by_turns_with_variations_after_the_move_they_replace():
     study = with_lines(played("maori"))
     walk = PlayedChapter(study.chapters[0])
     listed = list(turn_rows(walk))
@@ -123,7 +123,7 @@ def test_the_tree_is_told_turn_by_turn_with_other_lines_after_the_move_they_diff
     assert listed[at + 1].other
 
 
-def test_a_tree_as_deep_as_it_is_long_is_told():
+def test_a_tree_with_one_deep_line_is_printed():
     """Every move an alternative to the one before: nothing recurses."""
     chapter = study_from_match(Match(find_game("maori"), seed=1)).chapters[0]
     walk, node, dice = PlayedChapter(chapter), 0, random.Random(1)
@@ -135,7 +135,7 @@ def test_a_tree_as_deep_as_it_is_long_is_told():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_dealt_anew_holds_nothing_that_the_mover_could_not_know(name):
+def test_a_redealt_position_holds_nothing_that_the_mover_could_not_know(name):
     """Another deal of what is hidden from the mover makes the very same chapter."""
     match = played(name, 30)
     other = match.copy()
@@ -182,7 +182,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("place", WRONG)
-def test_what_is_wrong_with_a_file_is_told_with_its_place(place):
+def test_errors_in_a_file_are_reported_with_their_place(place):
     table = with_lines(played("maori")).to_dict()
     value, told = WRONG[place]
     *way, last = [int(part) if part.isdigit() else part for part in place.split(".")]
