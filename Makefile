@@ -64,31 +64,31 @@ compile-rules: .venv/tested
 	printf 'nusfjord\nkaivai\nmaori\n' | xargs -P $(JOBS) -n 1 $(BIN)/python -c \
 		'import sys, seaboard.compiling, seaboard.games; seaboard.compiling.ensure_compiled(seaboard.games.find_game(sys.argv[1]))'
 
-# the same results from a Ray cluster as from local processes: two workers here, Ray in an environment of its own
+# a Ray cluster of two local workers gives the same results as local processes; Ray has its own environment
 test-ray: .venv-ray/installed
 	NUMBA_DISABLE_JIT=1 .venv-ray/bin/pytest -q tests/cluster
 
-# 20,000 odd requests to a server at each kind of database, and 20,000 damaged files of each kind
+# 20,000 malformed requests to a server with each kind of database, and 20,000 damaged files of each kind
 fuzz: .venv/tested
 	NUMBA_DISABLE_JIT=1 SEABOARD_FUZZ=20000 $(BIN)/pytest -q -n $(JOBS) tests/table/test_fuzz.py tests/core/test_file_fuzz.py
 
-# every preset started with every number of players in every language, every lesson by clicking on a wide screen and on a phone, the boards
-# for every number of players, whole games heard at every turn, and clicks everywhere at more moments (`make test` runs a part of it)
+# every preset with every number of players in every language, every lesson by clicking on a wide screen and on a phone, the boards for
+# every number of players, whole games with a screen reader at every turn, and clicks everywhere (`make test-all` runs a sample)
 screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
 		tests/browser/test_every_start.py tests/browser/test_layout.py tests/browser/test_learning.py tests/browser/test_readable.py \
 		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
-# every puzzle of the package under a search ten times as deep (`make test` tries some)
+# every puzzle of the package with a search ten times as deep (`make test-all` tries some)
 puzzles: .venv/tested
 	SEABOARD_PUZZLES=all $(BIN)/pytest -q -n $(JOBS) tests/compiled/test_puzzles.py
 
-# training on Māori with PyTorch on the processor, in an environment of its own: it runs, stops, goes on, plays; and the page
-# that leads from a clone to a trained network (docs/research.md), from its code blocks
+# training on Māori with PyTorch on the CPU: start, stop, resume, play; and the code blocks of docs/research.md. It has its own
+# environment
 test-train: .venv-train/installed
 	.venv-train/bin/pytest -q tests/training
 
-# whole games in TextArena, verifiers, OpenEnv and kaggle-environments, which live in an environment of their own
+# whole games in TextArena, verifiers, OpenEnv and kaggle-environments, which have their own environment
 test-environments: .venv-environments/installed
 	NUMBA_DISABLE_JIT=1 .venv-environments/bin/pytest -q tests/environments
 
@@ -96,23 +96,23 @@ test-environments: .venv-environments/installed
 generated: .venv/tested
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tools.generated_rules
 
-# new texts into the .po files
+# add new texts to the .po files
 strings: .venv/tested
 	$(BIN)/python src/seaboard/locale/update.py
 
-# the rules changed in small ways, one after the other: a test must fail each time. docs/testing.md gets the report;
-# MUTANTS="maori --sample 100 --seed 2" for one game, a larger sample, another one
+# change the rules in small ways, one at a time: a test must fail each time. Writes the report in docs/testing.md;
+# MUTANTS="maori --sample 100 --seed 2" selects a game and a sample
 mutants: .venv/tested
 	$(BIN)/python tests/mutants.py --jobs $(JOBS) $(MUTANTS)
 
-# Seaboard beside its peers, on one core in one run; the peers live in an environment of their own
+# Seaboard and other engines on one core in one run; the others have their own environment
 bench: .venv-bench/installed
 	.venv-bench/bin/python benchmarks/peers.py
 	.venv-bench/bin/python benchmarks/environments.py
 	.venv-bench/bin/python benchmarks/figures.py
 	.venv-bench/bin/python benchmarks/limit/limit.py
 
-# the table under load, beside a bare FastAPI POST
+# the server under load, compared with a bare FastAPI POST
 bench-table: .venv/installed
 	$(BIN)/seaboard compile maori
 	$(BIN)/python benchmarks/load.py
@@ -143,11 +143,11 @@ coach-positions: .venv/tested
 docs: .venv-docs/installed
 	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
 
-# what this release leaves for the tests of every later one: records, and databases of its schema
+# records and databases of this release, which the tests of every later one read
 fixtures: .venv/tested
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fixtures.make
 
-# requirements/*.txt anew: the newest versions, every file with its hash, no address of any index
+# update requirements/*.txt: the newest versions, each file with its hash, no index URLs
 LOCK = .venv-release/bin/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--upgrade --quiet --custom-compile-command "make lock"
 lock: .venv-release/installed
@@ -156,7 +156,7 @@ lock: .venv-release/installed
 	$(LOCK) requirements/build.in -o requirements/build.txt
 	$(LOCK) requirements/pip.in -o requirements/pip.txt
 
-# what Seaboard is served with: its licences, its bill of materials (CycloneDX), its known flaws
+# the dependencies of a server: their licences, bill of materials (CycloneDX) and known vulnerabilities
 licences: .venv-run/installed .venv-release/installed
 	@mkdir -p dist
 	.venv-release/bin/pip-licenses --python .venv-run/bin/python --from=mixed --format=markdown --output-file dist/licences.md
@@ -166,14 +166,14 @@ sbom: .venv-run/installed .venv-release/installed
 audit: .venv-release/installed
 	@.venv-release/bin/python requirements/audit.py
 
-# everything that a release must be, besides `make test`: its papers, its docs, and what is built from it
+# the checks of a release, in addition to `make test-all`: its documents, docs and packages
 release-check: .venv/tested .venv-release/installed docs
 	rm -rf dist && .venv-release/bin/python -m build --outdir dist
 	.venv-release/bin/twine check --strict dist/seaboard-*
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/release tests/core/test_docs.py tests/core/test_old_records.py
 	SEABOARD_RELEASE=1 $(BIN)/pytest -q tests/compiled/test_wheel.py
 
-# an environment with the pip and the setuptools of requirements/pip.txt: those that Python brings are as old as it is
+# an environment with pip and setuptools of requirements/pip.txt: those that come with Python are as old as it is
 new_venv = $(PYTHON) -m venv $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/pip.txt
 
 .venv/made: requirements/pip.txt
@@ -188,7 +188,7 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch $@
 
-# all of it in one go; modules become bytecode when they are first used, which most of them never are
+# in one call; modules are compiled to bytecode when they are first imported, which most never are
 .venv/tested: pyproject.toml | .venv/made
 	@$(PIP) --no-compile $(if $(LOCKED),--require-hashes -r requirements/test.txt,-e '.[test]')
 	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
