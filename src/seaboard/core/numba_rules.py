@@ -56,7 +56,7 @@ def make_compiled_entry(function: Any, folder: Path | None) -> Any:
 
 
 class RuleLibrary(JITCodeLibrary):
-    """A rule as LLVM IR only: entry points link it in, and only they become machine code. Compilation takes 0.4 to 0.6 of the time."""
+    """A rule as LLVM IR only: entry points link it in, and only they become machine code. Compiles in half the time."""
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # there is no machine code whose environment could be set
 
