@@ -60,7 +60,7 @@ def test_explained_once_then_asked_about_a_blunder(ann):
     before = ann.version()
     click(ann, action(NOTHING))
     ann.see("#coach .warned")
-    assert ann.text("#coach h2") == "Sure?"
+    assert ann.text("#coach h2") == "Are you sure?"
     assert ann.text("#coach dt") == "Do nothing"
     assert "You win about 0 of 100 games" in ann.text("#coach dd")
     assert ann.page.query_selector("#board .hinted")  # the better choice
@@ -112,6 +112,6 @@ def test_no_coach_where_there_are_no_hints(ann):
     ann.sit_at("maori", TWO_HERE, hints=False)
     ann.wait_for_turn()
     ann.page.keyboard.press("c")
-    ann.wait_for_text("#toast", "Nothing to tell.")
+    ann.wait_for_text("#toast", "No hint here.")
     ann.page.keyboard.press("Shift+C")
     assert not ann.page.is_visible("#coach")

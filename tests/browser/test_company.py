@@ -18,7 +18,7 @@ def sit_together(ann, bob, game="maori"):
     ann.wait("() => window.copied")
     bob.go(ann.page.evaluate("window.copied"))
     bob.page.fill("[name=name]", "Bob")
-    bob.page.click("text=Sit down")
+    bob.page.click("text=Take the seat")
     bob.see("#board svg")
     ann.wait_for_text("#players", "Bob")
 
@@ -102,7 +102,7 @@ def test_my_tables_are_in_the_lobby_and_a_seat_is_kept(person):
     ann.wait("() => window.copied")
     elsewhere = person()
     elsewhere.go(ann.page.evaluate("window.copied"))
-    elsewhere.page.click("text=Take my seat again")
+    elsewhere.page.click("text=Return to my seat")
     elsewhere.see("#say", state="attached")
     assert elsewhere.page.url.endswith(made["page"])
 

@@ -123,7 +123,7 @@ def test_bots_are_followed_step_by_step_and_can_be_paused_and_skipped(person):
         ann.play_something(lambda: ann.choose.choice(ann.choices()))
         ann.wait("() => document.querySelector('#table.yours') || !document.querySelector('[data-skip]').hidden")
     mine = int(ann.page.get_attribute("#table", "data-at"))
-    assert "Bob is to move." in ann.text("#prompt")
+    assert "Bob's turn" in ann.text("#prompt")
     shown = ann.page.evaluate(LINES, "#log li.turn > .line")
     assert "Ann" in shown[-1]
     ann.page.click("[data-pause]")

@@ -46,7 +46,7 @@ def test_why_not_when_it_is_anothers_turn(person):
     made = ann.sit_at("maori", [{"kind": "friend"}, {"kind": "me", "name": "Ann"}], MAORI)
     bob.go(made["invitations"]["0"])
     bob.page.fill("[name=name]", "Bob")
-    bob.page.click("text=Sit down")
+    bob.page.click("text=Take the seat")
     bob.see("#board svg")
     ann.wait_for_text("#players", "Bob")
     (waiting, mover) = (bob, "Ann") if ann.page.locator("#table.yours").count() else (ann, "Bob")
@@ -63,7 +63,7 @@ def test_moves_are_taken_back_one_by_one(ann):
         pictures.append(board(ann))
         assert len(pictures) < 9
     start = len(pictures) - 1
-    ann.page.click("text=Take back")
+    ann.page.click("text=Undo")
     ann.wait(f"(before) => ({BOARD})() !== before", pictures[start])
     assert board(ann) == pictures[start - 1]
 
@@ -79,7 +79,7 @@ def test_the_end_of_a_turn_is_asked_for(person):
     assert "End your turn?" in ann.text("#prompt") or "You can't undo this." in ann.text("#prompt")
     version, drawn = ann.version(), board(ann)
     assert ann.page.evaluate("document.activeElement.matches('[data-end]')")
-    ann.page.click("text=Take back")
+    ann.page.click("text=Undo")
     ann.see("#prompt [data-end]", state="detached")
     assert ann.version() == version
     assert ann.choices()
@@ -164,13 +164,13 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
     assert moves >= 6
     ann.page.locator("#replay input").fill("0")
     ann.see("#table[data-at='0']")
-    assert "earlier position" in ann.text("#prompt")
+    assert "earlier move" in ann.text("#prompt")
     assert not ann.choices()
     assert ann.page.is_disabled("[data-step='-1']")
     ann.page.click("[data-step='1']")
     ann.see("#table[data-at='1']")
     assert ann.page.locator("#log li.turn.now").count() == 1
-    ann.page.click("text=Back to now")
+    ann.page.click("text=Return to game")
     ann.see(f"#table[data-at='{moves}']")
     assert board(ann) == now
 
@@ -178,7 +178,7 @@ def test_the_replay_slider_goes_over_the_whole_game(ann):
 def test_a_hint_shows_what_a_bot_would_do(ann):
     to_the_second_decision(ann)
     ann.page.click("text=Hint")
-    ann.wait_for_text("#advice", "What a strong bot would do")
+    ann.wait_for_text("#advice", "A strong bot's suggestions")
     assert "wins" in ann.text("#advice .figures")
     assert ann.page.locator("#board .target.can.hinted, #prompt button.hinted:not([hidden])").count()
     before = ann.version()

@@ -16,7 +16,7 @@ def test_a_move_made_while_the_server_is_away_arrives_when_it_is_back(chromium, 
         before = ann.version()
         server.stop()
         ann.press_on(lambda: ann.choices()[0])
-        ann.wait_for_text("#offline", "trying again")
+        ann.wait_for_text("#offline", "Reconnecting")
         server.start()
         ann.wait_for_news(before)
         ann.play_something()

@@ -111,7 +111,7 @@ def test_a_friends_seat_shows_its_invitation_until_it_is_taken(person, phone):
     assert not eve.page.query_selector("#invite section")
     bob.go(link)
     bob.page.fill("[name=name]", "Bob")
-    bob.page.click("text=Sit down")
+    bob.page.click("text=Take the seat")
     bob.see("#board svg")
     ann.page.wait_for_selector("#invite section", state="detached")
     assert not bob.page.query_selector("#invite section")

@@ -78,13 +78,13 @@ def test_a_server_that_deals_something_else_is_found_out_by_the_page(ann):
     ann.page.route("**/record", lambda route: route.fulfill(json=forged))
     lines = check(ann)
     assert [line for line in lines if line.startswith("✗")] == [
-        "✗ This does not fit: It is what your browser saw before the start."
+        "✗ These don't match: It matches what your browser saw before the start."
     ]
     swapped = {**record, "names": record["names"][::-1]}
     ann.page.unroute("**/record")
     ann.page.route("**/record", lambda route: route.fulfill(json=swapped))
     ann.page.click("[data-check-shuffle]")
-    ann.wait_for_text("#shuffle-checks", "✗ This does not fit: Everyone sits where they sat.")
+    ann.wait_for_text("#shuffle-checks", "✗ These don't match: Everyone keeps their seat.")
     with pytest.raises(BadRecord):
         verify(json.dumps(swapped))
 
@@ -101,7 +101,7 @@ def test_friends_wait_for_each_other(person, phone):
     link = ann.page.input_value("#invite input")
     bob.page.goto(link)
     bob.page.fill("[name=name]", "Bob")
-    bob.page.click("text=Sit down")
+    bob.page.click("text=Take the seat")
     bob.see("#board svg")
     ann.see("#board svg")
     bob.page.click("#tab-seats")
@@ -114,7 +114,7 @@ def test_whoever_does_not_want_to_wait_starts(person):
     ann.page.fill("[name=seat-0-name]", "Ann")
     ann.page.select_option("[name=seat-1-kind]", "friend")
     ann.page.click("text=Start the game")
-    ann.page.click("text=Start without waiting")
+    ann.page.click("text=Start now")
     ann.see("#board svg")
     ann.see("#invite .qr svg")
 

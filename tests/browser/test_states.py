@@ -76,7 +76,7 @@ def test_a_server_that_is_away_is_told_at_once(chromium, tmp_path):
         assert not ann.page.is_visible("#offline")
         server.stop()
         ann.see("#offline")
-        assert "trying again" in ann.text("#offline")
+        assert "Reconnecting" in ann.text("#offline")
         server.start()
         ann.page.wait_for_selector("#offline", state="hidden")
         ann.play_something()

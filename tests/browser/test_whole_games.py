@@ -39,7 +39,7 @@ class Ear:
 def hear_my_turn(ann, ear):
     """What the others did, whose turn it is, what is asked and what can be chosen is said, and every choice has a name."""
     told = " ".join(ear.names("#told", "StaticText"))
-    assert "It is your turn." in told, told
+    assert "Your turn." in told, told
     assert ann.page.text_content("#prompt .ask b") in told
     named = [*ear.names("#board", "button"), *ear.names("#prompt .choices", "button")]
     assert len(named) >= ann.page.locator("#board .target.can, #prompt [data-action]:not([hidden])").count()
@@ -99,9 +99,9 @@ def test_a_whole_game_against_a_bot(ann):
     assert page.locator("#final th.first").count()
     assert page.locator("#final thead th").count() == 2
     assert page.locator("#final svg.plot .curve").count() == 2
-    assert page.title().endswith("the game is over")
+    assert page.title().endswith("game over")
 
-    page.click("text=Look at the board")
+    page.click("text=View the board")
     assert not page.is_visible("#final")
     page.click("text=Scores")
     with page.expect_download() as record:

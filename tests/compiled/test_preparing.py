@@ -43,7 +43,7 @@ def test_people_and_bots_play_while_the_game_is_compiled(tmp_path):
         hint = table.send("hint", version=table.scene()["version"])
         assert hint.status_code == 503
         assert "compiled" in hint.json()["error"]
-        assert "Being prepared" in ann.get(waits.page, headers={"accept": "text/html"}).text
+        assert "Setting up" in ann.get(waits.page, headers={"accept": "text/html"}).text
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -44,8 +44,8 @@ def test_a_costly_choice_is_warned_of_with_a_better_one(decisive):
     html = coach(decisive, NOTHING).json()["html"]
     assert f'data-anyway="{action(NOTHING)}"' in html
     assert f'data-better="{action(TAKE)}"' in html
-    assert re.search(r"<dt>Do nothing</dt><dd>You win about 0 of 100 games, with \d+ points\.", html)
-    assert re.search(r"<dt>Take [^<]+</dt><dd>You win about 100 of 100 games, with \d+ points\.", html)
+    assert re.search(r"<dt>Do nothing</dt><dd>Win chance 0 %, about \d+ points\.", html)
+    assert re.search(r"<dt>Take [^<]+</dt><dd>Win chance 100 %, about \d+ points\.", html)
     assert coach(decisive, NOTHING).json()["html"] == html  # asked again it says the same
 
 

@@ -187,12 +187,12 @@ def test_tables_of_a_visitor_are_counted():
 
     make("a", "one", True)
     make("b", "one", True)
-    with pytest.raises(Refused, match="bots play alone"):
+    with pytest.raises(Refused, match="with bots only"):
         make("c", "one", True)
     make("d", "two", True)
     for name in "efg":
         make(name, "one", False)
-    with pytest.raises(Refused, match="not over"):
+    with pytest.raises(Refused, match="unfinished"):
         make("h", "one", False)
     quota.forget("a")
     make("i", "one", True)

@@ -82,7 +82,7 @@ def test_what_is_copied_is_loaded_again(ann, bob):
     page = load(ann, match.record()).json()["page"]
     scene = bob.get(f"{page}/scene", params={"at": 9}).json()
     assert (scene["moves"], scene["at"]) == (match.version, 9)
-    assert "The story of this game" in ann.get(f"{page}/scene").json()["final"]
+    assert "Game review" in ann.get(f"{page}/scene").json()["final"]
     record = ann.get(f"{page}/record").json()
     assert record["moves"] == json.loads(match.record())["moves"]
     early = match.copy()
@@ -109,7 +109,7 @@ def test_what_is_bad_is_refused_in_one_line_with_the_place(ann):
     foreign = json.loads(nusfjord.record())
     foreign["options"]["buildings"] = "/etc/passwd"
     bad = {
-        "": "nothing in it",
+        "": "file is empty",
         "hello": "not a position (TOML)",
         "{}": "not a record",
         "[1]": "game is missing",

@@ -161,7 +161,7 @@ def test_news_are_not_compressed(ann):
 def test_a_friend_joins_by_link_which_then_opens_nothing_for_others(ann, bob, server):
     table = ann.table(seats=WITH_FRIEND)
     link = table.invitations["1"]
-    assert "Sit down" in bob.get(link).text
+    assert "Take the seat" in bob.get(link).text
     assert bob.post(link, data={"name": "Bob"}).status_code == 200
     assert "Bob" in table.scene()["players"]
     assert bob.get(link).url.path == table.page  # the same link leads back
@@ -172,7 +172,7 @@ def test_a_friend_joins_by_link_which_then_opens_nothing_for_others(ann, bob, se
     from .server import Person
 
     with Person(server.url) as elsewhere:  # Bob on his phone, days later
-        assert "Take my seat again" in elsewhere.get(own).text
+        assert "Return to my seat" in elsewhere.get(own).text
         assert elsewhere.post(own).url.path == table.page
         assert table.by(elsewhere).scene()["viewer"] == 1
 
@@ -212,7 +212,7 @@ def test_leaving_handing_over_and_coming_back(ann, bob):
         table.move()
     assert table.wait_for_turn()["yours"]
     assert at_bob.send("back", seat=1).status_code == 204
-    assert "is back" in table.scene()["log"]
+    assert "returned" in table.scene()["log"]
     scene = table.wait_for_turn()
     while table.scene()["yours"]:
         table.move()

@@ -23,7 +23,7 @@ def test_a_puzzle_is_solved_after_a_wrong_try(ann, name):
     assert 'id="board"' in ann.get(page, headers=HTML).text
     first = ann.post(page, json={}).json()
     assert first["kind"] == ""
-    assert "Which?" in first["card"]
+    assert "Find the best move." in first["card"]
     wrong = ann.post(page, json={"action": min(task.costs)}).json()
     assert wrong["kind"] == "wrong"
     assert "That costs about" in wrong["card"]
@@ -115,9 +115,9 @@ def test_my_mistakes_are_tried_again_by_me_alone(ann, bob, server):
     assert bob.get(f"{page}/retry", headers=HTML).status_code == 404
     assert bob.post(f"{page}/retry/1", json={}).status_code == 404
     for number, decision in ((1, decisions[0]), (2, decisions[2])):
-        assert "What is better?" in ann.post(f"{page}/retry/{number}", json={}).json()["card"]
+        assert "Find a better move." in ann.post(f"{page}/retry/{number}", json={}).json()["card"]
         assert ann.post(f"{page}/retry/{number}", json={"action": decision.action}).json()["kind"] == "wrong"
         answer = ann.post(f"{page}/retry/{number}", json={"action": decision.best}).json()
         assert answer["kind"] == "right"
-        assert "In the game you played" in answer["card"]
+        assert "You played" in answer["card"]
     assert ann.post(f"{page}/retry/3", json={}).status_code == 404

@@ -92,8 +92,8 @@ def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
         bob.get(passed_on)
         bob.post(passed_on)
         shown = table.by(bob).scene()["company"]
-        assert shown.count("another browser holds this seat") == 1
-        assert shown.count("a link opens this seat") == 1
+        assert shown.count("another browser") == 1
+        assert shown.count("link to this seat") == 1
         assert "data-revoke" not in table.scene()["company"]  # nobody's business
         assert table.send("revoke", seat=1, key="0" * 16).status_code == 403
         for key in re.findall('data-revoke="([0-9a-f]+)"', shown):
@@ -103,7 +103,7 @@ def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
         assert table.by(eve).send("leave", seat=1).status_code == 403
         assert eve.post(passed_on).status_code == 404
         assert table.by(bob).scene()["viewer"] == 1
-        assert "takes the seat away" in table.scene(after=10**6)["log"]
+        assert "removed another browser" in table.scene(after=10**6)["log"]
 
 
 def test_links_to_a_seat_have_a_number(ann):
@@ -127,7 +127,7 @@ def test_a_seat_is_handed_only_to_a_bot_as_strong_as_agreed(ann, bob):
     for level in ("random", "easy", "normal"):
         refused = table.send("hand", seat=1, level=level)
         assert refused.status_code == 403
-        assert "strong at least" in refused.json()["error"]
+        assert "at least strong" in refused.json()["error"]
     offered = re.findall('option value="([a-z]+)"', table.scene()["company"].split("Bob")[1])
     assert offered == ["strong", "expert"]
     assert table.send("hand", seat=1, level="expert").status_code == 204

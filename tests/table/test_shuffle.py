@@ -224,7 +224,7 @@ def test_whoever_seals_and_does_not_open_may_be_left_out_after_a_while(ann, monk
     browser.open(0)
     answer = table.send("start")
     assert answer.status_code == 409
-    assert "being opened" in answer.json()["error"]
+    assert "being revealed" in answer.json()["error"]
 
 
 def test_a_seat_that_is_handed_to_a_bot_or_left_is_waited_for_no_more(ann):
@@ -292,7 +292,7 @@ def test_another_process_and_a_restart_deal_the_same(database):
         with one.engine.connect() as connection:
             row = admin.find_table(connection, table_id)
         assert row.mover == first.mover
-        with pytest.raises(Refused, match="started already"):
+        with pytest.raises(Refused, match="already started"):
             await shuffle_protocol.start_now(one, first)
         await commands.move(one, first, first.mover or 0, first.match.actions()[0], first.version)
         await one.stop()

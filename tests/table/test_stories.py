@@ -92,7 +92,7 @@ def test_only_so_many_wait_and_only_one_works(engine):
         tables = [other_game(ended("t"), n) for n in range(MOST_WAITING + 1)]
         for table in tables[:-1]:
             await house.ask(table, "ann")
-        with pytest.raises(Refused, match="Many games wait"):
+        with pytest.raises(Refused, match="waiting for a review"):
             await house.ask(tables[-1], "ann")
         house.start()
         await asyncio.sleep(1.5)
@@ -128,7 +128,7 @@ def test_a_review_that_fails_is_told_and_logged(engine, caplog):
         await house.ask(table, "ann")
         while not next(iter(house.wanted.values())).failed:
             await asyncio.sleep(0.1)
-        with pytest.raises(Refused, match="could not be made"):
+        with pytest.raises(Refused, match="could not be reviewed"):
             await house.ask(table, "ann")
         await house.stop()
 

@@ -52,7 +52,7 @@ def test_one_visitor_has_so_many_jobs_waiting():
         jobs, go = VisitorJobs(Limits(jobs_waiting_each=3), threads=2), threading.Event()
         mine = [asyncio.create_task(jobs.run("a", wait_for, go)) for _ in range(4)]
         await settle()
-        with pytest.raises(Refused, match="too much at once") as refused:
+        with pytest.raises(Refused, match="Too many requests at once") as refused:
             await jobs.run("a", wait_for, go)
         assert refused.value.status == 429
         go.set()

@@ -165,7 +165,9 @@ class BotRunner:
         """The hint bot's evaluation of any match."""
         seen, actions, game, box = match.view(seat), match.actions(), match.game, match.box
         if game.name in self.compiling.waiting:
-            raise Refused(503, _("{game} is still being compiled for this machine; hints come then.", game=game.title))
+            raise Refused(
+                503, _("{game} is still being set up for this computer; hints are available after that.", game=game.title)
+            )
 
         def work(_: Unwanted) -> list[Hint]:
             return new_bot(self.hints, game, box, "hint").hint(seen, actions)

@@ -85,9 +85,9 @@ class ReviewQueue:
 
     def want(self, table: GameTable, visitor: str) -> Wanted:
         if len(self.wanted) >= MOST_WAITING:
-            raise Refused(503, _("Many games wait for their story; try again in a few minutes."))
+            raise Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
         if self.waiting_for(visitor) >= self.each:
-            raise Refused(429, _("{n} of your games wait for their story already; come back when one is told.", n=self.each))
+            raise Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=self.each))
         self.wanted[game_hash(table.match)] = wanted = Wanted(table.id, table.match.record(), visitor)
         self.news.set()
         return wanted
@@ -102,9 +102,9 @@ class ReviewQueue:
     def check(self, table: GameTable) -> None:
         """Raises Refused for a game that gets no review."""
         if not table.over or not self.bot:
-            raise Refused(403, _("The story is here when the game is over."))
+            raise Refused(403, _("The review is available when the game is over."))
         if table.ended:
-            raise Refused(403, _("A game that was ended early has no story."))
+            raise Refused(403, _("A game that ended early has no review."))
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
         """The progress of a game that someone waits for; queues it if necessary."""
@@ -114,9 +114,7 @@ class ReviewQueue:
         wanted = self.wanted.get(game_hash(table.match)) or self.want(table, visitor)
         if wanted.failed:
             del self.wanted[game_hash(table.match)]
-            raise Refused(
-                503, _("The story of this game could not be made; whoever runs this server finds the reason in its log.")
-            )
+            raise Refused(503, _("This game could not be reviewed. The server's log has the reason."))
         wanted.asked = time.monotonic()
         before = [other for other in self.wanted.values() if self.rank(other) < self.rank(wanted)]
         return {"percent": wanted.percent, "before": len(before)}

@@ -44,7 +44,7 @@ class VisitorJobs:
     async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Runs `work` and returns its result. Raises Refused if the visitor has too many waiting jobs, or on timeout."""
         if sum(one.visitor == visitor for one in self.queue) >= self.limits.jobs_waiting_each:
-            raise Refused(429, _("You have asked for too much at once; wait a little."))
+            raise Refused(429, _("Too many requests at once; wait a moment."))
         job = Waiting(visitor)
         self.queue.append(job)
         self.deal()
@@ -76,7 +76,7 @@ class VisitorJobs:
                 waits = False
                 self.free += 1
                 self.deal()
-            raise Refused(503, _("This takes too long here; try something smaller.")) from None
+            raise Refused(503, _("This takes too long; try something smaller.")) from None
 
     def deal(self) -> None:
         """Assigns the free threads."""

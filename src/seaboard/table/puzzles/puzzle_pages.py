@@ -95,10 +95,10 @@ async def mistakes(access: TableAccess) -> list[Decision]:
     """The mistakes of the visitor's seats in the review of a finished game."""
     text = await access.state.reviews.found(access.table)
     if not text:
-        raise Refused(404, _("The story of this game is not told yet."))
+        raise Refused(404, _("This game has not been reviewed yet."))
     found = mistakes_of(read_review(json.loads(text)), access.held)
     if not found:
-        raise Refused(404, _("There is no mistake of yours in this game."))
+        raise Refused(404, _("You made no mistakes in this game."))
     return found
 
 
@@ -121,7 +121,7 @@ async def mistake_page(access: AtTable, number: int) -> Response:
         marks=[_(MARKS[decision.mark]), _("Move {n}", n=decision.move + 1)],
         address=f"/t/{table.id}/retry",
         key=f"{table.id} retry",
-        back=(f"/t/{table.id}/story", _("The story of this game")),
+        back=(f"/t/{table.id}/story", _("Game review")),
         title=_("Mistake {n} of {all}", n=number, all=len(found)),
     )
 
@@ -182,7 +182,7 @@ def about(task: Task) -> str:
 def judged(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
     """The kind of the answer, its action, and its text."""
     if body.show:
-        return "shown", task.answers[0], _("This is best: {choice}.", choice=task.words(task.answers[0]))
+        return "shown", task.answers[0], _("Best move: {choice}.", choice=task.words(task.answers[0]))
     if body.action is None:
         return "", None, ""
     if body.action >= task.match.game.num_actions:

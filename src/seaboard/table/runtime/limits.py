@@ -81,7 +81,7 @@ class OpenPages:
     def place(self, visitor: str) -> Iterator[None]:
         """Held while a page has an event stream. Checks and counts in one step, so that parallel requests obey the limit."""
         if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
-            raise Refused(429, _("Too many pages listen already."))
+            raise Refused(429, _("Too many pages are open. Close some of them."))
         self.by_visitor[visitor] += 1
         try:
             yield

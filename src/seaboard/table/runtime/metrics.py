@@ -41,7 +41,7 @@ def show_metrics(request: Request) -> Response:
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     address = request.client.host if request.client else ""
     if not request.app.state.settings.may_read_metrics(address, bearer if scheme.lower() == "bearer" else ""):
-        raise Refused(404, "There is nothing here.")
+        raise Refused(404, "Page not found.")
     sample(request.app.state)
     return Response(generate_latest(registry()), media_type=CONTENT_TYPE_LATEST)
 

@@ -172,14 +172,14 @@ async def malformed(request: Request, error: Any) -> Response:
 
 async def not_served(request: Request, error: Any) -> Response:
     Visitor(request)
-    text = _("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    text = _("Page not found.") if error.status_code == 404 else str(error.detail)
     return answer(request, error.status_code, text, error.headers)
 
 
 async def database_gone(request: Request, error: Any) -> Response:
     logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
     Visitor(request)
-    return answer(request, 503, _("The tables cannot be reached just now. Nothing is lost; try again in a moment."))
+    return answer(request, 503, _("The server can't reach its database. Nothing is lost; try again in a moment."))
 
 
 def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:

@@ -240,7 +240,7 @@ async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
 
     title = own_line(access.written(body.title))
     if not title:
-        raise Refused(422, _("A title has at least one letter."))
+        raise Refused(422, _("Enter a title."))
 
     def edit(draft: Draft) -> int:
         if body.of_chapter:
@@ -271,7 +271,7 @@ async def drop_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
     def edit(draft: Draft) -> int:
         if len(draft.study.chapters) == 1:
-            raise Refused(422, _("A study has at least one chapter."))
+            raise Refused(422, _("A study needs at least one chapter."))
         del draft.study.chapters[draft.number - 1]
         return 0
 

@@ -82,7 +82,7 @@ def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> Stud
 def announcement(walk: PlayedChapter, at: int, board: BoardView) -> str:
     """For screen readers: the move, its line, the comment, the prompt."""
     node = walk.chapter.nodes[at]
-    said = [_("The beginning.")]
+    said = [_("Start of the game.")]
     if node.after is not None:
         others = walk.chapter.children(node.after)
         said = [f"{walk.match.names[walk.seat(at)]}: {node.move}."]

@@ -35,11 +35,11 @@ Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
 
 
 def no_study() -> Refused:
-    return Refused(404, _("There is no such study; it may have been deleted, or its link taken away."))
+    return Refused(404, _("There is no such study. It may have been deleted, or its link removed."))
 
 
 def changed_meanwhile() -> Refused:
-    return Refused(409, _("Somebody else has changed this study meanwhile. Here it is as it stands now; try again."))
+    return Refused(409, _("Someone else changed this study. This is the current version; try again."))
 
 
 @dataclass
@@ -62,12 +62,12 @@ class Opened:
             try:
                 self.walks[number] = PlayedChapter(chapter, known)
             except SeaboardError as error:  # the rules changed, or the game is not installed any more
-                raise Refused(410, _("This chapter cannot be shown here: {why}", why=str(error))) from None
+                raise Refused(410, _("This chapter can't be shown: {why}", why=str(error))) from None
         return self.walks[number]
 
     def node(self, number: int, at: int) -> int:
         if at not in self.chapter(number).nodes:
-            raise Refused(404, _("There is no such move in this study; it may have been deleted."))
+            raise Refused(404, _("There is no such move in this study. It may have been deleted."))
         return at
 
 
@@ -175,7 +175,7 @@ class Studies:
             self.since = time.monotonic()
         most = self.limits.studies_each
         if self.made[visitor] >= most or await asyncio.to_thread(store.count_of, self.engine, maker) >= most:
-            raise Refused(429, _("You have {n} studies; delete one of them first.", n=most))
+            raise Refused(429, _("You have {n} studies; delete one first.", n=most))
         study_id = new_table_id()
         self.made[visitor] += 1
         title, text = own_line(study.title) or "–", await self.jobs.run(visitor, study.text)
@@ -225,7 +225,7 @@ class Studies:
     async def change(self, visit: Visit, version: int, place: tuple[int, int], edit: Edit, visitor: str) -> tuple[int, int]:
         """Applies an edit at a place (chapter, node) of this version; returns the new version and the node to go to."""
         if not visit.may_write:
-            raise Refused(403, _("With this link you can look, not write. Make a copy of your own to try things out."))
+            raise Refused(403, _("This link is read-only. Make a copy to try things out."))
         opened = await self.open(visit.id, visit.row.version, visitor)
         if opened.version != version:
             raise changed_meanwhile()
@@ -261,7 +261,7 @@ class Studies:
     async def new_link(self, visit: Visit, kind: str) -> str:
         self.only_maker(visit)
         if len(visit.links) >= MOST_LINKS:
-            raise Refused(429, _("There are {n} links to this study; take one of them away first.", n=len(visit.links)))
+            raise Refused(429, _("This study already has {n} links; remove one first.", n=len(visit.links)))
         token = new_token()
         await asyncio.to_thread(store.add_link, self.engine, visit.id, hash_of(token), kind)
         return token
@@ -273,7 +273,7 @@ class Studies:
 
     def only_maker(self, visit: Visit) -> None:
         if not visit.is_maker:
-            raise Refused(403, _("Only who made this study can do that."))
+            raise Refused(403, _("Only the owner of this study can do that."))
 
 
 def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
@@ -307,6 +307,6 @@ def redeal(draft: Draft) -> int:
     """Adds a chapter with the mover's hidden information redealt."""
     chapter = redeal_from(draft.walk(), draft.at)
     if draft.chapter.seat is None:
-        chapter.title = _("{title}, dealt anew", title=chapter.title)[:MAX_TITLE]
+        chapter.title = _("{title}, reshuffled", title=chapter.title)[:MAX_TITLE]
     draft.study.chapters.append(chapter)
     return 0

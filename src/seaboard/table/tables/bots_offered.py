@@ -35,4 +35,4 @@ def short_name(name: str) -> str:
 
 def bot_texts(offered: Offered) -> list[tuple[str, str]]:
     """Each bot's short name and its label on pages."""
-    return [(short, _("plays anything") if short == "random" else _(short)) for short in offered]
+    return [(short, _("random moves") if short == "random" else _(short)) for short in offered]

@@ -41,13 +41,13 @@ def moment(table: GameTable, held: list[int], at: int, anew: bool) -> tuple[str,
     match.back_to(at)
     mover = match.mover if table.started else None
     if mover is None:
-        raise Refused(422, _("There is nothing to play on: the game is over there."))
+        raise Refused(422, _("You can't play on from here: the game is over."))
     if not table.over:
         several = len(held) > 1 and match.game.has_secrets
         if not held or several or set(table.people()) != set(held):
-            raise Refused(403, _("While the game goes on with other people, it cannot be tried out."))
+            raise Refused(403, _("You can't try moves while other people are playing."))
         if mover not in held:
-            raise Refused(403, _("While the game goes on, only your own turns can be tried out."))
+            raise Refused(403, _("While the game is running, you can try moves on your own turns only."))
         anew = True
     s = match.s
     if anew:

@@ -24,7 +24,7 @@ PATIENCE = 600.0  # seconds after which others may replace a player who does not
 
 
 def stale() -> Refused:
-    return Refused(409, _("The table has gone on meanwhile; look again."))
+    return Refused(409, _("The game has moved on; check the board and try again."))
 
 
 async def move(registry: TableRegistry, table: GameTable, seat: int, action: int, version: int, by_bot: bool = False) -> None:
@@ -71,7 +71,7 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
 
     def check() -> None:
         if table.mover not in held or table.mover not in table.people() or not may_take_back(table.match):
-            raise Refused(422, _("The last move cannot be taken back: something was revealed since, or the turn has passed."))
+            raise Refused(422, _("You can't undo this move: it revealed something, or your turn has ended."))
 
     await change_position(registry, table, version, check, ("undo", table.mover, None, None))
 
@@ -131,7 +131,7 @@ async def sit_down(registry: TableRegistry, table: GameTable, key: Any, browser:
 
 
 def seat_taken() -> Refused:
-    return Refused(404, _("This seat has been taken, or the link is wrong. If the seat is yours, use your own link."))
+    return Refused(404, _("This seat is taken, or the link is wrong. If it is your seat, use your own link."))
 
 
 async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: list[int]) -> str:
@@ -139,7 +139,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
     token = new_token()
     own = seat in held
     if not own and not (held and 0 <= seat < len(table.seats) and table.seats[seat].kind == "open"):
-        raise Refused(403, _("That seat is not yours."))
+        raise Refused(403, _("This is not your seat."))
     key = store.insert_key(table.id, seat, hash_of(token), "link" if own else "invite", if_free=not own)
     async with table.lock:
         await registry.refresh(table)
@@ -154,7 +154,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
 
 def check_keys(table: GameTable, seat: int) -> None:
     if len(keys_to(table, seat)) >= MOST_KEYS:
-        raise Refused(422, _("Too many links open this seat; take some of them away first."))
+        raise Refused(422, _("This seat has too many links; remove some first."))
 
 
 def keys_to(table: GameTable, seat: int) -> list[tuple[str, str]]:
@@ -168,7 +168,7 @@ async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str,
     async with table.lock:
         found = [hashed for hashed, _kind in keys_to(table, seat) if hashed.startswith(key) and hashed != browser]
         if len(found) != 1:
-            raise Refused(404, _("This key opens nothing any more."))
+            raise Refused(404, _("This link no longer works."))
         try:
             await add(registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])])
         except Taken:
@@ -205,9 +205,9 @@ async def hand_over(registry: TableRegistry, table: GameTable, seat: int, level:
     """A bot takes over a seat."""
     async with table.lock:
         if not held or not 0 <= seat < len(table.seats) or not may_hand_over(table, seat, held):
-            raise Refused(403, _("That seat cannot be handed to a bot now."))
+            raise Refused(403, _("A bot can't take over this seat now."))
         if level not in (levels := levels_for(table.seats[seat])):
-            raise Refused(403, _("At this table a bot that plays on is {level} at least.", level=_(levels[0])))
+            raise Refused(403, _("At this table, a replacement bot must be at least {level}.", level=_(levels[0])))
         await change_seat(registry, table, seat, "bot", kind="bot", level=level)
 
 
@@ -226,7 +226,7 @@ async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes:
 async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, visitor: str) -> str:
     """A new table with the same game and players; the first request creates it."""
     if not table.over:
-        raise Refused(422, _("The game is not over yet."))
+        raise Refused(422, _("The game isn't over yet."))
     async with table.lock:
         if not table.rematch:
             seats = [Seat(seat.kind, seat.name, seat.level) for seat in table.seats]

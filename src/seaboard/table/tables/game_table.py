@@ -73,19 +73,19 @@ class GameTable:
             else:
                 match = Match.from_set_up(self.game, UntrustedOptions(self.options), seed, names)
         except SeaboardError as error:
-            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+            raise Refused(410, _("This game can't continue here: {why}", why=str(error))) from None
         if self.row.rules != self.game.rules_version:
             raise Refused(
                 410,
                 _(
-                    "This table is played by version {theirs} of the rules of {game}; this server has version {ours}.",
+                    "This game uses version {theirs} of the {game} rules; this server has version {ours}.",
                     theirs=self.row.rules,
                     game=self.game.title,
                     ours=self.game.rules_version,
                 ),
             )
         if self.row.box != self.game.box_hash(match.box):
-            raise Refused(410, _("This table is played with other components of {game}.", game=self.game.title))
+            raise Refused(410, _("This game uses other components of {game} than this server.", game=self.game.title))
         return match
 
     def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:

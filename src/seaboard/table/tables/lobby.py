@@ -85,7 +85,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     known = {option.name for option in offered(game)}
     for name in given:
         if name not in known:
-            raise BadOption(_("{game} has no option {name} at the table.", game=game.title, name=name[:40]))
+            raise BadOption(_("{game} has no option {name} in the browser.", game=game.title, name=name[:40]))
     return UntrustedOptions(given).choose(game)
 
 

@@ -22,7 +22,7 @@ PATIENCE = 10.0  # seconds after which a browser that does not reveal its nonce 
 
 
 def has_started() -> Refused:
-    return Refused(409, _("The table has started already."))
+    return Refused(409, _("The game has already started."))
 
 
 async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str) -> None:
@@ -44,7 +44,7 @@ async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce
         if table.started or seat in table.nonces:
             return []
         if table.sealed is None or table.sealed[seat].seal != seal_of(table.row.commitment, seat, nonce):
-            raise Refused(422, _("That is not the number that was sealed for this seat."))
+            raise Refused(422, _("This number doesn't match the seal of this seat."))
         return [("nonce", seat, None, nonce)]
 
     await add(registry, table, parts)
@@ -56,7 +56,7 @@ async def start_now(registry: TableRegistry, table: GameTable) -> None:
     if table.started:
         raise has_started()
     if table.sealed is not None and table.waiting() < PATIENCE:
-        raise Refused(409, _("The numbers are being opened; wait a few seconds."))
+        raise Refused(409, _("The numbers are being revealed. Wait a few seconds."))
     await go_on(registry, table, now=True)
 
 
@@ -113,7 +113,7 @@ async def add(registry: TableRegistry, table: GameTable, parts: Any) -> None:
                 return
             with contextlib.suppress(Stale):
                 return await registry.add(table, found)
-    raise Refused(409, _("The table has gone on meanwhile; look again."))
+    raise Refused(409, _("The game has moved on; check the board and try again."))
 
 
 class ShuffleState(TypedDict):

@@ -33,10 +33,10 @@ class TableQuota:
         self.forget_old()
         mine = [made for made in self.made.values() if made.visitor == visitor]
         if len(mine) >= self.limits.tables_each:
-            raise Refused(429, _("You have {n} tables that are not over; finish one of them first.", n=len(mine)))
+            raise Refused(429, _("You have {n} unfinished games; finish one first.", n=len(mine)))
         among_bots = sum(made.bots_only for made in mine)
         if bots_only and among_bots >= self.limits.bots_only_each:
-            raise Refused(429, _("You have {n} tables where bots play alone; wait until one is over.", n=among_bots))
+            raise Refused(429, _("You have {n} games with bots only; wait until one is over.", n=among_bots))
 
     @contextmanager
     def making(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:

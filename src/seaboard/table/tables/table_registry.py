@@ -43,7 +43,7 @@ Part = tuple[str, int | None, int | None, str | None]
 
 
 def no_table() -> Refused:
-    return Refused(404, _("There is no such table; it may have been deleted."))
+    return Refused(404, _("There is no such table. It may have been deleted."))
 
 
 class TableRegistry:
@@ -107,13 +107,13 @@ class TableRegistry:
             raise
         except Exception:  # a damaged row: only this table is lost
             logging.getLogger("seaboard").exception("table %s cannot be read", table_id)
-            raise Refused(410, _("This table is damaged and cannot be shown.")) from None
+            raise Refused(410, _("This table's data is damaged.")) from None
 
     def replay(self, row: Any, seats: Sequence[Any], keys: Sequence[Any], events: Sequence[Any]) -> GameTable:
         try:
             find_game(row.game)
         except SeaboardError as error:  # a plug-in that is not installed any more
-            raise Refused(410, _("This table cannot go on here: {why}", why=str(error))) from None
+            raise Refused(410, _("This game can't continue here: {why}", why=str(error))) from None
         table = GameTable(row, seats, keys)
         for event in events:
             table.apply_event(event)

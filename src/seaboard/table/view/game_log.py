@@ -168,16 +168,16 @@ def seat_line(at: int, event: Any, match: Match) -> Aside:
     """A line for an event that is not a move."""
     name = match.names[event.seat] if event.seat is not None else ""
     texts = {
-        "joined": _("{name} sits down.", name=name),
-        "left": _("{name} leaves the table.", name=name),
-        "bot": _("A bot plays on for {name}.", name=name),
-        "back": _("{name} is back.", name=name),
-        "revoked": _("{name} takes the seat away from another browser.", name=name),
+        "joined": _("{name} joined the table.", name=name),
+        "left": _("{name} left the table.", name=name),
+        "bot": _("A bot takes over for {name}.", name=name),
+        "back": _("{name} returned.", name=name),
+        "revoked": _("{name} removed another browser from the seat.", name=name),
     }
     if event.kind == "end" and event.text == "closed":
-        return Aside(at, _("Whoever runs this server has closed the table."))
+        return Aside(at, _("The server's administrator closed the table."))
     if event.kind == "end":
-        return Aside(at, _("The game is ended by agreement."))
+        return Aside(at, _("The players agreed to end the game."))
     if event.kind == "rematch":
-        return Aside(at, _("A rematch is on."))
+        return Aside(at, _("A rematch has started."))
     return Aside(at, texts.get(event.text, ""))

@@ -94,7 +94,7 @@ def plot(match: Match) -> str:
             f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '
             f'<tspan class="name">{escape(match.names[seat][:14])}</tspan></text>'
         )
-    title = escape(_("Points over the rounds"))
+    title = escape(_("Points by round"))
     return (
         f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">'
         f"{''.join(marks)}{''.join(lines)}</svg>"

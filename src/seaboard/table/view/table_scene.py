@@ -156,7 +156,7 @@ class Scenes:
         if context["curtain"] is not None:
             return _("Pass the screen to {name}.", name=table.seats[context["curtain"]].name)
         if context["replaying"]:
-            said = [_("You look at an earlier position."), *said[-1:]]
+            said = [_("You're viewing an earlier move."), *said[-1:]]
         elif context["over"]:
             said.append(_("The game is over."))
         elif context["draft"] is not None:
@@ -164,16 +164,16 @@ class Scenes:
         elif context["yours"]:
             texts = [choice.text for choice in board_view.choices]
             choices = "; ".join(texts[:ANNOUNCED])
-            said += [_("It is your turn."), board_view.prompt]
+            said += [_("Your turn."), board_view.prompt]
             said.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
         elif mover is not None:
-            said.append(_("{name} is to move.", name=table.seats[mover].name))
+            said.append(_("{name}'s turn", name=table.seats[mover].name))
         return " ".join(said)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """The title of the browser's tab."""
         if over:
-            return _("{game}: the game is over", game=table.game.title)
+            return _("{game}: game over", game=table.game.title)
         if yours:
             return _("● Your turn: {game}", game=table.game.title)
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"

@@ -27,15 +27,15 @@ def warning_context(match: Match, warned: CostlyMove) -> dict[str, Any]:
             (choice_text(match, seen, action), [expected(evaluation, warned.seat), *on_the_sheet(match, seen, action)])
             for action, evaluation in ((warned.action, warned.after), (warned.better, warned.after_better))
         ],
-        "line": _("Then it may go on so: {line}.", line=line) if line else "",
+        "line": _("A likely continuation: {line}.", line=line) if line else "",
     }
 
 
 def expected(evaluation: Evaluation, seat: int) -> str:
     points = f"{evaluation.points[seat]:.0f}"
     if len(evaluation.wins) < 2:
-        return _("It leads to about {points} points.", points=points)
-    return _("You win about {n} of 100 games, with {points} points.", n=round(100 * evaluation.wins[seat]), points=points)
+        return _("About {points} points.", points=points)
+    return _("Win chance {n} %, about {points} points.", n=round(100 * evaluation.wins[seat]), points=points)
 
 
 def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
@@ -43,7 +43,7 @@ def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
     changes = immediate_points(match.game, match.box, seen, action)
     if changes:
         parts = ", ".join(f"{_(kind)} {'+' if change > 0 else '−'}{abs(change):g}" for kind, change in changes.items())
-        yield _("On your score sheet at once: {parts}.", parts=parts)
+        yield _("Scores right away: {parts}.", parts=parts)
 
 
 def steps(match: Match, warned: CostlyMove, seen: np.record) -> Iterator[str]:

@@ -120,7 +120,7 @@ def edited(game: Game, body: EditRequest) -> EditedPosition | EditError:
     try:
         match = read_match(text)
         if match.game is not game or text.lstrip().startswith("{"):
-            raise BadPosition(_("This is no position of {game}.", game=game.title))
+            raise BadPosition(_("This is not a {game} position.", game=game.title))
     except SeaboardError as error:
         return {"error": str(error), "where": place_of(str(error)) or body.key}
     return {"error": "", "where": "", **shown(match, body, match.position() if body.key else body.text)}

@@ -48,7 +48,7 @@ def read_match(text: str) -> Match:
     if text.lstrip().startswith("{"):
         return replay(text)[0]
     if not text.strip():
-        raise BadPosition(_("There is nothing in it."))
+        raise BadPosition(_("The file is empty."))
     return Match.from_position(text)
 
 

@@ -72,7 +72,7 @@ class Moderation:
     def check(self, visitor: Visitor) -> None:
         """Checked before every change: a banned person can only watch. (player_text.py refuses texts of muted people.)"""
         if self.holds("ban", visitor.hash, visitor.address):
-            raise Refused(403, _("Whoever runs this server has closed it to you."))
+            raise Refused(403, _("The server's administrator has banned you."))
 
 
 def is_person(who: str) -> bool:

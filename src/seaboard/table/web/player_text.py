@@ -14,7 +14,7 @@ def is_muted(visitor: Visitor) -> bool:
 def check_may_speak(visitor: Visitor) -> None:
     """Raises Refused for a muted visitor, before others can read their text."""
     if is_muted(visitor):
-        raise Refused(403, _("Whoever runs this server has muted you."))
+        raise Refused(403, _("The server's administrator has muted you."))
 
 
 def said(visitor: Visitor, text: str) -> str:

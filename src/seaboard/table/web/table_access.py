@@ -61,7 +61,7 @@ class TableAccess:
 
     def hold(self, seat: int) -> int:
         if seat not in self.held:
-            raise Refused(403, _("That seat is not yours."))
+            raise Refused(403, _("This is not your seat."))
         return seat
 
     def own_turn(self) -> int:
@@ -75,7 +75,7 @@ class TableAccess:
 
     def any_seat(self) -> int:
         if not self.held:
-            raise Refused(403, _("Only who sits at the table can do that."))
+            raise Refused(403, _("Only players at this table can do that."))
         return self.table.mover if self.table.mover in self.held else self.held[0]
 
 
@@ -96,7 +96,7 @@ async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableA
 
 def started(access: TableAccess) -> TableAccess:
     if not access.table.started:
-        raise Refused(409, _("The table has not started yet: it waits for its players' browsers."))
+        raise Refused(409, _("The game hasn't started: it is waiting for the players' browsers."))
     return access
 
 

@@ -94,7 +94,7 @@ def seats_requested(body: NewTable, count: int, offered: Offered, level: str, vi
     bots = [NewSeat(kind="bot", level=level) for _n in range(count - 1)]
     requested = body.seats or [NewSeat(kind="me", name=body.name), *bots]
     if len(requested) != count:
-        raise Refused(422, _("{n} seats are needed.", n=count))
+        raise Refused(422, _("This game needs {n} seats.", n=count))
     for seat in requested:
         check_bot(seat.level, offered)
     return [new_seat(seat, n, visitor) for n, seat in enumerate(requested, 1)]
@@ -102,7 +102,7 @@ def seats_requested(body: NewTable, count: int, offered: Offered, level: str, vi
 
 def check_bot(level: str, offered: Offered) -> None:
     if level not in offered:
-        raise Refused(422, _("There is no such bot here."))
+        raise Refused(422, _("This server doesn't have that bot."))
 
 
 def new_seat(request: NewSeat, n: int, visitor: Visitor) -> Seat:
@@ -236,7 +236,7 @@ async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     await access.catch_up(body.version)
     table, seat = access.table, access.own_turn()
     if not table.row.hints:
-        raise Refused(403, _("There are no hints at this table."))
+        raise Refused(403, _("Hints are off at this table."))
     if body.version != table.version:
         raise commands.stale()
     match = table.match.copy()
@@ -336,7 +336,7 @@ async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)
     """The record of the game (or its first moves) for anyone to check; only after the end, because it contains the seed."""
     table = access.table
     if not table.over:
-        raise Refused(403, _("The record is here when the game is over."))
+        raise Refused(403, _("The record is available when the game is over."))
     match = table.match.copy()
     if at is not None:
         match.back_to(at)
