@@ -179,7 +179,7 @@ def test_a_hint_shows_what_a_bot_would_do(ann):
     to_the_second_decision(ann)
     ann.page.click("text=Hint")
     ann.wait_for_text("#advice", "A strong bot's suggestions")
-    assert "wins" in ann.text("#advice .figures")
+    assert "win chance" in ann.text("#advice .figures")
     assert ann.page.locator("#board .target.can.hinted, #prompt button.hinted:not([hidden])").count()
     before = ann.version()
     ann.page.click("#advice li button")
