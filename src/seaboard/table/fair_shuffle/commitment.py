@@ -75,7 +75,7 @@ def check_shuffle(table: Mapping[str, Any]) -> str:
     check_names(table["names"], seats)
     if shuffle_key(commitment, table["secret"], seats) != table["seed"]:
         raise BadRecord("the key does not follow from the secret, the seats and their nonces: the game was dealt differently")
-    return told(commitment, seats)
+    return summary(commitment, seats)
 
 
 def check_promise(table: Mapping[str, Any], text: str, seats: int) -> None:
@@ -136,7 +136,7 @@ def check_receipt(table: Mapping[str, Any], text: str) -> str:
     )
 
 
-def told(commitment: str, seats: list[Contribution]) -> str:
+def summary(commitment: str, seats: list[Contribution]) -> str:
     """The result as text: what is proved, and what is not."""
     with_nonce = [one.name for one in seats if one.nonce]
     unopened = [one.name for one in seats if one.seal and not one.nonce]

@@ -22,12 +22,12 @@ def main(bot: str, threads: int) -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
     match, _lines = replay(record)
     ensure_compiled(match.game, [bot])
-    told = 0
+    printed = 0
 
     def progress(done: int, total: int) -> None:
-        nonlocal told
-        if (share := 100 * done // total) > told:
-            told = share
+        nonlocal printed
+        if (share := 100 * done // total) > printed:
+            printed = share
             print(share, flush=True)
 
     print(json.dumps(review(match, bot, threads=threads, progress=progress).to_dict()), flush=True)

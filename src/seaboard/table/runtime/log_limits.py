@@ -5,7 +5,7 @@ import time
 
 MOST = 10  # of one message
 PERIOD = 60.0  # seconds
-KINDS = 1000  # messages that are told apart
+KINDS = 1000  # different messages that are counted
 LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
 
 

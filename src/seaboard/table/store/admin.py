@@ -128,14 +128,14 @@ def export_person(engine: Engine, person: str) -> dict:
         held = seats_held(connection, person)
         mine = [(events.c.table_id == table_id) & (events.c.seat == seat) for table_id, seat in held]
         moved = sql.select(events).where(sql.or_(sql.false(), *mine)).order_by(events.c.table_id, events.c.number)
-        told = sql.select(reports).where(reports.c.reporter == person)
+        own_reports = sql.select(reports).where(reports.c.reporter == person)
         punished = sql.select(sanctions).where(sanctions.c.who == person)
         made = sql.select(studies).where(studies.c.maker == person).order_by(studies.c.created)
         return {
             "person": person,
             "tables": [{**summary(connection, find_table(connection, table_id)), "own_seat": seat} for table_id, seat in held],
             "events": [dict(event._mapping) for event in connection.execute(moved)],
-            "reports": [dict(report._mapping) for report in connection.execute(told)],
+            "reports": [dict(report._mapping) for report in connection.execute(own_reports)],
             "sanctions": [dict(sanction._mapping) for sanction in connection.execute(punished)],
             "studies": [dict(study._mapping) for study in connection.execute(made)],
         }

@@ -157,15 +157,15 @@ async def story_page(access: AtTable) -> Response:
     text = await access.state.reviews.found(table)
     if not text:
         access.state.reviews.check(table)  # does not start a review: the page does that by POST
-    told, mistakes = await access.draw(render_review, table.frozen(), text, access.held) if text else ("", 0)
-    return page("story.html", access.visitor, table=table, game=table.game, story=told, mistakes=mistakes)
+    html, mistakes = await access.draw(render_review, table.frozen(), text, access.held) if text else ("", 0)
+    return page("story.html", access.visitor, table=table, game=table.game, story=html, mistakes=mistakes)
 
 
 def render_review(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
     """The review as HTML, and the number of the visitor's own mistakes."""
     review = read_review(json.loads(text))
-    told = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
-    return told, len(mistakes_of(review, held))
+    html = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
+    return html, len(mistakes_of(review, held))
 
 
 @router.get("/seat/{token}")
