@@ -62,7 +62,7 @@ def test_explained_once_then_asked_about_a_blunder(ann):
     ann.see("#coach .warned")
     assert ann.text("#coach h2") == "Are you sure?"
     assert ann.text("#coach dt") == "Do nothing"
-    assert "You win about 0 of 100 games" in ann.text("#coach dd")
+    assert "Win chance 0 %" in ann.text("#coach dd")
     assert ann.page.query_selector("#board .hinted")  # the better choice
     check(ann, "the coach asks")
     assert ann.version() == before
