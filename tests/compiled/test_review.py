@@ -44,7 +44,7 @@ def with_a_blunder(name, players):
         seat, seen = spoilt.mover, spoilt.view(spoilt.mover)
         worth = {action: evaluator.evaluate_after(seen, seat, action).value()[seat] for action in spoilt.actions()[:9]}
         worst = min(worth, key=lambda action: worth[action])
-        if max(worth.values()) - worth[worst] > 0.25:
+        if max(worth.values()) - worth[worst] > (0.25 if name == "maori" else 0.4):
             spoilt.push(worst)
             return play_on(spoilt), at
     raise AssertionError("a game without any choice that matters")
