@@ -34,5 +34,5 @@ def test_a_message_can_be_reported(person):
     ann.page.click("#tab-chat")
     ann.page.on("dialog", lambda dialog: dialog.accept("that hurts"))
     ann.page.click("#chat [data-report]")
-    ann.wait_for_text("#toast", "reported")
+    ann.wait_for_text("#toast", "your report was sent")
     assert not bob.page.query_selector("#chat [data-report]")
