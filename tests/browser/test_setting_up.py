@@ -44,7 +44,7 @@ def test_a_name_once_typed_stays(ann):
 
 
 def test_what_is_chosen_while_the_page_still_loads_counts(ann):
-    let_go = hold(ann, "**/lobby.js")
+    let_go = hold(ann, "**/new_table_form.js")
     ann.page.goto("/new/kaivai", wait_until="commit")
     ann.page.check("[name=players][value='2']")
     assert ann.page.locator("[data-seat]").count() > 2

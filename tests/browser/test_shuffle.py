@@ -12,7 +12,7 @@ from seaboard.table.fair_shuffle.shuffle import Contribution, as_table, commitme
 
 WITH_FRIEND = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 SHA = """async (texts) => {
-    const { sha256 } = await import("/static/sha256.js");
+    const { sha256 } = await import("/static/shuffle/sha256.js");
     return texts.map((text) => sha256(text));
 }"""
 

@@ -88,7 +88,7 @@ def serves_a_page(folder, environment):
     try:
         assert b'{"status":"ok"}' in page(f"http://127.0.0.1:{port}/healthz", server)
         assert b"Nusfjord" in page(f"http://127.0.0.1:{port}/", server)
-        assert b"fetch(" in page(f"http://127.0.0.1:{port}/static/server.js", server)
+        assert b"fetch(" in page(f"http://127.0.0.1:{port}/static/common/server.js", server)
     finally:
         server.terminate()
         server.wait(30)

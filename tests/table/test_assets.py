@@ -61,7 +61,7 @@ def test_everything_that_pages_ask_for_is_kept_under_its_version(ann):
         assert answer.headers["cache-control"] == FOR_EVER, address
 
 
-@pytest.mark.parametrize("path", ["/static/page.js", "/static/000000000000/page.js", "/static/board.css"])
+@pytest.mark.parametrize("path", ["/static/common/page.js", "/static/000000000000/common/page.js", "/static/board.css"])
 def test_without_the_right_version_nothing_is_kept(ann, path):
     answer = ann.get(path)
     assert answer.status_code == 200
@@ -87,5 +87,5 @@ def test_another_content_has_another_address(tmp_path):
     before = assets.digest(tmp_path, {"board.css": "a"})
     assert assets.digest(tmp_path, {"board.css": "a"}) == before
     assert assets.digest(tmp_path, {"board.css": "b"}) != before
-    (tmp_path / "page.js").write_text("// changed", encoding="utf-8")
+    (tmp_path / "common" / "page.js").write_text("// changed", encoding="utf-8")
     assert assets.digest(tmp_path, {"board.css": "a"}) != before

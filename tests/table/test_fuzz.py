@@ -106,7 +106,7 @@ class Fuzzer:
             "/",
             "/ready",
             "/static/board.css",
-            "/static/table.js",
+            "/static/table/table.js",
             "/api/openapi.json",
             "/api/tables",
             "/nowhere",

@@ -70,8 +70,8 @@ def test_with_a_host_it_tells_the_network_address_and_its_qr_code(tmp_path):
 def test_every_address_for_others_is_made_in_one_place():
     """Where the page itself was opened says nothing about where others can open it."""
     own = re.compile(r"location\.(origin|host)|new URL\([^)]*location")
-    found = {file.name for file in STATIC.glob("*.js") if own.search(file.read_text(encoding="utf-8"))}
-    assert found == {"links.js"}
+    found = {file.name for file in STATIC.rglob("*.js") if own.search(file.read_text(encoding="utf-8"))}
+    assert found == {"share_links.js"}
 
 
 def test_without_a_network_there_is_no_address(monkeypatch):

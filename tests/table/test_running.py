@@ -55,7 +55,7 @@ def test_metrics_count_tables_moves_and_time(watched):
         for _ in range(4):
             assert table.move().status_code == 200
         ann.get("/nowhere/at/all")
-        ann.get("/static/table.js")
+        ann.get("/static/table/table.js")
     found = metrics_of(watched)
     assert found['seaboard_tables_created_total{game="maori"}'] == 1
     assert found['seaboard_events_total{by="person",kind="move"}'] == 4

@@ -38,7 +38,7 @@ GAME = find_game("maori")
 
 
 class Browser:
-    """What static/fair_shuffle.js does."""
+    """What static/shuffle/fair_shuffle.js does."""
 
     def __init__(self, person, page):
         self.person, self.page = person, page

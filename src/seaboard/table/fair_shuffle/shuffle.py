@@ -1,6 +1,6 @@
 """A shuffle that no server can choose: it commits to a secret, then each player's browser adds a nonce (docs/shuffle.md).
 
-Everything here is SHA-256 over lines of text, so that the page (static/fair_shuffle.js) and others can recompute it.
+Everything here is SHA-256 over lines of text, so that the page (static/shuffle/fair_shuffle.js) and others can recompute it.
 """
 
 import hashlib

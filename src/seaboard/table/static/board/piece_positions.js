@@ -1,0 +1,111 @@
+// @ts-check
+// Where pieces are on a drawn board, and what is different on two boards. Pieces keep their names from drawing to drawing.
+import { all } from "../common/dom.js";
+
+/**
+ * @typedef {{ panel: string, x: number, y: number, wide: number, high: number }} Spot a place within a panel of the board
+ * @typedef {Spot & { holds?: string }} Place
+ * @typedef {{ pieces: Map<string, Spot>, places: Map<string, Place> }} Positions
+ * @typedef {{ name: string, from: Spot | null, to: Spot, closesUp: boolean }} MovedPiece
+ * @typedef {{ name: string, spot: Place }} ChangedPlace
+ */
+
+/**
+ * Positions are relative to panels, so that boards of any size and order compare.
+ * @param {ParentNode} board
+ * @returns {Positions}
+ */
+export function measure(board) {
+  /** @type {Positions} */
+  const positions = { pieces: new Map(), places: new Map() };
+  for (const panel of /** @type {SVGGraphicsElement[]} */ (all("[data-panel]", board))) {
+    const home = panel.getCTM()?.inverse();
+    if (!home) continue;
+    for (const part of /** @type {SVGGraphicsElement[]} */ (all("[data-piece], [data-place]", panel))) {
+      const spot = spotOf(part, home, panel.dataset.panel ?? "");
+      const { piece, place, holds } = part.dataset;
+      if (piece !== undefined) positions.pieces.set(piece, spot);
+      else if (place !== undefined) positions.places.set(place, { ...spot, holds });
+    }
+  }
+  return positions;
+}
+
+/**
+ * @param {SVGGraphicsElement} part
+ * @param {DOMMatrix} home
+ * @param {string} panel
+ * @returns {Spot}
+ */
+function spotOf(part, home, panel) {
+  const box = part.getBBox(),
+    matrix = home.multiply(part.getCTM() ?? undefined);
+  const from = new DOMPoint(box.x, box.y).matrixTransform(matrix);
+  const to = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
+  return {
+    panel,
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2,
+    wide: Math.abs(to.x - from.x),
+    high: Math.abs(to.y - from.y),
+  };
+}
+
+/**
+ * Pieces that are alike are named by their place, KIND@PLACE: one that appears is one of its kind that left.
+ * @param {string} name
+ */
+const kindOf = (name) => (name.includes("@") ? name.split("@")[0] : "");
+
+/**
+ * @param {Map<string, Spot>} before
+ * @param {Map<string, Spot>} after
+ */
+function takeFromThoseThatLeft(before, after) {
+  const left = [...before].filter(([name]) => kindOf(name) && !after.has(name));
+  return (/** @type {string} */ kind) => {
+    const n = left.findIndex(([name]) => kindOf(name) === kind);
+    return n < 0 || !kind ? null : left.splice(n, 1)[0][1];
+  };
+}
+
+/**
+ * @param {Spot} one
+ * @param {Spot} other
+ */
+const isSame = (one, other) => one.panel === other.panel && Math.hypot(one.x - other.x, one.y - other.y) < 2;
+
+/** @param {string} name */
+const rowOf = (name) => name.replace(/-?\d+$/, "");
+
+/**
+ * Pieces of one kind in a row (card-101, card-102) close up when one is taken: that is no move of theirs.
+ * @param {string} name
+ * @param {Spot | null} from
+ * @param {Spot} to
+ * @param {Map<string, Spot>} pieces
+ */
+function closesUp(name, from, to, pieces) {
+  if (!from || from.panel !== to.panel || kindOf(name)) return false;
+  return [...pieces].some(([other, spot]) => other !== name && rowOf(other) === rowOf(name) && spot.panel === to.panel);
+}
+
+/**
+ * Pieces with where they came from (null for new ones), and places that hold something else.
+ * @param {Positions} before
+ * @param {Positions} after
+ * @returns {{ moved: MovedPiece[], changed: ChangedPlace[] }}
+ */
+export function changesBetween(before, after) {
+  const take = takeFromThoseThatLeft(before.pieces, after.pieces);
+  const moved = [],
+    changed = [];
+  for (const [name, to] of after.pieces) {
+    const from = before.pieces.get(name) ?? take(kindOf(name));
+    if (!from || !isSame(from, to)) moved.push({ name, from, to, closesUp: closesUp(name, from, to, after.pieces) });
+  }
+  for (const [name, spot] of after.places) {
+    if (before.places.get(name)?.holds !== spot.holds) changed.push({ name, spot });
+  }
+  return { moved, changed };
+}

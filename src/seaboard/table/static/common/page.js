@@ -1,0 +1,49 @@
+// @ts-check
+// Every page: theme, language, menu, and whether the server can be reached.
+import { $, all, find } from "./dom.js";
+
+const year = "; path=/; max-age=31536000; samesite=lax";
+for (const button of all("[data-theme-choice]")) {
+  button.onclick = () => {
+    const theme = button.dataset.themeChoice ?? "";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `theme=${theme}${year}`;
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  };
+}
+for (const input of /** @type {HTMLInputElement[]} */ (all("[data-here]"))) input.value = location.pathname + location.search;
+for (const time of all("time[data-at]")) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = format.format(new Date(1000 * Number(time.dataset.at)));
+}
+
+// A line says that the server cannot be reached, after a moment: a restart takes less.
+const offline = $("#offline");
+let lost = 0;
+for (const kind of ["server-lost", "offline"]) {
+  addEventListener(kind, () => {
+    lost ||= setTimeout(() => {
+      offline.hidden = false;
+    }, 1200);
+  });
+}
+addEventListener("server-reached", () => {
+  clearTimeout(lost);
+  lost = 0;
+  offline.hidden = true;
+});
+
+/** @returns {HTMLDetailsElement | null} */
+const openMenu = () => find("details.menu[open]");
+document.addEventListener("click", (event) => {
+  const menu = openMenu();
+  if (menu && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = openMenu();
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  $("summary", menu).focus();
+});
+if (find("body.trouble.again")) setTimeout(() => location.reload(), 2000);

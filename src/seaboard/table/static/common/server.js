@@ -1,0 +1,123 @@
+// @ts-check
+// Requests to the server. The window hears "server-lost" and "server-reached" when that changes.
+
+const RETRIES = 40,
+  RETRY_AFTER = 700; // milliseconds
+
+/** The server's refusal: what is wrong, and the status of its answer. */
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * What to tell about a failed request: the server's words, or that it cannot be reached.
+ * @param {unknown} error
+ * @param {string} lost
+ */
+export const messageOf = (error, lost) => (error instanceof Refusal ? error.message : lost);
+
+/** @param {unknown} error */
+export const statusOf = (error) => (error instanceof Refusal ? error.status : 0);
+
+/** @param {boolean} reached */
+const report = (reached) => dispatchEvent(new Event(reached ? "server-reached" : "server-lost"));
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ */
+async function request(path, request = {}) {
+  try {
+    const answer = await fetch(path, request);
+    report(true);
+    return answer;
+  } catch (error) {
+    report(false);
+    throw error;
+  }
+}
+
+/**
+ * A request that names the version it is for can be sent again without harm: a restart of the server costs no move.
+ * @param {string} path
+ * @param {Record<string, any>} body
+ * @param {number} tries
+ * @returns {Promise<Response>}
+ */
+async function post(path, body, tries) {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  try {
+    const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server is away");
+    report(true);
+    return answer;
+  } catch (error) {
+    report(false);
+    if (tries <= 0) throw error;
+    await new Promise((done) => setTimeout(done, RETRY_AFTER));
+    return post(path, body, tries - 1);
+  }
+}
+
+/** @param {Response} answer */
+async function contentOf(answer) {
+  const content = answer.status === 204 ? {} : await answer.json();
+  if (!answer.ok) throw new Refusal(content.error, answer.status);
+  return content;
+}
+
+/**
+ * Posts JSON; returns the answer's.
+ * @template {string} Path
+ * @param {Path} path
+ * @param {import("./routes.js").PostBody<Path>} [body]
+ * @returns {Promise<import("./routes.js").PostAnswer<Path>>}
+ */
+export const send = async (path, body) => {
+  /** @type {Record<string, unknown>} */
+  const content = body ?? {};
+  return contentOf(await post(path, content, "version" in content ? RETRIES : 0));
+};
+
+/**
+ * Gets JSON.
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<import("./routes.js").GetAnswer<Path>>}
+ */
+export const get = async (path) => contentOf(await request(path, { headers: { accept: "application/json" } }));
+
+/**
+ * Gets a text: HTML, a position, a record.
+ * @param {string} path
+ */
+export async function getText(path) {
+  const answer = await request(path, { headers: { accept: "application/json, text/plain, text/html" } });
+  if (!answer.ok) throw new Refusal((await answer.json()).error, answer.status);
+  return answer.text();
+}
+
+/**
+ * Listens to the server's events. A stream that the server has ended is reported to `ended`.
+ * @param {string} path
+ * @param {(data: string) => void} heard
+ * @param {() => void} [ended]
+ */
+export function listenTo(path, heard, ended = () => {}) {
+  const stream = new EventSource(path);
+  stream.onmessage = (event) => heard(event.data);
+  stream.onopen = () => report(true);
+  stream.onerror = () => {
+    report(false);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(ended, 3000);
+  };
+  addEventListener("pagehide", () => stream.close());
+  return stream;
+}

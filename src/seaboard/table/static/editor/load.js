@@ -1,0 +1,54 @@
+// @ts-check
+// Loading a position or a record: pasted, chosen or dropped.
+import { find } from "../common/dom.js";
+import { send } from "../common/server.js";
+
+const LARGEST = 200000; // letters
+
+/** @typedef {(text: string) => void} Complain shows an error; an empty one takes the last one away */
+
+/**
+ * @param {string} text
+ * @param {Complain} complain
+ */
+export async function load(text, complain) {
+  complain("");
+  try {
+    location.href = (await send("/load", { text })).page;
+  } catch (error) {
+    complain(/** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * @param {File} file
+ * @param {Complain} complain
+ * @returns {Promise<string>} nothing if it is too large
+ */
+export async function readFile(file, complain) {
+  if (file.size <= 4 * LARGEST) return file.text();
+  complain(find("[data-too-large]")?.dataset.tooLarge ?? file.name);
+  return "";
+}
+
+/**
+ * Takes whatever is dropped on the page: a file, or a text.
+ * @param {Complain} complain
+ * @param {(text: string) => void} [take]
+ */
+export function acceptDrops(complain, take = (text) => load(text, complain)) {
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    const text = file ? await readFile(file, complain) : event.dataTransfer?.getData("text");
+    if (text) take(text);
+  });
+}

@@ -1,0 +1,29 @@
+// @ts-check
+// The page that loads a position or a record.
+import { $, field } from "../common/dom.js";
+import { acceptDrops, load, readFile } from "./load.js";
+
+/** @type {HTMLFormElement} */
+const form = $("form#load");
+/** @type {HTMLTextAreaElement} */
+const area = $("[name=text]", form);
+const file = field("[name=file]", form);
+
+/** @param {string} text */
+const complain = (text) => {
+  Object.assign($(".trouble", form), { textContent: text, hidden: !text });
+};
+
+acceptDrops(complain, (text) => {
+  area.value = text;
+  load(text, complain);
+});
+file.onchange = async () => {
+  const chosen = file.files?.[0],
+    text = chosen && (await readFile(chosen, complain));
+  if (text) area.value = text;
+};
+form.onsubmit = (event) => {
+  event.preventDefault();
+  load(area.value, complain);
+};

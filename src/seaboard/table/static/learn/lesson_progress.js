@@ -1,0 +1,9 @@
+// @ts-check
+// Which lessons are done in this browser.
+import { recall, remember } from "../common/storage.js";
+
+/** @param {string} lesson */
+export const isLessonDone = (lesson) => recall(`lesson ${lesson}`) !== null;
+
+/** @param {string} lesson */
+export const markLessonDone = (lesson) => remember(`lesson ${lesson}`, "done");

@@ -1,0 +1,10 @@
+// @ts-check
+// The page of all lessons: which are done.
+import { $, all } from "../common/dom.js";
+import { isLessonDone } from "./lesson_progress.js";
+
+for (const part of all("[data-lesson]")) {
+  const done = isLessonDone(part.dataset.lesson ?? "");
+  part.classList.toggle("is-done", done);
+  $(".done", part).hidden = !done;
+}

@@ -1,0 +1,77 @@
+// @ts-check
+// A bot's opinion next to each choice: asked for once, or for every position while it is on.
+import { theBoard } from "../board/board.js";
+import { $, closest, find } from "../common/dom.js";
+import { messageOf } from "../common/server.js";
+import { recall, remember } from "../common/storage.js";
+import { toast } from "../common/toast.js";
+import { scene, state, words } from "./study_state.js";
+
+/** @typedef {() => Promise<{ html: string }>} Ask */
+
+const panel = $("#advice"),
+  board = theBoard();
+let shownFor = "";
+
+export const opinionIsOn = () => recall("study opinion") === "on";
+const moment = () => `${state.chapter} ${state.at}`;
+
+/** @param {Ask} ask */
+export async function showOpinion(ask) {
+  showSwitch();
+  const asked = moment();
+  if (shownFor === asked) return;
+  if (scene().mover === null) {
+    closeOpinion();
+    return;
+  }
+  panel.classList.add("waiting");
+  let answer;
+  try {
+    answer = await ask();
+  } catch (error) {
+    toast(messageOf(error, words.lost));
+    closeOpinion();
+    return;
+  }
+  if (asked !== moment()) return;
+  shownFor = asked;
+  panel.classList.remove("waiting");
+  panel.innerHTML = answer.html;
+  panel.hidden = !answer.html;
+  board.hint(actionIn(panel));
+}
+
+export function closeOpinion() {
+  shownFor = "";
+  panel.classList.remove("waiting");
+  panel.hidden = true;
+  panel.replaceChildren();
+  showSwitch();
+}
+
+/** @param {Ask} ask */
+export function toggleOpinion(ask) {
+  remember("study opinion", opinionIsOn() ? "off" : "on");
+  if (opinionIsOn()) showOpinion(ask);
+  else {
+    closeOpinion();
+    board.hint();
+  }
+}
+
+const showSwitch = () => $("[data-do=opinion]").setAttribute("aria-pressed", String(opinionIsOn()));
+
+/** @param {ParentNode} part */
+const actionIn = (part) => {
+  const button = find("[data-action]", part);
+  return button ? Number(button.dataset.action) : undefined;
+};
+
+// Pointing at a choice shows its place.
+for (const kind of ["pointerover", "focusin"]) {
+  panel.addEventListener(kind, (event) => {
+    const line = closest(event, "li");
+    board.hint(line ? actionIn(line) : undefined);
+  });
+}

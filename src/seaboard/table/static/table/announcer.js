@@ -1,0 +1,82 @@
+// @ts-check
+// Messages: in a bubble at the place of a click, across the board, and for screen readers.
+import { $, closest, find } from "../common/dom.js";
+import { replaceContent } from "../common/replace_content.js";
+import { scene, state, words } from "./page_state.js";
+import { choosePanel } from "./panel_tabs.js";
+
+/**
+ * A bubble at a point of the page, with a link to the rule.
+ * @param {string} text
+ * @param {{ x: number, y: number }} place
+ * @param {string} [rule]
+ */
+export function showBubble(text, { x, y }, rule = "") {
+  const box = $("#bubble"),
+    said = document.createElement("span");
+  said.textContent = text.charAt(0).toUpperCase() + text.slice(1);
+  box.replaceChildren(said);
+  if (rule && document.getElementById(`rule-${rule}`)) {
+    const link = document.createElement("a");
+    link.href = `#rule-${rule}`;
+    link.textContent = words.rule.replace("{n}", rule);
+    box.append(" ", link);
+  } else if (rule) said.textContent += ` (${rule})`;
+  box.hidden = false;
+  const size = box.getBoundingClientRect(),
+    above = y - size.height - 14;
+  box.classList.toggle("below", above < 8);
+  box.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, x - size.width / 2))}px`;
+  box.style.top = `${above < 8 ? y + 14 : above}px`;
+  box.style.setProperty("--tip", `${Math.max(14, Math.min(size.width - 14, x - box.offsetLeft))}px`);
+}
+
+export function closeBubble() {
+  $("#bubble").hidden = true;
+}
+
+addEventListener("scroll", closeBubble, { passive: true, capture: true });
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    if (!closest(event, "#bubble")) closeBubble();
+  },
+  true,
+);
+
+/**
+ * Opens the rules at a number.
+ * @param {string} number
+ */
+export function openRule(number) {
+  const rule = document.getElementById(`rule-${number}`);
+  if (!rule) return;
+  choosePanel($("#tab-help"));
+  const details = rule.closest("details");
+  if (details) details.open = true;
+  rule.scrollIntoView({ block: "center" });
+  rule.focus({ preventScroll: true });
+}
+
+let hiding = 0;
+
+/** @param {string} text an empty one takes the last one away */
+export function announceRound(text) {
+  const banner = $("#banner");
+  banner.textContent = text;
+  banner.hidden = !text;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => {
+    banner.hidden = true;
+  }, 2600);
+}
+
+/** @param {string} html for screen readers */
+export const speak = (html) => replaceContent($("#told"), html);
+
+/** What keeps somebody from choosing anything just now. */
+export function whyNothingCanBeChosen() {
+  if (state.at !== null) return words.earlier;
+  const asked = (find("#prompt .ask b") ?? $("#prompt .ask")).textContent;
+  return scene().yours ? `${words.not_asked} ${asked}` : (asked ?? "");
+}

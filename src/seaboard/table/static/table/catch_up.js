@@ -1,0 +1,124 @@
+// @ts-check
+// Shows what the others did step by step, at the pace that was chosen, or skips to the present.
+import { $ } from "../common/dom.js";
+import { rememberChoice } from "../common/storage.js";
+import { scene, state, words } from "./page_state.js";
+import { fetchScene, show } from "./scene.js";
+
+/** @typedef {import("./page_state.js").Shown} Shown */
+
+const MOST_STEPS = 40; // whoever was away for longer comes straight to the present
+/** @type {HTMLSelectElement} */
+const pace = $("[data-pace]");
+const pauseButton = $("[data-pause]"),
+  skipButton = $("[data-skip]");
+/** @type {Shown | null} */
+let latest = null;
+let isLive = false,
+  isStepping = false,
+  isPaused = false,
+  shownAt = 0;
+/** @type {() => void} */
+let wake = () => {};
+
+rememberChoice(pace, "pace");
+pace.addEventListener("change", () => wake());
+
+const isBehind = () => state.at === null && latest !== null && latest.moves > scene().at;
+
+/**
+ * The newest scene: shows it at once, or what the others did before it.
+ * @param {Shown} next
+ */
+export async function catchUp(next) {
+  latest = next;
+  if (isStepping) return;
+  if (!hasSteps(next)) {
+    arrive();
+    return;
+  }
+  isStepping = true;
+  if (isOwnTurn()) await step();
+  stepOn();
+}
+
+// Whoever looks at an earlier moment returns to the present at once.
+export function stopCatchingUp() {
+  isLive = false;
+}
+
+/** @param {number} at */
+const turnAt = (at) => latest?.turns.find(([before, after]) => before <= at && at < after);
+const isOwnTurn = () => turnAt(scene().at)?.[2] === latest?.viewer;
+
+/** @param {Shown} next */
+function hasSteps(next) {
+  const shown = state.scene,
+    byOthers = next.turns.at(-1)?.[2] !== next.viewer;
+  if (!isLive || !shown || !byOthers || state.at !== null || state.draft !== null || document.hidden) return false;
+  if (shown.viewer !== next.viewer || next.curtain !== null) return false;
+  const steps = next.moves - shown.at;
+  return steps > 0 && steps <= MOST_STEPS && (Number(pace.value) > 0 || isPaused);
+}
+
+async function stepOn() {
+  while (isBehind()) await step();
+  isStepping = false;
+  showTools();
+}
+
+// One step more: after as long as the pace says, unless it was the viewer's own.
+async function step() {
+  const own = isOwnTurn(),
+    due = shownAt + Number(pace.value) - performance.now();
+  showTools();
+  if (!own && (isPaused || due > 0)) await wakeAfter(due);
+  if ((isPaused && !own) || !isBehind() || !latest) return;
+  const at = own ? (turnAt(scene().at)?.[1] ?? latest.moves) : scene().at + 1;
+  if (!Number(pace.value) || at >= latest.moves) {
+    arrive();
+    return;
+  }
+  const next = await fetchScene(at);
+  if (!next || !isBehind()) return;
+  show(next);
+  shownAt = performance.now();
+}
+
+/**
+ * @param {number} due milliseconds
+ * @returns {Promise<void>}
+ */
+const wakeAfter = (due) =>
+  new Promise((done) => {
+    wake = done;
+    if (!isPaused) setTimeout(done, due);
+  });
+
+function arrive() {
+  if (latest) show(latest);
+  isLive = state.at === null;
+  shownAt = performance.now();
+}
+
+function showTools() {
+  skipButton.hidden = !isCatchingUp();
+  pauseButton.setAttribute("aria-pressed", String(isPaused));
+  pauseButton.title = isPaused ? words.go_on : words.pause;
+  pauseButton.setAttribute("aria-label", pauseButton.title);
+}
+
+export const isCatchingUp = () => isStepping && isBehind();
+
+export function togglePause() {
+  isPaused = !isPaused;
+  showTools();
+  wake();
+}
+
+export function skipToPresent() {
+  isPaused = false;
+  if (latest && isBehind()) arrive();
+  showTools();
+  wake();
+}

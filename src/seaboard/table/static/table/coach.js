@@ -1,0 +1,103 @@
+// @ts-check
+// The coach: explains each kind of decision once, asks "Sure?" before a choice that costs much, and keeps nobody waiting.
+import { theBoard } from "../board/board.js";
+import { $, find } from "../common/dom.js";
+import { send } from "../common/server.js";
+import { recall, remember } from "../common/storage.js";
+import { toast } from "../common/toast.js";
+import { base, scene, state, table, words } from "./page_state.js";
+
+/** @typedef {import("./page_state.js").Shown} Shown */
+
+const panel = $("#coach"),
+  patience = 1000 * Number(table.dataset.patience);
+/** @type {HTMLInputElement | null} */
+const box = find("[data-setting=coach]");
+/** @type {number | null} the version about which it speaks */
+let shownFor = null;
+/** @type {number | null} the version at which it has warned */
+let warnedAt = null;
+
+const isOn = () => Boolean(box?.checked);
+const key = `explained ${table.dataset.game}`;
+const known = () => (recall(key) ?? "").split(" ");
+
+/**
+ * @param {string} html
+ * @param {number | null} version
+ */
+function say(html, version) {
+  if (find(".warned", panel)) theBoard().hint();
+  panel.innerHTML = html;
+  panel.hidden = !html.trim();
+  shownFor = panel.hidden ? null : version;
+  const warning = find(".warned", panel);
+  if (warning?.dataset.better) theBoard().hint(Number(warning.dataset.better));
+}
+
+export const closeCoach = () => say("", null);
+
+function explain() {
+  const { coach, version } = scene();
+  if (!coach.trim()) {
+    toast(words.nothing);
+    return;
+  }
+  say(coach, version);
+  const kind = $(".explained", panel).dataset.kind ?? "";
+  if (!known().includes(kind)) remember(key, [...known(), kind].join(" ").trim());
+}
+
+/**
+ * Another position: its question is explained if it is the first of its kind.
+ * @param {Shown} next
+ */
+export function explainFirst(next) {
+  if (shownFor === next.version && next.coach && next.draft === null) return;
+  const kind = next.coach.match(/data-kind="(\w+)"/)?.[1];
+  if (isOn() && kind && next.draft === null && !known().includes(kind)) explain();
+  else closeCoach();
+}
+
+/**
+ * Whether a choice has to wait, since the coach warns of it.
+ * @param {number} action
+ */
+export async function warnsOf(action) {
+  const { version } = scene();
+  if (!isOn() || warnedAt === version) return false;
+  const asked = send(`${base}/coach`, { version, action }).catch(() => null);
+  const answer = await Promise.race([asked, new Promise((done) => setTimeout(done, patience))]);
+  if (!answer?.html) return false;
+  warnedAt = version;
+  say(answer.html, version);
+  $("[data-think]", panel).focus({ preventScroll: true });
+  return true;
+}
+
+/** @param {boolean} on */
+function turn(on) {
+  if (!box) return;
+  box.checked = on;
+  box.dispatchEvent(new Event("change"));
+  toast(on ? words.coach_on : words.coach_off);
+}
+
+const showWhetherOn = () => table.classList.toggle("coached", isOn());
+box?.addEventListener("change", () => {
+  showWhetherOn();
+  if (isOn() && state.scene) explainFirst(state.scene);
+  else closeCoach();
+});
+showWhetherOn();
+
+export const coachCommands = {
+  coach: explain,
+  coachClose: closeCoach,
+  think: closeCoach,
+  coachOn: () => turn(true),
+  coachOff: () => turn(false),
+};
+export const toggleCoach = () => turn(!isOn());
+const prompt = $("#prompt");
+new ResizeObserver(() => table.style.setProperty("--asked", `${prompt.offsetHeight}px`)).observe(prompt);

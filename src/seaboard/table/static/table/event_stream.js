@@ -1,0 +1,27 @@
+// @ts-check
+// The table's events. A hidden page closes its stream, and asks for the scene when it is shown again.
+import { listenTo } from "../common/server.js";
+import { base, noteEvent, setting, state } from "./page_state.js";
+import { refresh } from "./scene.js";
+
+/** @type {EventSource | null} */
+let stream = null;
+
+export function listen() {
+  stream?.close();
+  stream = null;
+  if (document.hidden && !setting("notify")) return;
+  const heard = (/** @type {string} */ data) => {
+    noteEvent(Number(data));
+    if (!state.scene || state.lastEventId > state.scene.number) refresh();
+  };
+  stream = listenTo(`${base}/events?after=${state.scene?.number ?? -1}`, heard, listen);
+}
+
+document.addEventListener("visibilitychange", async () => {
+  if (!document.hidden) await refresh();
+  listen();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) refresh().then(listen);
+});

@@ -1,0 +1,50 @@
+// @ts-check
+// What a bot would do: the best choices; pointing at one shows its place.
+import { theBoard } from "../board/board.js";
+import { $, closest, find } from "../common/dom.js";
+
+const panel = $("#advice"),
+  board = theBoard();
+/** @type {number | null} */
+let shownFor = null;
+
+/** @param {ParentNode} part */
+export const actionIn = (part) => {
+  const button = find("[data-action]", part);
+  return button ? Number(button.dataset.action) : undefined;
+};
+
+/**
+ * @param {string} html
+ * @param {number | null} version
+ */
+export function showHints(html, version) {
+  panel.innerHTML = html;
+  panel.hidden = !html;
+  shownFor = version;
+  board.hint(actionIn(panel));
+  find("[data-close]", panel)?.addEventListener("click", () => showHints("", null));
+}
+
+/**
+ * Hints for another position are closed; while a draft of this one is shown, they make room.
+ * @param {number} version
+ * @param {boolean} isDraft
+ */
+export function closeOldHints(version, isDraft) {
+  if (shownFor === null) return;
+  if (version !== shownFor) {
+    showHints("", null);
+    return;
+  }
+  panel.hidden = isDraft;
+  board.hint(isDraft ? undefined : actionIn(panel));
+}
+
+for (const kind of ["pointerover", "focusin"]) {
+  panel.addEventListener(kind, (event) => {
+    const line = closest(event, "li"),
+      action = line ? actionIn(line) : undefined;
+    if (action !== undefined) board.hint(action);
+  });
+}

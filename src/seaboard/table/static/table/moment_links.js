@@ -1,0 +1,41 @@
+// @ts-check
+// The moment that is shown: copies its link, its position and its record, and opens it in the editor.
+import { copyText } from "../common/clipboard.js";
+import { $, all } from "../common/dom.js";
+import { getText, messageOf } from "../common/server.js";
+import { addressOf, warning } from "../common/share_links.js";
+import { toast } from "../common/toast.js";
+import { base, state, table, words } from "./page_state.js";
+
+const query = () => (state.at === null ? "" : `?at=${state.at}`);
+
+/** @type {Record<string, () => Promise<string>>} */
+const texts = {
+  link: async () => addressOf(base + query()),
+  position: () => getText(`${base}/position${query()}`),
+  record: () => getText(`${base}/record${query()}`),
+};
+
+$("[data-edit]").onclick = async () => {
+  try {
+    sessionStorage.setItem("seaboard edit", await texts.position());
+    location.href = `/edit/${table.dataset.game}`;
+  } catch (error) {
+    toast(messageOf(error, words.lost));
+  }
+};
+
+for (const button of all(".menu [data-copy]")) {
+  button.onclick = async () => {
+    const kind = button.dataset.copy ?? "";
+    try {
+      const text = await texts[kind](),
+        name = text.length < 200 ? text : button.textContent;
+      toast((await copyText(text)) ? `${words.copied} ${name} ${kind === "link" ? warning : ""}` : text, 12000);
+    } catch (error) {
+      toast(messageOf(error, words.lost));
+    }
+    const menu = button.closest("details");
+    if (menu) menu.open = false;
+  };
+}

@@ -1,0 +1,177 @@
+// @ts-check
+// Fetches the scene and shows it, replacing only what has changed.
+import { theBoard } from "../board/board.js";
+import { $, field } from "../common/dom.js";
+import { narrow, reducedMotion } from "../common/media.js";
+import { replaceContent } from "../common/replace_content.js";
+import { get, messageOf, statusOf } from "../common/server.js";
+import { recall } from "../common/storage.js";
+import { toast } from "../common/toast.js";
+import { announceRound, closeBubble, speak } from "./announcer.js";
+import { catchUp, stopCatchingUp } from "./catch_up.js";
+import { explainFirst } from "./coach.js";
+import { closeOldHints } from "./hints.js";
+import { showLog } from "./log.js";
+import { base, scene, sceneQuery, setting, state, table, words } from "./page_state.js";
+import { countUp } from "./score_animation.js";
+import { callPlayer, knock, rattle } from "./sound.js";
+import { markTurns, rememberPositions } from "./trails.js";
+
+/** @typedef {import("./page_state.js").Shown} Shown */
+
+const board = theBoard();
+board.isAnimated = () => setting("motion");
+
+export async function refresh() {
+  const at = state.at,
+    next = await fetchScene(at);
+  if (!next || at !== state.at) return;
+  if (state.draft !== null && next.draft === null) state.draft = null;
+  if (state.at === null) await catchUp(next);
+  else {
+    stopCatchingUp();
+    show(next);
+  }
+}
+
+/**
+ * The scene at a moment, null for now. Nothing if it cannot be had, is older than what is shown, or was asked for by another seat or with
+ * another draft than those of now: then another one is under way.
+ * @param {number | null} at
+ * @returns {Promise<Shown | null>}
+ */
+export async function fetchScene(at) {
+  const { viewport } = board,
+    { seat, draft, scene: had } = state;
+  const query = sceneQuery(at, viewport);
+  query.set("after", String(state.lastEventId));
+  if (at !== null && state.at === null) query.set("following", "true");
+  if (draft !== null) query.set("draft", String(draft));
+  if (had) query.set("have", Object.values(had.marks).join());
+  let update;
+  try {
+    update = await get(`${base}/scene?${query}`);
+  } catch (error) {
+    toast(messageOf(error, words.lost));
+    if (!statusOf(error)) setTimeout(refresh, 1500);
+    return null;
+  }
+  if (seat !== state.seat || draft !== state.draft) return null;
+  const next = /** @type {Shown} */ ({ ...had, ...update, viewport });
+  return state.scene && next.number < state.scene.number ? null : next;
+}
+
+/**
+ * @param {Shown | null} before
+ * @param {Shown} next
+ */
+function hasMoved(before, next) {
+  if (!before || before.viewer !== next.viewer || before.board === next.board) return false;
+  return Math.abs(before.at - next.at) < 9 && (before.at !== next.at || before.draft !== next.draft);
+}
+
+/** @param {Shown} next */
+export function show(next) {
+  const before = state.scene,
+    moves = hasMoved(before, next);
+  const onward = before !== null && before.viewer === next.viewer && before.at < next.at;
+  state.scene = next;
+  if (moves) closeBubble();
+  const { positions, moved } = board.draw(next.board, { viewport: next.viewport, moves });
+  for (const id of /** @type {const} */ (["prompt", "sentences", "final", "players", "company", "invite"])) {
+    replaceContent($(`#${id}`), next[id]);
+  }
+  showMeanwhile(next);
+  showLog(next);
+  showChat(next, before);
+  showReplay(next);
+  table.classList.toggle("curtained", next.curtain !== null);
+  table.classList.toggle("yours", next.yours);
+  Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
+  document.title = next.title;
+  if (positions && next.draft === null) rememberPositions(next.at, positions);
+  if (onward && moved) knock();
+  markTurns();
+  closeOldHints(next.yours && next.at === next.moves ? next.version : -1, next.draft !== null);
+  explainFirst(next);
+  if ((onward && next.round !== before.round) || next.over) announceRound(next.over ? "" : next.round);
+  if (next.at === next.moves || state.at !== null) speak(next.told);
+  if (before && !before.over && next.over && next.at === next.moves) countUp();
+  if (before && next.yours && !before.yours) callPlayer();
+  if (narrow.matches && next.yours && before?.version !== next.version) scrollToChoices();
+}
+
+// the strip: what the others did since my turn, and the last dice
+
+let lastRoll = -1;
+
+/** @param {Shown} next */
+function showMeanwhile(next) {
+  const strip = $("#meanwhile"),
+    isFolded = recall("meanwhile") === "folded";
+  replaceContent($("#since"), next.meanwhile);
+  strip.classList.toggle("empty", !next.meanwhile.trim());
+  strip.classList.toggle("folded", isFolded);
+  $("[data-fold]").setAttribute("aria-expanded", String(!isFolded));
+  if (lastRoll !== next.rolled) showDice(next);
+}
+
+/** @param {Shown} next */
+function showDice(next) {
+  const dice = $("#dice"),
+    isNew = lastRoll >= 0 && lastRoll < next.rolled;
+  lastRoll = next.rolled;
+  dice.innerHTML = next.chance;
+  if (!isNew || reducedMotion.matches || !setting("motion")) return;
+  dice.classList.remove("rolling");
+  dice.getBoundingClientRect();
+  dice.classList.add("rolling");
+  rattle();
+}
+
+/** @param {Shown} next */
+function showReplay(next) {
+  const slider = field("#replay input");
+  slider.max = String(next.moves);
+  slider.value = String(next.at);
+  $("#replay output").textContent = `${next.at} / ${next.moves}`;
+  $("#replay [data-now]").hidden = next.at === next.moves;
+  field("#replay [data-step='-1']").disabled = next.at === 0;
+  field("#replay [data-step='1']").disabled = next.at === next.moves;
+}
+
+function scrollToChoices() {
+  const choices = board.choices,
+    end = innerHeight - $("#prompt").offsetHeight;
+  const isVisible = (/** @type {Element} */ part) => {
+    const place = part.getBoundingClientRect();
+    return place.top >= 0 && place.bottom <= end;
+  };
+  if (!choices.length || choices.some(isVisible)) return;
+  choices[0].scrollIntoView({ block: "center", behavior: reducedMotion.matches ? "auto" : "smooth" });
+}
+
+/**
+ * @param {Shown} next
+ * @param {Shown | null} before
+ */
+function showChat(next, before) {
+  const chat = $("#chat");
+  if (!replaceContent(chat, next.chat)) return;
+  chat.scrollTop = chat.scrollHeight;
+  if (before && next.said > before.said && $("#chat-tab").hidden) $("#tab-chat .new").hidden = false;
+}
+
+board.addEventListener("viewport", () => {
+  if (state.scene) refresh();
+});
+
+/**
+ * Shows the position after so many moves.
+ * @param {number} move
+ */
+export function goToMove(move) {
+  state.at = move >= scene().moves ? null : Math.max(0, move);
+  history.replaceState(null, "", state.at === null ? base : `${base}?at=${state.at}`);
+  return refresh();
+}

@@ -1,0 +1,23 @@
+// @ts-check
+// The table: sends what is chosen, listens for events, shows scenes. The server draws and decides.
+import { makeInspectable } from "../board/inspector.js";
+import "./commands.js";
+import { listen } from "./event_stream.js";
+import "./invitations.js";
+import "./moment_links.js";
+import { base, scene, state } from "./page_state.js";
+import { refresh } from "./scene.js";
+import "./shortcuts.js";
+import "./shuffle_checks.js";
+
+makeInspectable({
+  path: () => `${base}/look`,
+  query: () => {
+    const query = new URLSearchParams({ at: String(scene().at) });
+    if (state.seat !== null) query.set("seat", state.seat);
+    return query;
+  },
+  whyNot: (action) => (scene().yours ? `${base}/why?action=${action}&version=${scene().version}` : null),
+});
+await refresh();
+listen();

@@ -1,0 +1,174 @@
+// @ts-check
+// What others did stays marked on the board: a trail behind what moved, an outline around what changed.
+import { theBoard } from "../board/board.js";
+import { changesBetween, measure } from "../board/piece_positions.js";
+import { all, svgElement } from "../common/dom.js";
+import { get } from "../common/server.js";
+import { base, scene, sceneQuery, state } from "./page_state.js";
+
+/**
+ * @typedef {import("../board/piece_positions.js").Positions} Positions
+ * @typedef {import("../board/piece_positions.js").Spot} Spot
+ * @typedef {"since" | "pointed"} Layer
+ * @typedef {[before: number, after: number, seat: number | string]} Marked
+ */
+
+/** @type {Map<string, Positions | Promise<Positions | null>>} */
+const kept = new Map();
+const drawn = { since: 0, pointed: 0 }; // how often each layer was drawn: only the last one counts
+let moves = 0,
+  dismissed = "";
+
+// Boards of earlier moments, drawn for the same viewport as the present one; what was taken back is forgotten.
+/** @param {number} at */
+const keyOf = (at) => `${scene().viewer} ${sceneQuery(at, scene().viewport)}`;
+
+/**
+ * @param {number} at
+ * @param {Positions} positions
+ */
+export function rememberPositions(at, positions) {
+  if (scene().moves < moves) kept.clear();
+  moves = scene().moves;
+  kept.set(keyOf(at), positions);
+}
+
+/** @param {number} at */
+async function positionsAt(at) {
+  const key = keyOf(at),
+    known = kept.get(key);
+  if (known) return known;
+  const query = sceneQuery(at, scene().viewport);
+  query.set("following", "true");
+  const asked = get(`${base}/scene?${query}`).then(
+    ({ board = "" }) => measureHidden(board),
+    () => {
+      kept.delete(key);
+      return null;
+    },
+  );
+  kept.set(key, asked);
+  return asked;
+}
+
+/** @param {string} html */
+function measureHidden(html) {
+  const paper = document.createElement("div");
+  paper.className = "past";
+  paper.innerHTML = html;
+  document.body.append(paper);
+  const positions = measure(paper);
+  paper.remove();
+  return positions;
+}
+
+/**
+ * Draws the marks of turns into a layer of the board.
+ * @param {Layer} layer
+ * @param {Marked[]} turns
+ */
+async function draw(layer, turns) {
+  clear(layer);
+  const shown = scene(),
+    asked = drawn[layer],
+    found = [];
+  for (const [from, to, seat] of turns) {
+    const before = await positionsAt(from),
+      after = await positionsAt(to);
+    if (before && after) found.push({ seat, ...changesBetween(before, after) });
+  }
+  const { svg } = theBoard(),
+    home = svg?.getScreenCTM()?.inverse();
+  if (shown !== scene() || asked !== drawn[layer] || !svg || !home) return;
+  const panels = panelMatrices(svg, home),
+    marks = svgElement("g", { class: `marks ${layer}`, "aria-hidden": "true" });
+  for (const { seat, moved, changed } of found) {
+    const colour = svgElement("g", { class: `seat-${seat}` });
+    for (const { from, to, closesUp } of moved) {
+      const end = panels.get(to.panel),
+        start = from && panels.get(from.panel);
+      if (closesUp || !end) continue;
+      if (start) colour.append(trail(pointOf(from, start), pointOf(to, end)));
+      colour.append(outline(to, end));
+    }
+    for (const { spot } of changed) {
+      const matrix = panels.get(spot.panel);
+      if (matrix) colour.append(outline(spot, matrix));
+    }
+    marks.append(colour);
+  }
+  svg.append(marks);
+}
+
+/**
+ * From the coordinates of each panel to those of the board.
+ * @param {SVGSVGElement} svg
+ * @param {DOMMatrix} home
+ * @returns {Map<string | undefined, DOMMatrix>}
+ */
+const panelMatrices = (svg, home) =>
+  new Map(
+    /** @type {SVGGraphicsElement[]} */ (all("[data-panel]", svg)).map((panel) => [
+      panel.dataset.panel,
+      home.multiply(panel.getScreenCTM() ?? undefined),
+    ]),
+  );
+
+/**
+ * @param {Spot} spot
+ * @param {DOMMatrix} matrix
+ */
+const pointOf = (spot, matrix) => new DOMPoint(spot.x, spot.y).matrixTransform(matrix);
+
+/**
+ * @param {DOMPoint} from
+ * @param {DOMPoint} to
+ */
+function trail(from, to) {
+  const bend = 0.12,
+    x = (from.x + to.x) / 2 + (to.y - from.y) * bend,
+    y = (from.y + to.y) / 2 - (to.x - from.x) * bend;
+  const way = svgElement("g", { class: "trail" });
+  way.append(
+    svgElement("path", { d: `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}` }),
+    svgElement("circle", { cx: from.x, cy: from.y, r: 5 }),
+  );
+  return way;
+}
+
+/**
+ * @param {Spot} spot
+ * @param {DOMMatrix} matrix
+ */
+function outline(spot, matrix) {
+  const { x, y } = pointOf(spot, matrix),
+    width = Math.max(18, spot.wide * matrix.a) + 6,
+    height = Math.max(18, spot.high * matrix.a) + 6;
+  return svgElement("rect", { class: "mark", x: x - width / 2, y: y - height / 2, width, height, rx: 7 });
+}
+
+/** @param {Layer} layer */
+function clear(layer) {
+  drawn[layer] += 1;
+  for (const marks of all(`#board .marks.${layer}`)) marks.remove();
+}
+
+// The last turns of all players, until the viewer's next click.
+export function markTurns() {
+  const { since } = scene();
+  if (state.draft === null && since.length && String(since) !== dismissed) draw("since", since);
+}
+
+export function dismissTrails() {
+  dismissed = String(state.scene?.since);
+  clear("since");
+}
+
+/**
+ * One turn or step, while a line of the log is pointed at.
+ * @param {number} from
+ * @param {number} at
+ * @param {string} seat
+ */
+export const pointAtTurn = (from, at, seat) => draw("pointed", [[from, at, seat]]);
+export const clearPointed = () => clear("pointed");
