@@ -55,6 +55,11 @@ def many(number: int, one: str, more: str, **figures: Any) -> str:
     return (singular if number == 1 else plural).format(n=number, **figures)
 
 
+def signed(number: int) -> str:
+    """A change, with its sign: `+2`, `−1`."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def mark(text: str) -> str:
     """Marks a text for translation that is translated later, where it is used: `_(TABLE[key])`."""
     return text

@@ -61,7 +61,7 @@ def test_explained_once_then_asked_about_a_blunder(ann):
     click(ann, action(NOTHING))
     ann.see("#coach .warned")
     assert ann.text("#coach h2") == "Are you sure?"
-    assert ann.text("#coach dt") == "Do nothing"
+    assert ann.text("#coach dt") == "Pass"
     assert "Win chance 0 %" in ann.text("#coach dd")
     assert ann.page.query_selector("#board .hinted")  # the better choice
     check(ann, "the coach asks")

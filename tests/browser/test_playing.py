@@ -89,7 +89,7 @@ def test_the_end_of_a_turn_is_asked_for(person):
 def test_the_draft_of_a_tile_shows_the_tile_and_the_hint_makes_room(person):
     ann = person(ask=True)
     ann.sit_at("maori", TWO_HERE, MAORI, seed="3")
-    place = "#board [data-panel^=seat-] .target.can[aria-label^='Lay it on']"
+    place = "#board [data-panel^=seat-] .target.can[aria-label^='Place at']"
     for _ in range(9):
         ann.wait_for_turn()
         if ann.page.query_selector(place):

@@ -89,7 +89,7 @@ def test_show_draws_what_is_asked(seaboard, position):
     status, out, _ = seaboard("show", position)
     assert status == 0
     assert "► Player" in out
-    assert "How many steps does the explorer ship sail?" in out
+    assert "Sail how far?" in out
     assert seaboard("show", position, "--seat", "2")[1] != seaboard("show", position, "--seat", "1")[1]
     assert json.loads(seaboard("show", position, "--json")[1])["decision"] == "steps"
 
@@ -129,8 +129,8 @@ def test_scores_by_kind(seaboard, position):
 def test_replay(seaboard, record):
     status, out, _ = seaboard("replay", record)
     assert status == 0
-    assert "sets the explorer ship at top 1" in out
-    assert "comes into the display" in out
+    assert "placed the explorer ship at top 1" in out
+    assert "New in the display" in out
     assert tomllib.loads(seaboard("replay", record, "--to", "2", "--position")[1])["decision"] == "action"
     assert json.loads(seaboard("replay", record, "--json")[1])["seats"][0]["name"] == "Ann"
 
@@ -182,7 +182,7 @@ def test_a_wrong_command_is_reported_on_one_line(seaboard, words, told):
     [
         (["apply", "ship 9"], "You can't sail 9 steps with 2 boats and 5 shells (M3.2). The nearest legal move is"),
         (["apply", "ship 1", "shpi 2"], "'shpi 2' is no move of maori"),
-        (["apply", "to b3"], "First: How many steps does the explorer ship sail? (M3.1)"),
+        (["apply", "to b3"], "First: Sail how far? (M3.1)"),
         (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
     ],
 )

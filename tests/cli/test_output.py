@@ -69,7 +69,7 @@ def test_with_json_the_answer_is_json_and_nothing_else(files, command):
         ("show|POSITION", "display", ""),
         ("show|POSITION|--svg|board.svg", "", ""),
         ("moves|POSITION", "ship 2", ""),
-        ("replay|RECORD", "Bob: sets the explorer ship", ""),
+        ("replay|RECORD", "Bob: placed the explorer ship", ""),
         ("buildings|check", "all well", ""),
         ("play|maori|--terminal|--bot|random|--record|GAME", "Māori: You", "The game is saved in GAME."),
         ("series|nusfjord|return-match|SERIES|--bot|random", "Nusfjord: You", "Game 1 of"),

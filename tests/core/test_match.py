@@ -26,11 +26,11 @@ def play_on(match, moves, seed=1):
 
 def test_the_example_of_the_readme():
     m = seaboard.new("maori", players=3, level="pro", seed=7)
-    assert m.play("set top 1") == "sets the explorer ship at top 1."
+    assert m.play("set top 1") == "placed the explorer ship at top 1."
     assert m.moves()[:2] == ["ship 1", "ship 2"]
     m.play("ship 2, take 1")
     m.undo()
-    assert m.prompt().startswith("Take, lay or remove a tile")
+    assert m.prompt().startswith("Take, place or remove a tile")
     assert len(m.scores()) == 3
 
 
@@ -82,7 +82,7 @@ def test_undo_goes_back_to_the_last_draw_or_change_of_turn():
     m.play("ship 1, take 1, to a1")  # a tile was drawn
     assert not m.can_undo()
     m.undo(anyway=True)
-    assert m.prompt().startswith("Where does the tile")
+    assert m.prompt().startswith("Place the tile")
 
 
 @pytest.mark.parametrize("name", NAMES)

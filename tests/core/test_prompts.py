@@ -112,10 +112,10 @@ def test_the_longest_names_fit_the_line_too(language):
         for deck in DECKS:
             box = game.build_box(game.choose(players=3, deck=deck))
             longest = max((card_name(box, card) for card in range(1, int(box.number_of_cards) + 1)), key=len)
-            for words in ("How do you pay for {card}?", "Where does {card} go?", "Do you use {card}?"):
+            for words in ("Pay for {card}.", "Place {card}.", "Use {card}?"):
                 assert len(_(words, card=f"999 {longest}")) <= LINE, longest
         elder = max((the_elder(elder) for elder in range(1, ELDERS_KNOWN)), key=len)
-        assert len(_("Do you use {elder} at once?", elder=elder)) <= LINE
+        assert len(_("Use {elder} now?", elder=elder)) <= LINE
 
 
 @pytest.mark.parametrize(("language", "prompt"), [(language, prompt) for language in OLD for prompt in OLD[language]])

@@ -144,7 +144,7 @@ def test_another_language_says_other_words():
 def test_choices_tell_what_they_cost_and_bring():
     m = sit(seat(canoes="g5 h9", bid=3, shells=[5, 5, 4]), seat(meeting="f5:1 g4", canoes="i5", glory=3), spaces={"move": 2})
     assert "Build huts (free)" in choices(m)
-    assert "Move canoes (pays 2 influence counters)" in choices(m)
+    assert "Move canoes (−2 influence)" in choices(m)
     assert "Pass and take 2 influence counters" in choices(m)
     m.play("build, canoe g5, to g5")
     assert "Hut on g6, village f4, for 6" in choices(m)
@@ -153,7 +153,7 @@ def test_choices_tell_what_they_cost_and_bring():
     assert choices(m) == ["Fish to f5: a shell worth 4", "Fish to g4: a shell worth 5"]
     m = sit(seat(canoes="g5 g9", glory=9), seat(canoes="h5 a1 a2"))
     m.play("move, canoe g5")
-    assert "To h5, 1 step: sinks a canoe of player 2 for 4 glory" in choices(m)
+    assert "To h5, 1 step: sink player 2's canoe (−4 glory)" in choices(m)
     m = sit(seat(meeting="f5:2"), seat(canoe_builder="g5:1", canoes="a1"), seat(meeting="j3:1"))
     m.play("celebrate")
     assert choices(m) == ["Celebrate in f4 (glory: player 1 +3, player 2 +1)", "Celebrate in k2 (glory: player 3 +1)"]
@@ -179,10 +179,10 @@ def test_the_board_covers_the_influence_of_others_until_the_end():
     for viewer, own in ((0, 7), (1, 5), (2, 3), (None, 0)):
         for narrow in (False, True):
             words = words_in(drawn(m, viewer, narrow)[0])
-            assert words.count("covered") == (3 if viewer is None else 2)
+            assert words.count("hidden") == (3 if viewer is None else 2)
             assert (f"influence {own}" in words) == (viewer is not None)
     over = ending(*seats, decision="over", scored="b2 f4 k2 e7 i7 f11")
-    assert "covered" not in words_in(drawn(over, 0)[0])
+    assert "hidden" not in words_in(drawn(over, 0)[0])
 
 
 def panels(m: Match, viewport: tuple[int, int]) -> list[Panel]:

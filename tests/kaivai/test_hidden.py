@@ -197,7 +197,7 @@ def test_drawings_cover_the_influence_of_others(decision):
     for viewer, own in ((0, 7), (1, 5), (2, 3), (None, 0)):
         text = drawn(m, viewer)
         covered = 3 if viewer is None else 2
-        assert text.count("influence covered") == covered
+        assert text.count("influence hidden") == covered
         assert (f"influence {own} " in text) == (viewer is not None)
 
 

@@ -97,43 +97,43 @@ def test_a_description_names_everybody_and_every_tile(language):
 def test_a_description_names_the_places_of_things():
     m = sit(seat(3, ">2ph", {"a1": "~b"}, "a1"), seat(), at="right 2", level="advanced")
     said = describe(m.view(0), m.box, 0, ["Anna", "Ben"])
-    assert "It is the turn of Anna." in said
-    assert "The explorer ship stands at right 2." in said
-    assert "It faces these places of the display, nearest first: d2, c2, b2, a2." in said
+    assert "Anna's turn." in said
+    assert "The explorer ship is at right 2." in said
+    assert "It faces, nearest first: d2, c2, b2, a2." in said
     assert "Anna has 3 shells, 3 boats and -12 points so far." in said
-    assert "On the board of Anna: a1: water (1 boat)." in said
-    assert "In the storage of Anna: end piece to the right (2 palms, hut)." in said
-    assert "The ship of Anna is on a1." in said
-    assert "On the board of Ben: nothing yet." in said
-    assert "The ship of Ben is still beside the board." in said
+    assert "Anna's board: a1: water (1 boat)." in said
+    assert "Anna's storage: island end, opening east (2 palms, hut)." in said
+    assert "Anna's ship is on a1." in said
+    assert "Ben's board: nothing yet." in said
+    assert "Ben's ship is still next to the board." in said
 
 
 def test_choices_tell_what_they_cost():
     m = sit(seat(2, tiles={"a1": "~", "b2": "~"}, ship="a1"), decision="steps", level="pro")
     assert choices(m) == [
-        "Move 1 step to top 2 (free)",
-        "Move 2 steps to top 3 (free)",
-        "Move 3 steps to top 4 (2 free, pays 1 shell)",
-        "Move 4 steps to right 1 (2 free, pays 2 shells)",
+        "Sail 1 step to top 2 (free)",
+        "Sail 2 steps to top 3 (free)",
+        "Sail 3 steps to top 4 (2 free, −1 shell)",
+        "Sail 4 steps to right 1 (2 free, −2 shells)",
     ]
     m.play("ship 1")
     assert choices(m)[:2] == [
-        "Take end piece to the right (1 palm, half a wreath), free",
-        "Take end piece to the right (3 palms) for 1 shell",
+        "Take for free: island end, opening east (1 palm, half a wreath)",
+        "Take for 1 shell: island end, opening east (3 palms)",
     ]
     assert "Remove water from b2" in choices(m)
     m.play("take 1")
-    assert "Lay it on b1" in choices(m)
-    assert "Lay it on c3, the ship's way costs 1 shell" in choices(m)
+    assert "Place at b1" in choices(m)
+    assert "Place at c3 (−1 shell for sailing)" in choices(m)
     m = sit(seat(0, "~2s"))
     m.play("lay stored")
-    assert choices(m)[0] == "Lay it on a1, brings 2 shells"
+    assert choices(m)[0] == "Place at a1 (+2 shells)"
 
 
 def test_a_tile_brings_the_shell_that_its_way_paid_into_an_empty_supply():
     m = sit(seat(9, "~2s", {"a1": "~", "b1": "~"}, "a1"), seat(21), level="pro")
     m.play("lay stored")
-    assert "Lay it on c1, the ship's way costs 1 shell, brings 1 shell" in choices(m)
+    assert "Place at c1 (−1 shell for sailing, +1 shell)" in choices(m)
     m.play("to c1")
     assert m.s.players[0].shells == 9
 
@@ -221,11 +221,11 @@ def test_a_board_depends_on_nothing_hidden():
 def test_texts_are_in_the_current_language():
     m = sit(seat(1))
     with using_language("de"):
-        assert choices(m)[0] == "Kostenlos nehmen: Endstück nach links (1 Palme, halber Blumenkranz)"
-        assert m.play("take 1").startswith("nimmt ein Plättchen: Endstück nach links")
-        assert str(m.why_not(DoNothing.first)) == "Zuerst: Wohin kommt das Plättchen? (M3.7)"
+        assert choices(m)[0] == "Gratis nehmen: Inselende, nach Westen offen (1 Palme, halber Blumenkranz)"
+        assert m.play("take 1").startswith("nimmt Inselende, nach Westen offen")
+        assert str(m.why_not(DoNothing.first)) == "Zuerst: Lege das Plättchen (M3.7)."
     with using_language("nl"):
-        assert m.play("to b2").startswith("legt hem op b2; in het aanbod komt: ")
+        assert m.play("to b2").startswith("legt hem op b2. Nieuw in het aanbod: ")
 
 
 def test_finished_islands_show_what_they_bring():

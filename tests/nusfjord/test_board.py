@@ -302,8 +302,8 @@ def test_cards_in_other_languages(effect, german, dutch):
         ("Sailor", "Serve fish; +1 wood for each plate."),
         ("Fish Supplier", "You may: transfer reserve; then serve fish."),
         ("Ship Owner", "Sell a ship: sloop 2, cutter 4, schooner 7 gold."),
-        ("Old Man", "In your next catch gold for fish: 1 for each issued share at home, handed out like fish."),
-        ("Willy", "+1 gold; holds 4 fish; the first fish of every catch goes on him."),
+        ("Old Man", "In your next catch phase 1 gold instead of fish for each issued share at home, distributed like fish."),
+        ("Willy", "+1 gold; holds 4 fish; the first fish of each catch goes on him."),
     ],
 )
 def test_texts_of_elders_follow_their_figures(name, text):

@@ -253,7 +253,7 @@ def test_the_text_of_an_effect(number, text):
             "You catch 1 fish more with 2 or more elders and at most 1 ship.",
         ),
         ("special: counts as 2 ships", "Counts as 2 ships wherever cards count these."),
-        ("special: use blocked ship", "Your workers can go to the space for build a ship though it is full."),
+        ("special: use blocked ship", "Your workers can use the space for build a ship even if it is full."),
         ("special: 1 free space costs nothing", "At the end up to 1 free building space costs you no points."),
         (
             "whenever ship if round = 7: 2 times +1 wood",

@@ -55,4 +55,4 @@ def test_the_figures_are_those_of_the_docs():
     measured = [part for part in all_cards() if part.in_play]
     assert len(measured) == len(read_buildings())
     assert by_key()["103"].in_play == (0.6, 0.534, -0.42, 0.14)
-    assert how_measured().startswith("Measured in 40,000 games for each deck with 3 players")
+    assert how_measured().startswith("Measured in 40,000 games per deck with 3 players")

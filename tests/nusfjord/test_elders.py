@@ -43,12 +43,12 @@ def test_the_developer_takes_three_fish_and_removes_up_to_two_strips_for_nothing
 def test_each_strip_of_the_developer_is_asked_for_by_itself_and_may_stay():
     m = sit(seat(elders="developer", fish=4, wood=1), plates=3, checked=False)
     m.play("to developer")
-    assert m.prompt() == "Remove a forest strip (2 possible), or not?"
+    assert m.prompt() == "Remove a forest strip (up to 2), or decline."
     m.play("decline")
-    assert m.prompt() == "Remove a forest strip (1 possible), or not?"
+    assert m.prompt() == "Remove a forest strip (up to 1), or decline."
     builder = sit(seat(elders="builder"), plates=3, checked=False)
     builder.play("to builder")
-    assert builder.prompt() == "Which forest strip do you remove?"
+    assert builder.prompt() == "Remove a forest strip."
 
 
 @pytest.mark.rule("N7.1")

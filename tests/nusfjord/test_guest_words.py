@@ -43,7 +43,7 @@ guests_on = {sloop = 1}
 def test_a_position_keeps_guests_and_what_is_left_to_pay():
     m = Match.from_position(PENDING)
     assert guests(m) == (2, {"sloop": 1})
-    assert m.prompt() == "How do you pay for 741 Plenary Hall?"
+    assert m.prompt() == "Pay for 741 Plenary Hall."
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
     poor = Match.from_position(PENDING.replace("wood = 6", "wood = 3"))
     assert "You still have to pay 4 wood, 4 fish; you have 3 wood, 4 fish, 2 guests (N13.2)" in why(poor, "pay")
@@ -89,7 +89,7 @@ def test_guests_are_drawn_and_described():
     assert "☺sloo" not in shown
     told = Match.from_position(harbour(seat(guests=2, ships={"sloop": 1})).position())
     told.play("gold")
-    assert told.play("guest on sloop") == "puts a guest on a sloop; -1 guest, +1 guest on a ship."
+    assert told.play("guest on sloop") == "put a guest on a sloop (−1 guest, +1 guest on a ship)."
 
 
 def test_a_window_opens_for_anytime_effects_and_guests_together():

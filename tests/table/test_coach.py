@@ -31,7 +31,7 @@ def test_what_is_asked_is_explained(ann):
     scene = ann.table(seats=TWO_HERE).scene()
     assert 'data-kind="WhereToSet"' in scene["coach"]
     assert "#rule-M2.3" in scene["coach"]
-    assert "You choose where the ship begins" in scene["coach"]
+    assert "You choose where the ship starts" in scene["coach"]
 
 
 def test_nobody_else_is_told_anything(ann, bob):
@@ -44,7 +44,7 @@ def test_a_costly_choice_is_warned_of_with_a_better_one(decisive):
     html = coach(decisive, NOTHING).json()["html"]
     assert f'data-anyway="{action(NOTHING)}"' in html
     assert f'data-better="{action(TAKE)}"' in html
-    assert re.search(r"<dt>Do nothing</dt><dd>Win chance 0 %, about \d+ points\.", html)
+    assert re.search(r"<dt>Pass</dt><dd>Win chance 0 %, about \d+ points\.", html)
     assert re.search(r"<dt>Take [^<]+</dt><dd>Win chance 100 %, about \d+ points\.", html)
     assert coach(decisive, NOTHING).json()["html"] == html  # asked again it says the same
 

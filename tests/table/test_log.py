@@ -73,7 +73,7 @@ def test_the_log_and_the_strip_know_no_more_than_the_readers_view(name, viewer):
 def test_a_hand_is_told_to_its_owner_only():
     match = played("nusfjord", 500)
     lines = {viewer: [entry.text for entry in log_of(match, viewer)] for viewer in (None, 0, 1)}
-    hands = {viewer: [text for text in lines[viewer] if "in the hand" in text] for viewer in lines}
+    hands = {viewer: [text for text in lines[viewer] if "New in hand" in text] for viewer in lines}
     assert hands[None] == []
     assert hands[0] != hands[1]
     assert hands[0]
@@ -96,7 +96,7 @@ def test_rounds_and_the_catch_of_nusfjord_are_lines_of_their_own():
 def test_rounds_of_kaivai_are_announced_and_the_dice_are_in_the_line():
     entries = log_of(played("kaivai", 2000))
     rounds = [entry.text for entry in entries if isinstance(entry, Aside) and entry.kind == "round"]
-    assert rounds == [*(f"Round {n} of 8" for n in range(2, 9)), "Now the villages are scored"]
+    assert rounds == [*(f"Round {n} of 8" for n in range(2, 9)), "The villages are scored"]
     assert any("aria-label" in step.chance for entry in entries if isinstance(entry, Turn) for step in entry.steps)
 
 
@@ -145,7 +145,7 @@ def test_nobody_is_credited_with_what_comes_of_itself(name, options):
 def test_the_glory_of_huts_and_villages_stands_in_lines_of_its_own():
     match = played("kaivai", 10_000)
     entries = log_of(match)
-    end = next(n for n, entry in enumerate(entries) if isinstance(entry, Aside) and "2 glory for each hut" in entry.text)
+    end = next(n for n, entry in enumerate(entries) if isinstance(entry, Aside) and "2 glory per hut" in entry.text)
     assert not [entry.text for entry in entries[end - 2 :] if isinstance(entry, Turn) and "glory" in entry.text]
     scored = " ".join(entry.text for entry in entries[end:] if isinstance(entry, Aside))
     for seat, name in enumerate(PEOPLE):

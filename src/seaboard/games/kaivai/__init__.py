@@ -42,7 +42,7 @@ HERE = Path(__file__).parent
 def check_options(options: Mapping[str, Any]) -> None:
     if options["edition"] == "first":
         if options["beginner"] == "on":
-            raise BadOption(_("beginner: only the second edition has the option for beginners (K3.5)"))
+            raise BadOption(_("beginner: only the second edition has a beginner option (K3.5)"))
         if options["diceless"] == "on":
             raise BadOption(_("diceless: only the second edition can be played without dice (K8.5)"))
     elif options["gifts"] == "on":
@@ -61,12 +61,14 @@ EDITIONS_OFFERED = (mark("second"), mark("first"))
 GAME = Game(
     name="kaivai",
     title="Kaivai",
-    about=mark("bid for the turn, sail, build huts in growing villages, sell fish, celebrate; the god helps whom it visits"),
+    about=mark(
+        "bid for turn order, sail, build huts in growing villages, sell fish and celebrate; the god helps those it visits"
+    ),
     options=(
         Option(mark("players"), (2, 3, 4), 3, mark("3 or 4 players; 2 is a house rule, with all rules unchanged")),
         Option(mark("edition"), EDITIONS_OFFERED, "second", mark("second: of 2010, 8 rounds; first: of 2005, 10 rounds")),
-        Option(mark("beginner"), OFF_ON, "off", mark("on: everybody starts with two canoe-builder huts (second edition)")),
-        Option(mark("diceless"), OFF_ON, "off", mark("on: every fisherman catches one fish, without dice (second edition)")),
+        Option(mark("beginner"), OFF_ON, "off", mark("on: everyone starts with two canoe-builder huts (second edition)")),
+        Option(mark("diceless"), OFF_ON, "off", mark("on: each fisherman catches one fish, no dice (second edition)")),
         Option(mark("gifts"), OFF_ON, "off", mark("on: gifts of shells and fish for glory (first edition)")),
     ),
     presets=(

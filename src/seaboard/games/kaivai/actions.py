@@ -21,14 +21,15 @@ class WhatToDo(Question):
     name = "action"
     rule_number = "K5.1"
     about = mark(
-        "The first to choose an action pays nothing for it; then it costs as many of your influence counters as lie "
-        "there: 1, 2, 4, 8. Who passes is out until the next round; who passes without any action gets 2 influence."
+        "An action is free for the first player to choose it; after that it costs as many influence counters as lie on it: "
+        "1, 2, 4, 8. If you pass, you are out until the next round; if you pass without taking any action, you get 2 "
+        "influence."
     )
     found = stops_of_any
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Choose an action, or pass.")
+        return _("Choose an action or pass.")
 
 
 def cost_of_action(seen: np.record, space: int) -> int:
@@ -96,7 +97,7 @@ class Choose(Answer):
         what, cost = _(ACTIONS[space].button), int(seen.spaces[space])
         if cost == 0:
             return _("{action} (free)", action=what)
-        return many(cost, "{action} (pays {n} influence counter)", "{action} (pays {n} influence counters)", action=what)
+        return _("{action} (−{n} influence)", action=what, n=cost)
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
         return _(ACTIONS[space].story)
@@ -125,4 +126,4 @@ class Pass(Answer):
         return many(int(box.sacrifice), "Pass and take {n} influence counter", "Pass and take {n} influence counters")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("passes")
+        return _("passed")

@@ -111,13 +111,13 @@ class WhichBid(Question):
     name = "bid"
     rule_number = "K3.2"
     about = mark(
-        "A bid costs nothing by itself. It says how far your canoes sail (5 is farthest, 10 stands still), how much "
-        "dearer your huts become, and when you act: the highest first. The lowest moves the god."
+        "Bidding is free. Your bid sets how far your canoes sail (farthest with 5, not at all with 10), how much more your "
+        "huts cost, and when you act: the highest bid first. The lowest bidder moves the god."
     )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which number from 1 to 10 do you bid?")
+        return _("Bid a number from 1 to 10.")
 
 
 class Bid(Answer):
@@ -134,14 +134,14 @@ class Bid(Answer):
     def choice(self, seen: np.record, box: np.record, number: int) -> str:
         steps = int(box.movement[number]) + int(box.increase[int(seen.players[int(seen.mover)].increase)])
         return _(
-            "Bid {bid} (range {range}, a hut costs {cost} + size of its village)",
+            "Bid {bid} (range {range}, huts cost {cost} + village size)",
             bid=number,
             range=steps,
             cost=box.cost[number],
         )
 
     def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
-        return _("bids {bid}", bid=number)
+        return _("bid {bid}", bid=number)
 
 
 @rule

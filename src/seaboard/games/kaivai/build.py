@@ -153,9 +153,9 @@ class Build(Action):
     space_name = mark("Building")
     activity = mark("building")
     button = mark("Build huts")
-    story = mark("chooses to build")
-    which_canoe = mark("Which canoe builds (range {range})?")
-    where_to = mark("Where does the canoe on {hex} go to build?")
+    story = mark("chose to build")
+    which_canoe = mark("Choose a canoe to build (range {range}).")
+    where_to = mark("Sail from {hex} to build.")
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
         docks = [HEX_NAMES[base] for v, base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
@@ -219,14 +219,14 @@ class WhereToBuild(Question):
     name = "site"
     rule_number = "K7.1"
     about = mark(
-        "A hut costs your bid and 1 more for each hex of the village, so small villages are cheap. It counts 2 glory at "
-        "the end and makes you stronger in its village."
+        "A hut costs your bid plus 1 for each hex of the village, so small villages are cheap. It scores 2 glory at the end "
+        "and makes you stronger in its village."
     )
     ready = ready_to_build
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         seat = int(seen.mover)
-        return _("Where do you build? You have {money} in shells.", money=money_of(seen, seat) - int(seen.owed))
+        return _("Build a hut. You have {money} in shells.", money=money_of(seen, seat) - int(seen.owed))
 
 
 class BuildOn(StartOn):
@@ -289,12 +289,12 @@ class WhichKind(Question):
     name = "kind"
     rule_number = "K7.6"
     about = mark(
-        "All kinds cost the same. A canoe-builder hut brings a canoe, with which you do more in each action; a "
-        "fisherman's hut a die when you fish there; a meeting hut influence, with which you pay for actions."
+        "All huts cost the same. A canoe-builder hut gives you a canoe, so you do more with each action; a fisherman's hut "
+        "gives you a die when you fish there; a meeting hut gives you influence to pay for actions."
     )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which hut do you build?")
+        return _("Choose a kind of hut.")
 
     def explain(self, seen: np.record, box: np.record) -> str:
         return _(in_edition(box, self.about))
@@ -312,7 +312,7 @@ class OfKind(Answer):
         mark("Fisherman's hut: more fish in its village"),
         mark("Meeting hut: influence when the god comes"),
     )
-    STORIES = (mark("puts up a canoe-builder hut"), mark("puts up a fisherman's hut"), mark("puts up a meeting hut"))
+    STORIES = (mark("built a canoe-builder hut"), mark("built a fisherman's hut"), mark("built a meeting hut"))
 
     def notation(self, box: np.record, kind: int) -> str:
         return KIND_NAMES[kind]

@@ -201,4 +201,4 @@ class Stop(Answer):
         return _("End the action and pay {owed}", owed=seen.owed) if seen.owed else _("End the action")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("ends the action")
+        return _("ended the action")

@@ -122,13 +122,13 @@ class WhereToCelebrate(Question):
     name = "feast"
     rule_number = "K10.2"
     about = mark(
-        "Each player gets 1 glory for each fish on own huts in the village, and you 1 more for every three fish there. "
-        "All of that fish is gone then: feast where it lies on your huts."
+        "Each player gets 1 glory per fish on their own huts in the village, and you get 1 more for every three fish there. "
+        "Then all fish there are gone: celebrate where they lie on your huts."
     )
     ready = ready_to_celebrate
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("In which village do you celebrate?")
+        return _("Choose a village to celebrate in.")
 
 
 class CelebrateIn(ScoreVillage):
@@ -146,7 +146,7 @@ class CelebrateIn(ScoreVillage):
         return _("Celebrate in {village} (glory: {gains})", village=name, gains=gains_by_player(gains) or 0)
 
     def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
-        return _("celebrates in village {village}", village=HEX_NAMES[base])
+        return _("celebrated in village {village}", village=HEX_NAMES[base])
 
 
 NOTHING_TO_CELEBRATE = Refusal("K10.2", mark("There's no fish in any village."))
@@ -184,7 +184,7 @@ class Celebrate(Action):
     space_name = mark("Celebrating")
     activity = mark("celebrating")
     button = mark("Celebrate in a village")
-    story = mark("chooses to celebrate")
+    story = mark("chose to celebrate")
 
 
 AT_THE_LAST_STEP = Refusal("K10.3", mark("Your range can't be increased any further."))
@@ -214,5 +214,5 @@ class Increase(Action):
     word = "increase"
     space_name = mark("Range +")
     activity = mark("increasing the range")
-    button = mark("Increase the range")
-    story = mark("chooses to increase the range")
+    button = mark("Increase your range")
+    story = mark("increased their range")

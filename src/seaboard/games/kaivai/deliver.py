@@ -106,14 +106,14 @@ class Deliver(Action):
     space_name = mark("Delivering")
     activity = mark("delivering")
     button = mark("Deliver fish")
-    story = mark("chooses to deliver")
-    which_canoe = mark("Which canoe delivers (range {range})?")
-    where_to = mark("Where does the canoe on {hex} go to deliver?")
+    story = mark("chose to deliver")
+    which_canoe = mark("Choose a canoe to deliver (range {range}).")
+    where_to = mark("Sail from {hex} to deliver.")
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
         takers = huts_that_take(seen, box, other_canoes(seen, box, int(seen.canoe)))
         huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, both(around(box, hex), takers)))
-        return _("{way}: beside {huts}", way=way, huts=huts)
+        return _("{way}: next to {huts}", way=way, huts=huts)
 
 
 @rule
@@ -205,14 +205,14 @@ class WhichHut(Question):
     name = "delivery"
     rule_number = "K8.7"
     about = mark(
-        "It costs you the fish. Another player's hut pays shells: 5 for the first fish on it, then 4, then 3. Your own "
-        "hut pays nothing, but at a feast each fish there is 1 glory for you."
+        "Another player's hut pays shells: 5 for the first fish on it, then 4, then 3. Your own hut pays nothing, but each "
+        "fish on it scores 1 glory for you at a feast."
     )
     ready = ready_to_deliver
     nothing = end_delivery
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which hut gets a fish ({n} left)?", n=fish_of(seen, int(seen.mover)))
+        return _("Deliver a fish ({n} left).", n=fish_of(seen, int(seen.mover)))
 
 
 @rule
@@ -240,7 +240,7 @@ class FishTo(Answer):
         return _("Fish to {hex}: a shell worth {price}", hex=name, price=price_of_fish(seen, box, hex))
 
     def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
-        return _("delivers a fish to {hex}", hex=HEX_NAMES[hex])
+        return _("delivered a fish to {hex}", hex=HEX_NAMES[hex])
 
 
 NO_FISH_DELIVERED = Refusal("K8.7", mark("At least one fish has to be delivered."))
@@ -261,7 +261,7 @@ class KeepFish(Stop):
     apply = end_delivery
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Hand out no more fish")
+        return _("Keep the rest")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("hands out no more fish")
+        return _("kept the rest")

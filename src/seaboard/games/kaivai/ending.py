@@ -89,13 +89,13 @@ class WhichVillage(Question):
     name = "scoring"
     rule_number = "K12.2"
     about = mark(
-        "You say which village comes next; it costs nothing. The strongest there gets 1 glory for each cult hex: take "
-        "one that you win without counters, or one for which the others will spend theirs."
+        "Choose which village is scored next. The strongest player there gets 1 glory per cult hex: choose one that you win "
+        "without counters, or one for which the others will spend theirs."
     )
     ready = ready_to_score
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Which village is scored next?")
+        return _("Choose the next village to score.")
 
 
 class ScoreVillage(Answer):
@@ -119,7 +119,7 @@ class ScoreVillage(Answer):
         return many(cults, "Score village {village} ({n} cult hex)", "Score village {village} ({n} cult hexes)", village=name)
 
     def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
-        return _("calls for the scoring of village {village}", village=HEX_NAMES[base])
+        return _("chose village {village} to score", village=HEX_NAMES[base])
 
 
 @rule
@@ -173,12 +173,12 @@ class HowManyCounters(Question):
     name = "play"
     rule_number = "K12.3"
     about = mark(
-        "All choose in secret. Counters add to your huts and canoes; the strongest gets 1 glory for each cult hex and "
-        "gives the counters up, the others keep theirs. Play none where you win without them."
+        "Everyone chooses in secret. Counters add to the strength of your huts and canoes. The strongest player gets 1 glory"
+        " per cult hex and loses the counters; the others keep theirs. Play none where you win without them."
     )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("How many counters do you play in {village}?", village=name_of_village(seen, int(seen.scoring)))
+        return _("Play counters in {village}.", village=name_of_village(seen, int(seen.scoring)))
 
 
 class Play(Answer):
@@ -202,4 +202,4 @@ class Play(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
         """How many stays a secret (K12.3)."""
-        return _("has chosen how many influence counters to play")
+        return _("chose influence counters in secret")

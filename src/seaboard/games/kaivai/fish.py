@@ -96,10 +96,10 @@ class Fish(Action):
     word = "fish"
     space_name = mark("Fishing")
     activity = mark("fishing")
-    button = mark("Fish in the sea")
-    story = mark("chooses to fish")
-    which_canoe = mark("Which canoe fishes (range {range})?")
-    where_to = mark("Where does the canoe on {hex} go to fish?")
+    button = mark("Fish")
+    story = mark("chose to fish")
+    which_canoe = mark("Choose a canoe to fish (range {range}).")
+    where_to = mark("Sail from {hex} to fish.")
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
         docks = [(v, HEX_NAMES[base]) for v, base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
@@ -169,13 +169,13 @@ class WhereToFish(Question):
     name = "waters"
     rule_number = "K8.1"
     about = mark(
-        "The canoe reaches two villages and fishes in one. Each fisherman's hut of yours there gives a die, and the god "
-        "helps where it stands. Fish lose value every round, so deliver them soon."
+        "The canoe is next to two villages and fishes in one of them. Each of your fisherman's huts there gives you a die, "
+        "and the god helps where it stands. Fish lose value every round, so deliver them soon."
     )
     ready = ready_to_fish
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("In which village does the canoe fish?")
+        return _("Choose a village to fish in.")
 
     def explain(self, seen: np.record, box: np.record) -> str:
         return _(in_edition(box, self.about))
@@ -200,4 +200,4 @@ class FishIn(ScoreVillage):
         return many(min(4, dice + blessed), "Fish in {village} ({n} die)", "Fish in {village} ({n} dice)", village=name)
 
     def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
-        return _("fishes in village {village}", village=HEX_NAMES[base])
+        return _("fished in village {village}", village=HEX_NAMES[base])

@@ -64,8 +64,8 @@ class Give(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, gift: int) -> str:
         if gift < TRACK:
-            return _("gives away a shell from space {space}", space=gift + 1)
-        return _("gives away a fish from space {space}", space=gift - TRACK + 1)
+            return _("gave away a shell from space {space}", space=gift + 1)
+        return _("gave away a fish from space {space}", space=gift - TRACK + 1)
 
 
 def number_of_player(seat: int) -> int:
@@ -106,12 +106,12 @@ class WhoReceives(Question):
     name = "receiver"
     rule_number = "K13.1"
     about = mark(
-        "The gift costs you the shell or the fish; whoever gets it puts it on the same space. If all the others find it "
+        "The receiver puts the shell or fish on the same space of their track. If all other players call the gift "
         "honourable, you get 1 glory."
     )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Who receives the gift?")
+        return _("Give it to whom?")
 
 
 class Receiver(Answer):
@@ -128,7 +128,7 @@ class Receiver(Answer):
         return _("To {name}", name=player_name(seat))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("to {name}", name=player_name(seat))
+        return _("gave it to {name}", name=player_name(seat))
 
 
 @rule
@@ -158,7 +158,7 @@ class WasItHonourable(Question):
     decision = ASK_HONOUR
     name = "honour"
     rule_number = "K13.2"
-    about = mark("It costs you nothing, and the gift stands either way. Only if everybody says yes does the giver get 1 glory.")
+    about = mark("It costs you nothing, and the gift is kept either way. The giver gets 1 glory only if everyone says yes.")
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -174,10 +174,10 @@ class Honourable(Answer):
         return "honourable"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Honourable: if all say so, 1 glory for it")
+        return _("Honourable (1 glory if everyone agrees)")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("says it was honourable")
+        return _("called the gift honourable")
 
 
 class NotHonourable(Answer):
@@ -192,4 +192,4 @@ class NotHonourable(Answer):
         return _("Not honourable")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("says it was not honourable")
+        return _("didn't call the gift honourable")

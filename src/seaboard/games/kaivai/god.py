@@ -91,14 +91,14 @@ class WhereGodGoes(Question):
     name = "god"
     rule_number = "K4.1"
     about = mark(
-        "It costs nothing. The village gets a new cult hex, worth 1 glory at the end to the strongest there; each "
-        "meeting hut in it brings its owner 1 influence, and fishing there becomes better."
+        "This is free. The village gets a new cult hex, worth 1 glory at the end to the strongest player there. Each meeting"
+        " hut in it gives its owner 1 influence, and fishing there becomes better."
     )
     ready = ready_for_god
     nothing = begin_actions
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Where does the god go?")
+        return _("Move the god.")
 
 
 class GodTo(Answer):
@@ -115,12 +115,16 @@ class GodTo(Answer):
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
         v = village_beside(seen, box, hex)
         if v == NOWHERE:
-            return _("God to {hex}", hex=HEX_NAMES[hex])
+            return _("Move the god to {hex}", hex=HEX_NAMES[hex])
         named = {"hex": HEX_NAMES[hex], "village": name_of_village(seen, v), "n": int(seen.cults[v]) + 1}
         gains = [int(seen.players[seat].huts[MEETING, v]) for seat in range(int(box.players))]
         if not any(gains):
-            return _("God to {hex}: cult hex {n} of village {village}", **named)
-        return _("God to {hex}: cult hex {n} of village {village}; influence: {gains}", **named, gains=gains_by_player(gains))
+            return _("Move the god to {hex}: cult hex {n} of village {village}", **named)
+        return _(
+            "Move the god to {hex}: cult hex {n} of village {village}; influence: {gains}",
+            **named,
+            gains=gains_by_player(gains),
+        )
 
     def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
-        return _("moves the god to {hex}", hex=HEX_NAMES[hex])
+        return _("moved the god to {hex}", hex=HEX_NAMES[hex])

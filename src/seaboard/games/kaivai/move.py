@@ -146,13 +146,13 @@ class Move(Action):
     space_name = mark("Moving")
     activity = mark("moving")
     button = mark("Move canoes")
-    story = mark("chooses to move")
-    which_canoe = mark("Which canoe moves (range {range})?")
-    where_to = mark("Where does the canoe on {hex} go?")
+    story = mark("chose to move")
+    which_canoe = mark("Choose a canoe to move (range {range}).")
+    where_to = mark("Sail from {hex}.")
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
         victim = canoe_owner(seen, box, hex)
         if victim == NOBODY:
             return way
         cost = sinking_cost(seen, box, victim)
-        return _("{way}: sinks a canoe of {name} for {cost} glory", way=way, name=player_name(victim), cost=cost)
+        return _("{way}: sink {name}'s canoe (−{cost} glory)", way=way, name=player_name(victim), cost=cost)

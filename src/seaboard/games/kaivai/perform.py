@@ -61,8 +61,8 @@ class WhichCanoe(Question):
     name = "canoe"
     rule_number = "K6.1"
     about = mark(
-        "The action is paid: now each of your canoes may do it once, one after the other. A canoe sails up to its range "
-        "and then acts; after the first you may stop."
+        "The action is paid for: now each of your canoes may do it once, one after the other. A canoe sails up to its range "
+        "and then acts. You may stop after the first one."
     )
     ready = ready_to_perform
     nothing = end_action
@@ -86,7 +86,7 @@ class TakeCanoe(Answer):
         return _("Canoe on {hex}", hex=HEX_NAMES[hex])
 
     def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
-        return _("takes the canoe on {hex}", hex=HEX_NAMES[hex])
+        return _("chose the canoe on {hex}", hex=HEX_NAMES[hex])
 
 
 @rule
@@ -101,8 +101,9 @@ class WhereCanoeGoes(Question):
     name = "destination"
     rule_number = "K6.1"
     about = mark(
-        "Sailing costs nothing; only places are offered where the canoe can act. It stays there: at the end canoes "
-        "beside cult hexes make you stronger in that village. Whoever ends a move on another's canoe sinks it, for glory."
+        "Sailing is free; you can choose any hex from which the canoe can act. It stays there: at the end, canoes next to "
+        "cult hexes make you stronger in that village. If you end a Move action on another player's canoe, you sink it and "
+        "pay glory."
     )
     ready = ready_to_go
 
@@ -130,7 +131,7 @@ class GoTo(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
         goal, start = HEX_NAMES[hex], HEX_NAMES[int(before.canoe)]
-        return _("stays on {hex}", hex=goal) if goal == start else _("sails from {start} to {hex}", start=start, hex=goal)
+        return _("stayed on {hex}", hex=goal) if goal == start else _("sailed from {start} to {hex}", start=start, hex=goal)
 
 
 def way_to(seen: np.record, box: np.record, hex: int) -> str:

@@ -114,8 +114,8 @@ class WhereToStart(Question):
     name = "start"
     rule_number = "K3.4"
     about = mark(
-        "Your first two huts are free. Each hut counts 2 glory at the end and makes you stronger in its village. Keep "
-        "water around them: huts that come later need room."
+        "Your first two huts are free. Each hut scores 2 glory at the end and makes you stronger in its village. Leave water"
+        " around them: later huts need room."
     )
     ready = ready_to_start
     nothing = leave_start
@@ -144,4 +144,4 @@ class StartOn(Answer):
         return _("Hut on {hex}, village {village}", hex=HEX_NAMES[hex], village=name_of_village(seen, v))
 
     def story(self, before: np.record, after: np.record, box: np.record, hex: int) -> str:
-        return _("chooses {hex}", hex=HEX_NAMES[hex])
+        return _("chose {hex}", hex=HEX_NAMES[hex])

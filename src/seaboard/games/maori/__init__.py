@@ -38,14 +38,14 @@ def check_options(options: Mapping[str, Any]) -> None:
 GAME = Game(
     name="maori",
     title="Māori",
-    about=mark("lay islands with palms, huts and flower wreaths; one explorer ship for all"),
+    about=mark("build islands with palms, huts and flower wreaths; everyone shares one explorer ship"),
     options=(
         Option(mark("players"), (2, 3, 4, 5), 2, mark("2 to 5 players; at most 4 on the atoll board")),
         Option(
             mark("level"),
             (mark("basic"), mark("advanced"), mark("pro")),
             "basic",
-            mark("basic; advanced: tiles go next to your ship; pro: the ship goes on each new tile"),
+            mark("basic; advanced: place tiles next to your ship; pro: your ship sails to each new tile"),
         ),
         Option(
             mark("board"),
@@ -56,8 +56,10 @@ GAME = Game(
     ),
     presets=(
         Preset(mark("first game"), mark("the basic rules"), {}, "easy"),
-        Preset(mark("standard"), mark("tiles go next to your ship"), {"level": "advanced"}),
-        Preset(mark("everything"), mark("the ship goes on each new tile, on the atoll"), {"level": "pro", "board": "atoll"}),
+        Preset(mark("standard"), mark("place tiles next to your ship"), {"level": "advanced"}),
+        Preset(
+            mark("everything"), mark("your ship sails to each new tile, on the atoll board"), {"level": "pro", "board": "atoll"}
+        ),
     ),
     minutes=(20, 45),
     weight=mark("light"),

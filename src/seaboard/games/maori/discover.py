@@ -32,13 +32,13 @@ class WhatToDo(Question):
     decision = ACTION
     rule_number = "M3.4"
     about = mark(
-        "The nearest tile of the line is free, each one that you skip costs a shell. Only finished islands count: a palm "
-        "1 point, 2 with a hut on its island; a whole wreath of flowers 10."
+        "The nearest tile in the line is free; each tile you skip costs a shell. Only finished islands score: 1 point for a "
+        "palm, 2 if its island has a hut, 10 for a complete wreath."
     )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Take, lay or remove a tile, or do nothing.")
+        return _("Take, place or remove a tile, or pass.")
 
 
 @rule
@@ -138,12 +138,12 @@ class Take(Answer):
         line = tiles_in_line(seen, box)
         tile = tile_words(box, int(seen.display[line[skipped]]) if skipped < len(line) else NO_TILE)
         if not skipped:
-            return _("Take {tile}, free", tile=tile)
-        return _("Take {tile} for {shells}", tile=tile, shells=some_shells(skipped))
+            return _("Take for free: {tile}", tile=tile)
+        return _("Take for {shells}: {tile}", tile=tile, shells=some_shells(skipped))
 
     def story(self, before: np.record, after: np.record, box: np.record, skipped: int) -> str:
         place = tiles_in_line(before, box)[skipped]
-        return _("takes a tile: {tile}", tile=tile_words(box, int(before.display[place])))
+        return _("took {tile}", tile=tile_words(box, int(before.display[place])))
 
 
 NOTHING_STORED = Refusal("M3.9", mark("Your storage is empty."))
@@ -182,11 +182,11 @@ class LayStored(Answer):
         return "lay stored"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Lay the stored tile: {tile}", tile=tile_words(box, int(seen.players[seen.mover].stored)))
+        return _("Place the stored tile: {tile}", tile=tile_words(box, int(seen.players[seen.mover].stored)))
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
         tile = tile_words(box, int(before.players[before.mover].stored))
-        return _("takes the tile out of the storage: {tile}", tile=tile)
+        return _("took {tile} out of storage", tile=tile)
 
 
 class DoNothing(Answer):
@@ -197,10 +197,10 @@ class DoNothing(Answer):
         return "nothing"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Do nothing")
+        return _("Pass")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("does nothing")
+        return _("passed")
 
 
 NOTHING_TO_REMOVE = Refusal("M3.4", mark("There's no tile on {space}."), space=space_name)
@@ -249,7 +249,7 @@ class Remove(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
         tile = tile_words(box, int(before.players[before.mover].board[space]))
-        return _("removes the tile on {space}: {tile}", space=space_name(box, space), tile=tile)
+        return _("removed {tile} from {space}", space=space_name(box, space), tile=tile)
 
 
 def tile_in_hand(seen: np.record) -> int:
@@ -263,16 +263,16 @@ class WhereItGoes(Question):
     decision = SPACE
     rule_number = "M3.7"
     about = mark(
-        "A tile is never turned. Lay it where land meets land: unfinished islands come off at the end, and each empty "
-        "space costs a point. Shells on it come when it is laid, not from the storage."
+        "Tiles are never rotated. Place land next to land: unfinished islands are removed at the end, and each empty space "
+        "costs a point. You get a tile's shells when you place it, not when you store it."
     )
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Where does the tile go?")
+        return _("Place the tile.")
 
     def explain(self, seen: np.record, box: np.record) -> str:
         """M6.2, M6.6: with small ships there is more to it."""
-        ship = _("It must lie next to your small ship; each step that the ship takes to get there costs a shell.")
+        ship = _("The space must be next to your ship; each step the ship takes to get there costs a shell.")
         return f"{super().explain(seen, box)} {ship}" if box.level != BASIC else super().explain(seen, box)
 
 
@@ -395,16 +395,16 @@ class LayOn(Answer):
 
     def choice(self, seen: np.record, box: np.record, space: int) -> str:
         """M3.7, M3.8, M6.6."""
-        parts = [_("Lay it on {space}", space=space_name(box, space))]
+        place, changes = _("Place at {space}", space=space_name(box, space)), []
         if seen.decision == SPACE and problem_with_space(seen, box, space) == FINE:
             if steps := way_to(seen, box, space):
-                parts.append(_("the ship's way costs {shells}", shells=some_shells(steps)))
+                changes.append(_("−{shells} for sailing", shells=some_shells(steps)))
             if gained := min(int(box.shells[tile_in_hand(seen)]), int(shells_in_supply(seen, box)) + steps):
-                parts.append(_("brings {shells}", shells=some_shells(gained)))
-        return ", ".join(parts)
+                changes.append(f"+{some_shells(gained)}")
+        return f"{place} ({', '.join(changes)})" if changes else place
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
-        return _("lays it on {space}", space=space_name(box, space))
+        return _("placed it at {space}", space=space_name(box, space))
 
 
 class Store(Answer):
@@ -416,7 +416,7 @@ class Store(Answer):
         return "to storage"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Put it into the storage")
+        return _("Store it")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("puts it into the storage")
+        return _("stored it")

@@ -25,13 +25,13 @@ class WhereToSet(Question):
     decision = SET_EXPLORER
     rule_number = "M2.3"
     about = mark(
-        "You choose where the ship begins, and the next player sails first. It costs nothing: set it where good islands "
-        "are far away for them."
+        "You choose where the ship starts, and the next player sails first. It costs nothing: place it far away from good "
+        "islands."
     )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Set the explorer ship beside the display.")
+        return _("Place the explorer ship next to the display.")
 
 
 class SetAt(Answer):
@@ -43,10 +43,10 @@ class SetAt(Answer):
         return f"set {POSITIONS[position]}"
 
     def choice(self, seen: np.record, box: np.record, position: int) -> str:
-        return _("Set the explorer ship at {position}", position=position_words(position))
+        return _("Place the explorer ship at {position}", position=position_words(position))
 
     def story(self, before: np.record, after: np.record, box: np.record, position: int) -> str:
-        return _("sets the explorer ship at {position}", position=position_words(position))
+        return _("placed the explorer ship at {position}", position=position_words(position))
 
 
 @rule
@@ -100,13 +100,13 @@ class HowManySteps(Question):
     decision = STEPS
     rule_number = "M3.1"
     about = mark(
-        "Where the ship stops it faces a line of tiles; from that line you may take one. As many steps as you have boats "
-        "are free, each further one costs a shell. The next player sails on from there."
+        "Where the ship stops, it faces a line of tiles, and you may take one of them. You have one free step for each of "
+        "your boats; each further step costs a shell. The next player sails on from there."
     )
     ready = only_step
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("How many steps does the explorer ship sail?")
+        return _("Sail how far?")
 
 
 class Steps(Answer):
@@ -124,9 +124,9 @@ class Steps(Answer):
         where = position_words((int(seen.explorer) + steps) % 16)
         free = int(seen.players[seen.mover].boats)
         if steps <= free:
-            return many(steps, "Move {n} step to {position} (free)", "Move {n} steps to {position} (free)", position=where)
+            return many(steps, "Sail {n} step to {position} (free)", "Sail {n} steps to {position} (free)", position=where)
         return _(
-            "Move {n} steps to {position} ({free} free, pays {shells})",
+            "Sail {n} steps to {position} ({free} free, −{shells})",
             n=steps,
             position=where,
             free=free,
@@ -136,7 +136,7 @@ class Steps(Answer):
     def story(self, before: np.record, after: np.record, box: np.record, steps: int) -> str:
         return many(
             steps,
-            "moves the explorer ship {n} step to {position}",
-            "moves the explorer ship {n} steps to {position}",
+            "moved the ship {n} step to {position}",
+            "moved the ship {n} steps to {position}",
             position=position_words((int(before.explorer) + steps) % 16),
         )

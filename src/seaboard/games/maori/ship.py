@@ -100,18 +100,18 @@ class WhereToSail(Question):
     decision = SAIL
     rule_number = "M6.3"
     about = mark(
-        "New tiles go only next to your ship. Now it sails for nothing to any tile on your board, so leave it where you "
-        "want to lay the next one."
+        "You can only place tiles next to your ship. Now it may sail to any tile on your board for free: move it to where "
+        "you want to place the next tile."
     )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Does your ship sail to another tile?")
+        return _("Sail your ship to another tile, or stay.")
 
 
 NOT_ON_THIS_BOARD = Refusal("M1.5", mark("This board has no such space."))
-NO_TILE_TO_SAIL_TO = Refusal("M6.3", mark("Your ship sails to tiles only; {space} is empty."), space=space_name)
-ALREADY_THERE = Refusal("M6.3", mark("Your ship is already on {space}; to leave it there, let it stay."), space=space_name)
+NO_TILE_TO_SAIL_TO = Refusal("M6.3", mark("Your ship can only sail to tiles; {space} is empty."), space=space_name)
+ALREADY_THERE = Refusal("M6.3", mark("Your ship is already on {space}; to leave it there, choose to stay."), space=space_name)
 
 
 @rule
@@ -154,7 +154,7 @@ class SailTo(Answer):
         return _("Sail to {space}", space=space_name(box, space))
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
-        return _("sails to {space}", space=space_name(box, space))
+        return _("sailed to {space}", space=space_name(box, space))
 
 
 class Stay(Answer):
@@ -165,7 +165,7 @@ class Stay(Answer):
         return "stay"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Leave your ship where it is")
+        return _("Stay")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("leaves the own ship where it is")
+        return _("stayed")

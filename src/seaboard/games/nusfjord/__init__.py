@@ -86,7 +86,9 @@ def check_options(options: Mapping[str, Any]) -> None:
 GAME = Game(
     name="nusfjord",
     title="Nusfjord",
-    about=mark("a fishing village: workers, elders, shares, ships and buildings over seven rounds"),
+    about=mark(
+        "build a fishing village in the Lofoten Islands: workers, elders, shares, ships and buildings over seven rounds"
+    ),
     options=(
         Option("players", (1, 2, 3, 4, 5), 2, mark("1 to 5 players")),
         Option("deck", DECKS, "herring", mark("the deck of buildings")),
@@ -94,7 +96,7 @@ GAME = Game(
             "mode",
             ("standard", "solo", "advanced"),
             "standard",
-            mark("standard; for one player solo (also by itself) or advanced"),
+            mark("standard; for one player solo (automatic) or advanced"),
         ),
         Option(
             "elders",
@@ -103,13 +105,13 @@ GAME = Game(
             mark("elders by choice: star variants from 3 (guide: 4) players, and the promos"),
             True,
         ),
-        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first named"), True, 3),
-        Option("start", ("random", "1", "2", "3", "4", "5"), "random", mark("who starts: random, or the number of a seat")),
-        Option("without", NUMBERS, (), mark("buildings left out, by number (campaign, return match)"), True),
+        OrderedOption("mixed", DECKS, (), mark("three decks for a mixed game; later cards come from the first deck"), True, 3),
+        Option("start", ("random", "1", "2", "3", "4", "5"), "random", mark("start player: random, or a seat number")),
+        Option("without", NUMBERS, (), mark("buildings left out, by number (campaign, rematch)"), True),
         FileOption("buildings", ("standard",), "standard", mark("standard, or a file of buildings of your own")),
     ),
     presets=(
-        Preset(mark("first game"), mark("the herring deck, as the book advises"), {}, "easy"),
+        Preset(mark("first game"), mark("the herring deck, as the rulebook recommends"), {}, "easy"),
         Preset(mark("standard"), mark("the mackerel deck"), {"deck": "mackerel"}),
         Preset(
             mark("everything"),

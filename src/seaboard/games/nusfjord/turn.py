@@ -74,7 +74,7 @@ class Decline(Answer):
         return _("Decline")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("declines")
+        return _("declined")
 
 
 QUESTIONS = Questions(

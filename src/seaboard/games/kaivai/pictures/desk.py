@@ -52,7 +52,7 @@ def supplies(seen: np.record, x: float, y: float) -> str:
     signs = (
         (hex_sign(0, 0, 11), seen.cult_supply, _("cult hexes in the supply")),
         (art.COUNTER, seen.supply, _("influence counters in the supply")),
-        (fish_and_shell, seen.stock, _("counters for fish and shells in the stock")),
+        (fish_and_shell, seen.stock, _("fish and shell counters in the stock")),
     )
     parts = []
     for n, (sign, left, about) in enumerate(signs):

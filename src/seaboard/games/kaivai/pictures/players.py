@@ -109,7 +109,7 @@ class PlayerBoard:
             return _("played {n}", n=player.played)
         if player.passed:
             return _("has passed")
-        return _("to decide") if self.seen.mover == self.seat else ""
+        return _("thinking") if self.seen.mover == self.seat else ""
 
     # shells and fish
 
@@ -143,7 +143,7 @@ class PlayerBoard:
         lines = []
         reach = range_of(self.seen, self.box, self.seat) if bid else f"+{self.box.increase[int(self.player.increase)]}"
         lines.append((art.scaled(art.canoe(self.seat, 0), 0.4), _("range {n}", n=reach)))
-        influence = _("influence {n}", n=self.player.influence) if self.open_hand else _("covered")
+        influence = _("influence {n}", n=self.player.influence) if self.open_hand else _("hidden")
         lines.append((art.scaled(art.COUNTER, 0.85), influence))
         top = 36 if self.own else 3 if self.flat else 32
         step = min(30, (self.height - top - (self.bottom_height() + 10 if self.own else 4)) / 3)

@@ -143,7 +143,7 @@ class Sea:
         decision = int(self.seen.decision)
         if decision == ASK_KIND:
             kinds = [OfKind.action(kind) for kind in range(KINDS)]
-            return self.target([int(self.seen.site)], kinds, _("Which hut on {hex}?", hex=HEX_NAMES[int(self.seen.site)]))
+            return self.target([int(self.seen.site)], kinds, _("Choose a hut for {hex}.", hex=HEX_NAMES[int(self.seen.site)]))
         parts: dict[int, list[int]] = {}  # by action: the hexes that stand for it
         for kind in QUESTIONS.answers_to(decision):
             if isinstance(kind, ScoreVillage):

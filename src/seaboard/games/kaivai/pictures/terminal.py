@@ -112,7 +112,7 @@ def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names
     if p.chosen != NOT_CHOSEN:
         text.append(" (has chosen)" if p.chosen < 0 or seat != viewer else f" (plays {p.chosen})")
     text.append(f" (played {p.played})" if p.played else "")
-    influence = str(p.influence) if seat == viewer or seen.decision == OVER else "covered"
+    influence = str(p.influence) if seat == viewer or seen.decision == OVER else "hidden"
     bid = f"{p.bid}, range {range_of(seen, box, seat)}" if p.bid else "none"
     text.append(f"\n   glory {p.glory}  influence {influence}  bid {bid}\n")
     text.append(f"   shells {' '.join(map(str, p.shells))} = {money_of(seen, seat)}  fish {' '.join(map(str, p.fish))}\n")

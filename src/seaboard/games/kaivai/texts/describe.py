@@ -29,7 +29,7 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
         said.append(_("{name} decides.", name=names[int(seen.mover)]))
     said.append(
         _(
-            "In the supply: {cults} cult hexes, {influence} influence counters, {stock} counters for fish and shells.",
+            "Supply: {cults} cult hexes, {influence} influence counters, {stock} fish and shell counters.",
             cults=seen.cult_supply,
             influence=seen.supply,
             stock=seen.stock,
@@ -37,7 +37,7 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     )
     if seen.decision not in ENDING:
         costs = ", ".join(f"{_(action.activity)} {int(n)}" for action, n in zip(ACTIONS, seen.spaces, strict=True))
-        said.append(_("The actions cost in influence: {costs}.", costs=costs))
+        said.append(_("Influence costs of the actions: {costs}.", costs=costs))
     first = viewer or 0
     for n in range(int(box.players)):
         said.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
@@ -52,7 +52,7 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
     if p.bid:
         said.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
     if p.passed:
-        said.append(_("Has passed."))
+        said.append(_("Passed."))
     if p.chosen != NOT_CHOSEN:
         said.append(of_choice(int(p.chosen)))
     shells, fish = on_spaces(p.shells), on_spaces(p.fish)
@@ -61,7 +61,7 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
     if shows_influence(seen, viewer, seat):
         said.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
-        said.append(_("Influence covered."))
+        said.append(_("Influence hidden."))
     said.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
     return " ".join([*said, of_canoes(seen, box, seat)])
 
@@ -69,7 +69,7 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
 def of_choice(counters: int) -> str:
     """K12.3: how many counters are played; those of others are not seen."""
     if counters < 0:
-        return _("Has chosen secretly.")
+        return _("Chose in secret.")
     return many(counters, "Plays {n} influence counter.", "Plays {n} influence counters.")
 
 

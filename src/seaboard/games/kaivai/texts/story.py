@@ -1,13 +1,14 @@
-"""What is asked, and what happened, in a sentence. What an answer is called stands with it; what came of it is seen here from
-the view before and the view after."""
+"""The prompt, and sentences for the log. Outcomes are read from the view before and the view after."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from ....language import _, many, mark, player_name
+from ....language import _, many, mark, player_name, signed
+from ..actions import Choose
 from ..build import OfKind
 from ..canoes import Stop
+from ..god import GodTo
 from ..huts import hut_kind
 from ..layout import ASK_PLAY, ASK_SCORING, OVER
 from ..perform import TakeCanoe
@@ -17,86 +18,66 @@ from ..turn import QUESTIONS
 from .notation import HEX_NAMES
 from .terms import ENDING, in_edition
 
-UNTOLD = (TakeCanoe, StartOn, OfKind, Stop)  # in the line of a turn: what came of them is told
+SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # the log tells what came of them
 
 
 def prompt(seen: np.record, box: np.record) -> str:
-    """What the mover is asked, with what it costs."""
+    """The question for the mover."""
     return _("The game is over.") if seen.decision == OVER else QUESTIONS.prompt(seen, box)
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """What a move did: the choice, what followed unasked, what it brought."""
-    parts = [QUESTIONS.story(before, after, box, action)]
-    parts += what_stands_now(before, after, box)
-    parts += what_was_gained(before, after, box)
-    if after.decision == OVER:
-        parts.append(_("the game is over"))
-    return "; ".join(parts) + "."
+    """What a move did, what followed automatically, and what it gained."""
+    said = turn([before, after], box, [action])
+    return f"{said} {_('The game is over.')}" if after.decision == OVER else said
 
 
 def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
-    """A whole turn: what was chosen, the ways of the canoes, what stands now, and what it brought."""
-    before, after = views[0], views[-1]
-    parts = [
-        QUESTIONS.story(was, now, box, action)
-        for was, now, action in zip(views, views[1:], actions, strict=False)
-        if not isinstance(QUESTIONS.answer(action, was)[0], UNTOLD)
-    ]
-    new = np.flatnonzero(before.hut != after.hut)
-    huts = [_(in_edition(box, HUTS_ON[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
-    parts += [_("puts up {huts}", huts=", ".join(huts))] if huts else []
-    parts += what_else_stands(before, after, box) + what_was_gained(before, after, box)
-    return "; ".join(parts or [QUESTIONS.story(before, views[1], box, actions[0])]) + "."
-
-
-NEW_HUTS = (
-    mark("a canoe-builder hut stands on {hex}"),
-    mark("a fisherman's hut stands on {hex}"),
-    mark("a meeting hut stands on {hex}"),
-)
+    """A whole turn: `sailed from a1 to b2, built a meeting hut on b3 (−6 in shells). Ann: +1 glory.`"""
+    before, after, mover = views[0], views[-1], int(views[0].mover)
+    steps = list(zip(views, views[1:], actions, strict=False))
+    told = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
+    deeds = [QUESTIONS.story(was, now, box, action) for was, now, action in told]
+    deeds += huts_built(before, after, box) + canoes_sunk(before, after, box)
+    gains = {seat: gains_of(before, after, box, seat) for seat in range(int(box.players))}
+    done = ", ".join(deeds or [QUESTIONS.story(before, views[1], box, actions[0])])
+    said = [f"{done} ({gains[mover]})." if gains[mover] else f"{done}."]
+    if before.god != after.god and not any(isinstance(QUESTIONS.answer(action, was)[0], GodTo) for was, _now, action in steps):
+        said.append(_("The god moved to {hex}.", hex=HEX_NAMES[int(after.god)]))
+    others = [(seat, changes) for seat, changes in gains.items() if changes and seat != mover]
+    said += [_("{name}: {changes}.", name=player_name(seat), changes=changes) for seat, changes in others]
+    return " ".join(said)
 
 
 HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))
 
 
-def what_stands_now(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """New huts, the god, canoes that sank."""
+def huts_built(before: np.record, after: np.record, box: np.record) -> list[str]:
     new = np.flatnonzero(before.hut != after.hut)
-    huts = [_(in_edition(box, NEW_HUTS[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
-    return huts + what_else_stands(before, after, box)
+    huts = [_(in_edition(box, HUTS_ON[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
+    return [_("built {huts}", huts=", ".join(huts))] if huts else []
 
 
-def what_else_stands(before: np.record, after: np.record, box: np.record) -> list[str]:
-    parts = []
-    if before.god != after.god:
-        parts.append(_("the god stands on the new cult hex {hex}", hex=HEX_NAMES[int(after.god)]))
-    for seat in range(int(box.players)):
-        if canoes_on_map(after, seat) < canoes_on_map(before, seat):
-            parts.append(_("a canoe of {name} is sunk", name=player_name(seat)))
-    return parts
+def canoes_sunk(before: np.record, after: np.record, box: np.record) -> list[str]:
+    sunk = [seat for seat in range(int(box.players)) if canoes_on_map(after, seat) < canoes_on_map(before, seat)]
+    return [_("sank {name}'s canoe", name=player_name(seat)) for seat in sunk]
 
 
-def what_was_gained(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """Glory, influence, fish and shells of everybody: what the move brought. What comes of itself is in the aftermath."""
-    parts = []
+def gains_of(before: np.record, after: np.record, box: np.record, seat: int) -> str:
+    """Glory, influence, fish and shells that the moves brought a player. What comes automatically is in the aftermath."""
     same_round = before.round_number == after.round_number and not is_ending(before, after)
     scoring = before.decision in ENDING
-    for seat in range(int(box.players)):
-        was, now = before.players[seat], after.players[seat]
-        glory = int(now.glory) - int(was.glory) - glory_of_scoring(before, after, box, seat)
-        influence = 0 if scoring else int(now.influence) - int(was.influence)
-        said = [_("{change} glory", change=f"{glory:+d}")] if glory else []
-        said += [_("{change} influence", change=f"{influence:+d}")] if influence else []
-        fish, money = fish_of(after, seat) - fish_of(before, seat), money_of(after, seat) - money_of(before, seat)
-        if same_round and fish:
-            said.append(many(abs(fish), "{change} fish", "{change} fish", change=f"{fish:+d}"))
-        if same_round and money:
-            said.append(_("{change} in shells", change=f"{money:+d}"))
-        changes = ", ".join(said)
-        if changes:
-            parts.append(changes if seat == before.mover else _("{name} {changes}", name=player_name(seat), changes=changes))
-    return parts
+    was, now = before.players[seat], after.players[seat]
+    glory = int(now.glory) - int(was.glory) - glory_of_scoring(before, after, box, seat)
+    influence = 0 if scoring else int(now.influence) - int(was.influence)
+    said = [_("{change} glory", change=signed(glory))] if glory else []
+    said += [_("{change} influence", change=signed(influence))] if influence else []
+    fish, money = fish_of(after, seat) - fish_of(before, seat), money_of(after, seat) - money_of(before, seat)
+    if same_round and fish:
+        said.append(many(abs(fish), "{change} fish", "{change} fish", change=signed(fish)))
+    if same_round and money:
+        said.append(_("{change} in shells", change=signed(money)))
+    return ", ".join(said)
 
 
 def glory_of_scoring(before: np.record, after: np.record, box: np.record, seat: int) -> int:
@@ -117,16 +98,16 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
             played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
             village = HEX_NAMES[int(after.bases[v])]
-            said.append(_("Village {village} is scored; influence played: {played}.", village=village, played=played))
+            said.append(_("Village {village} was scored; influence played: {played}.", village=village, played=played))
     gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
     if any(gain for _name, gain in gains):
         shown = ", ".join(f"{name} {gain:+d}" for name, gain in gains if gain)
         said.append(_("Glory for villages: {gains}.", gains=shown))
     if after.round_number != before.round_number:
-        said.append(_("Shells and fish have lost value."))
+        said.append(_("Shells and fish lost value."))
     if is_ending(before, after):
         huts = ", ".join(f"{player_name(seat)} {huts_on_map(after, seat)}" for seat in seats)
-        said.append(_("The last round is over: {glory} glory for each hut ({huts}).", glory=box.hut_glory, huts=huts))
+        said.append(_("The last round is over: {glory} glory per hut ({huts}).", glory=box.hut_glory, huts=huts))
     return said
 
 
@@ -134,7 +115,7 @@ def round_words(seen: np.record, box: np.record) -> str:
     if seen.decision == OVER:
         return ""
     if seen.decision in ENDING:
-        return _("Now the villages are scored")
+        return _("The villages are scored")
     return _("Round {round} of {rounds}", round=seen.round_number, rounds=box.rounds)
 
 

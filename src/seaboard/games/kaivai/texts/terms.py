@@ -16,10 +16,8 @@ WORDS_OF_FIRST_EDITION = {
     "fisherman's hut": mark("god shrine"),
     "Canoe-builder hut: a new canoe": mark("Fisher hut: a new canoe"),
     "Fisherman's hut: more fish in its village": mark("God shrine: more fish in its village"),
-    "puts up a canoe-builder hut": mark("puts up a fisher hut"),
-    "puts up a fisherman's hut": mark("puts up a god shrine"),
-    "a canoe-builder hut stands on {hex}": mark("a fisher hut stands on {hex}"),
-    "a fisherman's hut stands on {hex}": mark("a god shrine stands on {hex}"),
+    "built a canoe-builder hut": mark("built a fisher hut"),
+    "built a fisherman's hut": mark("built a god shrine"),
     "a canoe-builder hut on {hex}": mark("a fisher hut on {hex}"),
     "a fisherman's hut on {hex}": mark("a god shrine on {hex}"),
     "canoe-builder hut of {name} on {hex}": mark("fisher hut of {name} on {hex}"),
@@ -36,15 +34,15 @@ WORDS_OF_FIRST_EDITION = {
         "Neither your god shrines nor the god are in that village."
     ),
     "There's no meeting hut or canoe-builder hut on {hex}.": mark("There's no meeting hut or fisher hut on {hex}."),
-    "All kinds cost the same. A canoe-builder hut brings a canoe, with which you do more in each action; a fisherman's hut a "
-    "die when you fish there; a meeting hut influence, with which you pay for actions.": mark(
-        "All kinds cost the same. A fisher hut brings a canoe, with which you do more in each action; a god shrine a die "
-        "when you fish there; a meeting hut influence, with which you pay for actions."
+    "All huts cost the same. A canoe-builder hut gives you a canoe, so you do more with each action; a fisherman's hut gives"
+    " you a die when you fish there; a meeting hut gives you influence to pay for actions.": mark(
+        "All huts cost the same. A fisher hut gives you a canoe, so you do more with each action; a god shrine gives you a "
+        "die when you fish there; a meeting hut gives you influence to pay for actions."
     ),
-    "The canoe reaches two villages and fishes in one. Each fisherman's hut of yours there gives a die, and the god helps "
-    "where it stands. Fish lose value every round, so deliver them soon.": mark(
-        "The canoe reaches two villages and fishes in one. Each god shrine of yours there gives a die, and the god helps where "
-        "it stands. Fish lose value every round, so deliver them soon."
+    "The canoe is next to two villages and fishes in one of them. Each of your fisherman's huts there gives you a die, and "
+    "the god helps where it stands. Fish lose value every round, so deliver them soon.": mark(
+        "The canoe is next to two villages and fishes in one of them. Each of your god shrines there gives you a die, and "
+        "the god helps where it stands. Fish lose value every round, so deliver them soon."
     ),
 }
 ENDING = (ASK_SCORING, ASK_PLAY, OVER)

@@ -237,7 +237,7 @@ class Islands:
         x, wide = shape.side, max(shape.slot, 70)
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
         body = rectangle("maori-button lit", x, y, wide, 34, 17)
-        body += fitted(x + wide / 2, y + 21, _("Do nothing"), wide - 10, 12, "small", "middle")
+        body += fitted(x + wide / 2, y + 21, _("Pass"), wide - 10, 12, "small", "middle")
         return self.pen.target(body, [DoNothing.action()], QUESTIONS.choice(self.seen, self.box, DoNothing.action()))
 
 

@@ -25,30 +25,30 @@ def turn(seen: np.record, box: np.record, names: Sequence[str]) -> list[str]:
     """The round, whose turn it is, and the tile in hand."""
     if seen.decision == OVER:
         return [_("The game is over.")]
-    said = [_("Round {n}.", n=int(seen.round_number)), _("It is the turn of {name}.", name=names[seen.mover])]
+    said = [_("Round {n}.", n=int(seen.round_number)), _("{name}'s turn.", name=names[seen.mover])]
     if seen.decision == SPACE:
-        said.append(_("The tile in hand: {tile}.", tile=tile_words(box, tile_in_hand(seen))))
+        said.append(_("Tile to place: {tile}.", tile=tile_words(box, tile_in_hand(seen))))
     if seen.filled_by != NOBODY:
-        said.append(_("The board of {name} is full; each of the others has one more turn.", name=names[seen.filled_by]))
+        said.append(_("{name}'s board is full; everyone else has one more turn.", name=names[seen.filled_by]))
     return said
 
 
 def display(seen: np.record, box: np.record) -> list[str]:
     """The explorer ship, what it faces, and the display row by row."""
     if seen.explorer == NOWHERE:
-        said = [_("The explorer ship is not set yet.")]
+        said = [_("The explorer ship isn't placed yet.")]
     else:
-        said = [_("The explorer ship stands at {position}.", position=position_words(int(seen.explorer)))]
+        said = [_("The explorer ship is at {position}.", position=position_words(int(seen.explorer)))]
         if line := tiles_in_line(seen, box):
             faced = ", ".join(PLACE_NAMES[place] for place in line)
-            said.append(_("It faces these places of the display, nearest first: {places}.", places=faced))
+            said.append(_("It faces, nearest first: {places}.", places=faced))
     for row in range(4):
         tiles = "; ".join(
             f"{PLACE_NAMES[place]}: {tile_words(box, int(seen.display[place]))}" for place in range(row * 4, row * 4 + 4)
         )
-        said.append(_("Row {n} of the display: {tiles}.", n=row + 1, tiles=tiles))
-    said.append(many(int(seen.in_stock), "{n} tile is in the stock.", "{n} tiles are in the stock."))
-    said.append(many(int(shells_in_supply(seen, box)), "{n} shell is in the supply.", "{n} shells are in the supply."))
+        said.append(_("Display row {n}: {tiles}.", n=row + 1, tiles=tiles))
+    said.append(many(int(seen.in_stock), "{n} tile in the stock.", "{n} tiles in the stock."))
+    said.append(many(int(shells_in_supply(seen, box)), "{n} shell in the supply.", "{n} shells in the supply."))
     return said
 
 
@@ -67,11 +67,11 @@ def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -
     ]
     laid = [space for space in range(int(box.spaces)) if p.board[space] != NO_TILE]
     tiles = "; ".join(f"{space_name(box, space)}: {tile_words(box, int(p.board[space]))}" for space in laid)
-    said.append(_("On the board of {name}: {tiles}.", name=name, tiles=tiles or _("nothing yet")))
+    said.append(_("{name}'s board: {tiles}.", name=name, tiles=tiles or _("nothing yet")))
     if p.stored != NO_TILE:
-        said.append(_("In the storage of {name}: {tile}.", name=name, tile=tile_words(box, int(p.stored))))
+        said.append(_("{name}'s storage: {tile}.", name=name, tile=tile_words(box, int(p.stored))))
     if box.level != BASIC and p.ship == NOWHERE:
-        said.append(_("The ship of {name} is still beside the board.", name=name))
+        said.append(_("{name}'s ship is still next to the board.", name=name))
     elif box.level != BASIC:
-        said.append(_("The ship of {name} is on {space}.", name=name, space=space_name(box, p.ship)))
+        said.append(_("{name}'s ship is on {space}.", name=name, space=space_name(box, p.ship)))
     return said

@@ -1,4 +1,4 @@
-"""Tiles, places, numbers and points in words, in every language: `end piece to the right (2 palms, hut)`."""
+"""Tiles, places, numbers and points in words, in every language: `island end, opening east (2 palms, hut)`."""
 
 import numpy as np
 
@@ -8,18 +8,18 @@ from ..scoring import score_sheet
 from .notation import POSITIONS, edges_of
 
 LANDS = {
-    "L": mark("end piece to the left"),
-    "R": mark("end piece to the right"),
-    "T": mark("end piece to the top"),
-    "B": mark("end piece to the bottom"),
-    "LR": mark("middle piece across"),
-    "TB": mark("middle piece upright"),
+    "L": mark("island end, opening west"),
+    "R": mark("island end, opening east"),
+    "T": mark("island end, opening north"),
+    "B": mark("island end, opening south"),
+    "LR": mark("straight, east–west"),
+    "TB": mark("straight, north–south"),
 }
 HALF_WREATHS = {
-    "L": mark("half a wreath on the left"),
-    "R": mark("half a wreath on the right"),
-    "T": mark("half a wreath at the top"),
-    "B": mark("half a wreath at the bottom"),
+    "L": mark("half a wreath in the west"),
+    "R": mark("half a wreath in the east"),
+    "T": mark("half a wreath in the north"),
+    "B": mark("half a wreath in the south"),
 }
 SIDES = {"top": mark("top {n}"), "right": mark("right {n}"), "bottom": mark("bottom {n}"), "left": mark("left {n}")}
 SCORE_KINDS = (mark("palms"), mark("wreaths"), mark("boats"), mark("shells"), mark("empty spaces"))

@@ -26,7 +26,7 @@ def space_names(box: np.record) -> list[str]:
 
 
 def place_name(place: int) -> str:
-    """A place of the display, named likewise."""
+    """A place of the display, named the same way."""
     return f"{'abcd'[place % 4]}{place // 4 + 1}"
 
 

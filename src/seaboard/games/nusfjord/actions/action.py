@@ -24,6 +24,8 @@ class Action(Kind):
     do: ClassVar[Rule]
     prefer: ClassVar[Rule | int]
 
+    done: ClassVar[str] = ""  # for the log; left out where what it brings tells more
+
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         """What it brings as things stand, where that needs no further choice."""
         return ""

@@ -85,7 +85,7 @@ class DoAction(Answer):
         return with_gain(action_name(board_action), gain_of_action(seen, box, board_action, fields(seen)[1]))
 
     def story(self, before: np.record, after: np.record, box: np.record, board_action: int) -> str:
-        return _("does: {action}", action=action_name(board_action))
+        return _("chose: {action}", action=action_name(board_action))
 
 
 def with_gain(what: str, gain: str) -> str:

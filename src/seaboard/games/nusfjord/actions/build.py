@@ -189,11 +189,11 @@ class WhichBuilding(PlainQuestion):
     decision = CARD_TO_BUILD
     rule_number = "N5.4"
     about = mark(
-        "You pay what the card says and lay it on a free space. It counts points, saves the point that an empty space "
-        "costs, and its effect helps you: what acts again and again is best early."
+        "You pay what the card says and place it on a free space. It scores points, saves the point that an empty space "
+        "costs, and has an effect: build repeatable effects early."
     )
     name = "card"
-    words = mark("Which building do you build?")
+    words = mark("Choose a building to build.")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"
@@ -234,7 +234,7 @@ class ChooseCard(Answer):
         return _("{card} for {cost} ({points} points): {effect}", card=title, cost=cost, points=points, effect=effect)
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
-        return _("chooses {card}", card=card_title(box, card))
+        return _("chose {card}", card=card_title(box, card))
 
 
 OWN_CATCH = Refusal("N9.12", mark("It must be another player's catch."))
@@ -261,11 +261,10 @@ class WhoseCatch(PlainQuestion):
     decision = WHOSE_CATCH
     rule_number = "N9.12"
     about = mark(
-        "The cost of this building follows the catch of another player as well. The smaller the catch that you choose, "
-        "the cheaper it is."
+        "The cost of this building also depends on another player's catch. The smaller the catch you choose, the cheaper it is."
     )
     name = "whose catch"
-    words = mark("Whose catch counts for the cost?")
+    words = mark("Choose whose catch sets the cost.")
     frame = ("card", "source")
     found = means_of
     found_as = "means"
@@ -290,7 +289,7 @@ class CatchOf(Answer):
         return _("The catch of {name}: {fish}", name=player_name(opponent), fish=catch)
 
     def story(self, before: np.record, after: np.record, box: np.record, opponent: int) -> str:
-        return _("pays by the catch of {name}", name=player_name(opponent))
+        return _("paid by the catch of {name}", name=player_name(opponent))
 
 
 @rule
@@ -306,14 +305,14 @@ class HowToPayBuilding(Question):
     decision = PAY_BUILDING
     rule_number = "N13.2"
     about = mark(
-        "A guest that you give back lowers the cost by 2 wood or 3 fish; no change is given. A guest that you keep "
-        "counts half a point at the end."
+        "Each guest you return lowers the cost by 2 wood or 3 fish; you get no change. Each guest you keep scores half a "
+        "point at the end."
     )
     name = "pay building"
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("How do you pay for {card}?", card=card_title(box, fields(seen)[0]))
+        return _("Pay for {card}.", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_what_is_left(s, box, p)
@@ -381,14 +380,14 @@ class WhereToBuild(Question):
     decision = SPACE_TO_BUILD_ON
     rule_number = "N5.4"
     about = mark(
-        "A building stays where it is laid, and saves you the point that an empty space costs. If you want to plant "
-        "forest, leave two spaces side by side free."
+        "A building stays where you place it and saves you the point that an empty space costs. If you want to plant forest,"
+        " leave two adjacent spaces free."
     )
     name = "space"
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Where does {card} go?", card=card_title(box, fields(seen)[0]))
+        return _("Place {card}.", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         unlaid = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour
@@ -410,7 +409,7 @@ class BuildAt(Answer):
         return _("Build on {space}", space=SPACE_NAMES[slot])
 
     def story(self, before: np.record, after: np.record, box: np.record, slot: int) -> str:
-        return _("builds on {space}", space=SPACE_NAMES[slot])
+        return _("built on {space}", space=SPACE_NAMES[slot])
 
 
 @rule

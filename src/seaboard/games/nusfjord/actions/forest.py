@@ -73,8 +73,8 @@ class WhichStrip(Question):
     decision = STRIP_TO_REMOVE
     rule_number = "N9.10"
     about = mark(
-        "Where no strip is left, two spaces become free for buildings. Each that stays empty costs a point at the end, "
-        "so clear where you want to build soon."
+        "Where no strip is left, two spaces become free for buildings. Each space that stays empty costs a point at the end,"
+        " so clear where you want to build soon."
     )
     name = "remove strip"
     frame = ("optional",)
@@ -84,8 +84,8 @@ class WhichStrip(Question):
     def prompt(self, seen: np.record, box: np.record) -> str:
         """N7.1: each strip that may go is asked for by itself, and those still to come are counted."""
         if fields(seen)[0]:
-            return _("Remove a forest strip ({n} possible), or not?", n=strips_offered(seen))
-        return _("Which forest strip do you remove?")
+            return _("Remove a forest strip (up to {n}), or decline.", n=strips_offered(seen))
+        return _("Remove a forest strip.")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return frame[0] <= 1
@@ -113,7 +113,7 @@ class RemoveStrip(Answer):
         return _("Remove a strip at {space}", space=field_name(box, field))
 
     def story(self, before: np.record, after: np.record, box: np.record, field: int) -> str:
-        return _("removes a strip at {space}", space=field_name(box, field))
+        return _("removed a strip at {space}", space=field_name(box, field))
 
 
 @rule
@@ -131,10 +131,11 @@ class ClearAction(Action):
     problem = problem_with_clearing
     do = clear
     prefer = 10
+    done = mark("cleared forest")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         wood = wood_that_stays(seen, box, p, int(box.clear_gain))
-        return f"-{amount(1, GOOD[STRIP])}, +{amount(wood, GOOD[WOOD])}"
+        return f"−{amount(1, GOOD[STRIP])}, +{amount(wood, GOOD[WOOD])}"
 
 
 def wood_that_stays(seen: np.record, box: np.record, p: int, wood: int) -> int:
@@ -174,6 +175,7 @@ class ThinAction(Action):
     problem = problem_with_thinning
     do = thin_out
     prefer = 5
+    done = mark("thinned out forest")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         return f"+{amount(wood_that_stays(seen, box, p, int(strips_of(seen, p))), GOOD[WOOD])}"
@@ -240,6 +242,7 @@ class ReforestAction(Action):
     problem = problem_with_reforesting
     do = reforest
     prefer = 1
+    done = mark("reforested")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         return f"+{amount(int(box.reforest_strips), GOOD[STRIP])}"
@@ -267,8 +270,8 @@ class WhereToPlant(Question):
     decision = FIELD_TO_PLANT
     rule_number = "N5.9"
     about = mark(
-        "Forest brings wood when you thin it out or clear it, and a wooded space costs no point at the end. But nothing "
-        "can be built there until it is gone."
+        "Forest gives you wood when you thin it out or clear it, and a wooded space costs no point at the end. But you can't"
+        " build there until it is gone."
     )
     name = "plant"
     frame = ("where", "strips")
@@ -281,8 +284,8 @@ class WhereToPlant(Question):
     def prompt(self, seen: np.record, box: np.record) -> str:
         where, strips = fields(seen)
         if where & OPTIONAL:
-            return _("Do you lay a forest strip?")
-        return many(strips, "Where do you lay the forest strip?", "Where do you lay the {n} forest strips?")
+            return _("Place a forest strip, or decline.")
+        return many(strips, "Place the forest strip.", "Place the {n} forest strips.")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         where, strips = frame
@@ -303,8 +306,8 @@ class PlantAt(Answer):
         space, strips = field_name(box, field), fields(seen)[1]
         return many(
             strips,
-            "Lay a strip on {space} and to the right",
-            "Lay {n} strips on {space} and to the right",
+            "Place a strip on {space} and to the right",
+            "Place {n} strips on {space} and to the right",
             space=space,
         )
 
@@ -312,7 +315,7 @@ class PlantAt(Answer):
         space, strips = field_name(box, field), fields(before)[1]
         return many(
             strips,
-            "lays a strip on {space} and to the right",
-            "lays {n} strips on {space} and to the right",
+            "placed a strip on {space} and to the right",
+            "placed {n} strips on {space} and to the right",
             space=space,
         )

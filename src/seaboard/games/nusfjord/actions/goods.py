@@ -1,6 +1,7 @@
 """N1.7 goods: into the supply, out of it, and into the reserve."""
 
 from ....core.rule import rule
+from ....language import mark
 from ..cards.counting import standing_with
 from ..cards.effects import (
     DID,
@@ -58,6 +59,7 @@ class GoldAction(Action):
     number = TAKE_GOLD
     do = take_gold
     prefer = 5
+    done = mark("took gold")
 
 
 @rule

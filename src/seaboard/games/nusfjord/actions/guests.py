@@ -146,7 +146,7 @@ class Pay(Answer):
         return _("Pay {goods}", goods=goods(*(int(n) for n in seen.to_pay)))
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("pays")
+        return _("paid")
 
 
 class GuestFor(Answer):
@@ -164,10 +164,10 @@ class GuestFor(Answer):
         """What a guest saves of the cost."""
         p = asked_player(seen)
         saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, means_of(seen, p))))
-        return _("A guest for {goods}", goods=amount(saved, GOOD[good]))
+        return _("Use a guest for {goods}", goods=amount(saved, GOOD[good]))
 
     def story(self, before: np.record, after: np.record, box: np.record, good: int) -> str:
-        return _("gives a guest for fish") if good else _("gives a guest for wood")
+        return _("used a guest for fish") if good else _("used a guest for wood")
 
 
 # N13.4 ships
@@ -218,11 +218,11 @@ class WhichShipForGuest(PlainQuestion):
     decision = GUEST_TO_SHIP
     rule_number = "N13.4"
     about = mark(
-        "A guest on a ship brings 1 fish more in each catch and counts 1 point, in your supply only half a point. But it "
-        "stays there to the end and pays for nothing more."
+        "A guest on a ship adds 1 fish to each catch and scores 1 point; in your supply it scores only half a point. But it "
+        "stays there to the end and can't pay for anything."
     )
     name = "guest to ship"
-    words = mark("Do you put a guest on a ship?")
+    words = mark("Put a guest on a ship?")
     possible = some_guest_can_board
     decline = True
 
@@ -239,10 +239,10 @@ class GuestAboard(Answer):
         return f"guest on {SHIP_NAMES[ship]}"
 
     def choice(self, seen: np.record, box: np.record, ship: int) -> str:
-        return _("A guest on a {ship}", ship=ship_name(ship))
+        return _("Put a guest on a {ship}", ship=ship_name(ship))
 
     def story(self, before: np.record, after: np.record, box: np.record, ship: int) -> str:
-        return _("puts a guest on a {ship}", ship=ship_name(ship))
+        return _("put a guest on a {ship}", ship=ship_name(ship))
 
 
 class NewGuestAboard(GuestAboard):

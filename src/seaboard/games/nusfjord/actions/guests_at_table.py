@@ -33,8 +33,8 @@ class HowManyGuests(Question):
     decision = GUESTS_AT_TABLE
     rule_number = "N13.3"
     about = mark(
-        "A guest that you give back pays a whole plate, however many fish it costs, and the gold comes as usual. Best "
-        "for the dear plates; a guest that you keep counts half a point."
+        "Each guest you return pays for a whole plate, however many fish it costs, and you still get the gold. Best for "
+        "expensive plates; a guest you keep scores half a point."
     )
     name = "guests at table"
     frame = ("plates", "source")
@@ -42,7 +42,7 @@ class HowManyGuests(Question):
     found_as = "means"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return many(fields(seen)[0], "Does a guest pay the plate?", "How many of the {n} plates do guests pay?")
+        return many(fields(seen)[0], "Pay the plate with a guest?", "Pay how many of {n} plates with guests?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         """A plate that is served before an elder acts lies on that elder."""
@@ -65,7 +65,7 @@ class WithGuests(Answer):
         (plates, source), p = fields(seen), asked_player(seen)
         others = min(max(0, plates - guests), PLATES - int(seen.plates))
         fish = goods(0, int(fish_for_plates(seen, box, p, others, source, means_of(seen, p))), 0)
-        return many(guests, "{n} plate with a guest; costs {fish}", "{n} plates with guests; costs {fish}", fish=fish)
+        return many(guests, "{n} plate with a guest (costs {fish})", "{n} plates with guests (costs {fish})", fish=fish)
 
     def story(self, before: np.record, after: np.record, box: np.record, guests: int) -> str:
-        return many(guests, "pays {n} plate with a guest", "pays {n} plates with guests")
+        return many(guests, "paid for {n} plate with a guest", "paid for {n} plates with guests")

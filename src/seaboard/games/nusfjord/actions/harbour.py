@@ -83,11 +83,11 @@ class WhichToRemove(PlainQuestion):
     decision = BUILDING_TO_REMOVE
     rule_number = "N7.19"
     about = mark(
-        "It brings 1 gold and a free space, and costs you the building with its points and effects. Take one that counts "
-        "little and has done its work."
+        "You get 1 gold and a free space, and lose the building with its points and effects. Choose one that scores little "
+        "and that you no longer need."
     )
     name = "remove building"
-    words = mark("Which building do you remove?")
+    words = mark("Choose a building to remove.")
 
 
 class RemoveBuilding(Answer):
@@ -104,4 +104,4 @@ class RemoveBuilding(Answer):
         return _("Remove {card}", card=card_title(box, card))
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
-        return _("removes {card}", card=card_title(box, card))
+        return _("removed {card}", card=card_title(box, card))

@@ -48,6 +48,7 @@ class TransferAction(Action):
     problem = problem_with_transfer
     do = transfer_reserve
     prefer = prefer_transfer
+    done = mark("transferred the reserve")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         me = seen.players[p]

@@ -129,11 +129,11 @@ class HowManyPlates(PlainQuestion):
     decision = PLATES_TO_FILL
     rule_number = "N5.3"
     about = mark(
-        "Each plate costs as many fish as its number and brings 1 gold, which is 1 point. The smallest comes first, so "
-        "each further one is dearer. A fish stays on each plate: elders need one to act."
+        "Each plate costs as many fish as its number and gives you 1 gold, which is 1 point. The smallest comes first, so "
+        "each further plate costs more. One fish stays on each plate: elders need it."
     )
     name = "plates"
-    words = mark("How many plates do you fill?")
+    words = mark("Fill how many plates?")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"
@@ -153,10 +153,10 @@ class FillPlates(Answer):
         n, p = min(plates, PLATES - int(seen.plates)), asked_player(seen)
         fish = goods(0, int(fish_for_plates(seen, box, p, n, fields(seen)[1], means_of(seen, p))), 0)
         gold = goods(0, 0, n)
-        return many(n, "Fill {n} plate: {fish}, brings {gold}", "Fill {n} plates: {fish}, brings {gold}", fish=fish, gold=gold)
+        return many(n, "Fill {n} plate for {fish} (+{gold})", "Fill {n} plates for {fish} (+{gold})", fish=fish, gold=gold)
 
     def story(self, before: np.record, after: np.record, box: np.record, plates: int) -> str:
-        return many(plates, "fills {n} plate", "fills {n} plates")
+        return many(plates, "filled {n} plate", "filled {n} plates")
 
 
 @rule

@@ -105,6 +105,7 @@ class BuyAction(Action):
     problem = problem_with_buying
     do = buy_shares
     prefer = prefer_buying
+    done = mark("bought shares")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         price = goods(0, 0, price_now(seen, box, p, source))

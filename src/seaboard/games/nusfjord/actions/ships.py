@@ -158,11 +158,11 @@ class WhichShip(PlainQuestion):
     decision = SHIP_TO_BUILD
     rule_number = "N5.10"
     about = mark(
-        "A ship raises your catch in every round that follows, and counts points. So it is worth most early; later it is "
-        "worth its points. It must fit on the fishing track."
+        "A ship raises your catch in every following round and scores points. Build early for the catch, later for the "
+        "points. It must fit on the fishing track."
     )
     name = "ship"
-    words = mark("Which ship do you build?")
+    words = mark("Choose a ship to build.")
     frame = ("unused", "source")
     found = means_of
     found_as = "means"
@@ -187,7 +187,7 @@ class BuildShip(Answer):
         )
 
     def story(self, before: np.record, after: np.record, box: np.record, offer: int) -> str:
-        return _("chooses a {ship}", ship=ship_name(int(ship_of_offer(offer))))
+        return _("chose a {ship}", ship=ship_name(int(ship_of_offer(offer))))
 
 
 @rule
@@ -212,11 +212,11 @@ class HowToPayShip(PlainQuestion):
     decision = PAY_SHIP
     rule_number = "N13.2"
     about = mark(
-        "A guest that you give back lowers the cost by 2 wood or 3 fish; no change is given. A guest that you keep "
-        "counts half a point at the end."
+        "Each guest you return lowers the cost by 2 wood or 3 fish; you get no change. Each guest you keep scores half a "
+        "point at the end."
     )
     name = "pay ship"
-    words = mark("How do you pay for the ship?")
+    words = mark("Pay for the ship.")
     frame = ("offer",)
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
@@ -287,11 +287,11 @@ class WhichSwap(PlainQuestion):
     decision = SHIP_TO_SWAP
     rule_number = "N7.6"
     about = mark(
-        "You get the next larger ship and pay nothing; the old one goes back to the supply. It covers more of the "
-        "fishing track, so your catch rises, and it counts more points."
+        "You get the next larger ship for free; the old one returns to the supply. It covers more of the fishing track, so "
+        "your catch rises, and it scores more points."
     )
     name = "swap ship"
-    words = mark("Which ship do you swap?")
+    words = mark("Choose a ship to swap.")
 
 
 class SwapShip(Answer):
@@ -308,7 +308,7 @@ class SwapShip(Answer):
         return _("Swap a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
 
     def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
-        return _("swaps a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
+        return _("swapped a {old} for a {new}", old=ship_name(kind), new=ship_name(kind + 1))
 
 
 NO_SHIP_TO_SELL = Refusal("N7.18", mark("You have no {ship}."), ship=ship_tried)
@@ -333,11 +333,11 @@ class WhichSale(PlainQuestion):
     decision = SHIP_TO_SELL
     rule_number = "N7.18"
     about = mark(
-        "A sloop brings 2 gold, a cutter 4, a schooner 7, and each gold is a point. It costs you the ship's points and "
-        "its part of your catch: sell late, when few catches are left."
+        "A sloop sells for 2 gold, a cutter for 4, a schooner for 7, and each gold is a point. You lose the ship's points "
+        "and its part of your catch: sell late, when few catches are left."
     )
     name = "sell ship"
-    words = mark("Which ship do you sell?")
+    words = mark("Choose a ship to sell.")
 
 
 class SellShip(Answer):
@@ -354,7 +354,7 @@ class SellShip(Answer):
         return _("Sell a {ship} for {gold}", ship=ship_name(kind), gold=goods(0, 0, int(box.ship_price[kind])))
 
     def story(self, before: np.record, after: np.record, box: np.record, kind: int) -> str:
-        return _("sells a {ship}", ship=ship_name(kind))
+        return _("sold a {ship}", ship=ship_name(kind))
 
 
 @rule
@@ -378,11 +378,11 @@ class WhetherRaft(PlainQuestion):
     decision = LAY_RAFT
     rule_number = "N7.22"
     about = mark(
-        "A raft covers one unit of the fishing track, so your catch may rise. It counts no points, and takes room from a "
-        "ship that might follow."
+        "A raft covers one unit of the fishing track, so your catch may rise. It scores no points and takes space from later"
+        " ships."
     )
     name = "raft"
-    words = mark("Do you lay a raft?")
+    words = mark("Place a raft?")
     possible = can_lay_raft
     decline = True
 
@@ -396,7 +396,7 @@ class LayRaft(Answer):
         return "raft"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Lay a raft")
+        return _("Place a raft")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("lays a raft")
+        return _("placed a raft")

@@ -37,8 +37,8 @@ class WhereToWork(Question):
     name = "place"
     rule_number = "N4.1"
     about = mark(
-        "You place three workers a round, one at a time; a space that is full is closed to all until the round ends. "
-        "Points come from buildings, ships, issued shares and gold; an empty building space costs one."
+        "You place three workers per round, one at a time; a full space is blocked for everyone until the round ends. You "
+        "score points for buildings, ships, issued shares and gold; each empty building space costs one."
     )
     always = True
     declinable = False
@@ -67,7 +67,7 @@ class Skip(Answer):
         return _("Skip this turn")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("skips the turn")
+        return _("skipped the turn")
 
 
 def title_of_space(box: np.record, space: int) -> str:
@@ -172,7 +172,7 @@ class OnSpace(Answer):
         return space_offers(seen, box, space)
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
-        return _("places a worker on: {space}", space=space_name(box, space))
+        return _("placed a worker on {space}", space=space_name(box, space))
 
 
 NOT_YOUR_ELDER = Refusal("N4.1", mark("This elder isn't in your council."))
@@ -218,7 +218,7 @@ class OnElder(Answer):
         return elder_offers(seen, box, elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("places a worker on {elder}", elder=the_elder(elder))
+        return _("used {elder}", elder=the_elder(elder))
 
 
 OTHER_COLUMN = Refusal("N5.12", mark("This space is in another column."))
@@ -258,10 +258,11 @@ class WhatToImitate(PlainQuestion):
     decision = IMITATE_WHICH
     rule_number = "N5.12"
     about = mark(
-        "Your worker does what a blocked space does, at the usual cost. So you still get what somebody has taken before you."
+        "Your worker uses the action of a blocked space, at the usual cost. So you can still "
+        "take an action that someone took before you."
     )
     name = "imitate"
-    words = mark("Which blocked space do you imitate?")
+    words = mark("Choose a blocked space to imitate.")
     frame = ("space",)
     found = means_of
     found_as = "means"

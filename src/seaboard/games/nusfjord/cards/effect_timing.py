@@ -134,11 +134,11 @@ class AfterAction(PlainQuestion):
     decision = RESOLVE
     rule_number = "N9.2"
     about = mark(
-        "What you have just done sets off your buildings. It costs what the effect says; you may decline. Several act "
-        "one after the other, in your order."
+        "What you just did triggers your buildings. Pay what the effect says, or decline. You choose the order of several "
+        "effects."
     )
     name = "resolve"
-    words = mark("Which effect do you use?")
+    words = mark("Choose an effect.")
     frame = ("asked", "looked")
     possible = resolve
     nothing = end_resolution
@@ -151,7 +151,7 @@ class AfterAction(PlainQuestion):
 
 
 NOT_YOURS_AFTER_ACTION = Refusal("N9.2", mark("This isn't one of your buildings."))
-NOT_SET_OFF = Refusal("N9.2", mark("Nothing has set this effect off."))
+NOT_SET_OFF = Refusal("N9.2", mark("Nothing has triggered this effect."))
 
 
 @rule
@@ -250,8 +250,8 @@ class AtAnyTime(Question):
     decision = WINDOW
     rule_number = "N9.3"
     about = mark(
-        "Some buildings can be used before and after your turns, as often as you can pay. Declining costs nothing: you "
-        "are asked again later, for the last time before scoring."
+        "Some buildings can be used before and after your turns, as often as you can pay. Declining costs nothing: you are "
+        "asked again later, the last time before scoring."
     )
     name = "window"
     possible = something_at_any_time
@@ -261,8 +261,8 @@ class AtAnyTime(Question):
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         if not box.guests:
-            return _("Do you use an Anytime effect?")
-        return _("Do you use an Anytime effect or a guest?")
+            return _("Use an Anytime effect?")
+        return _("Use an Anytime effect or a guest?")
 
 
 @rule
@@ -345,8 +345,7 @@ class OnBuilding(Question):
     decision = ON_BUILDING
     rule_number = "N9.6"
     about = mark(
-        "This effect acts once, now that the building stands: all of it, or nothing. Whoever declines cannot make up for "
-        "it later."
+        "You can use this effect once, now that the building is built: all or nothing. If you decline, you can't use it later."
     )
     name = "on building"
     frame = ("card", "open_lines")
@@ -354,7 +353,7 @@ class OnBuilding(Question):
     decline = leave_immediately
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Do you use {card}?", card=card_title(box, fields(seen)[0]))
+        return _("Use {card}?", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         card, open_lines = frame

@@ -124,4 +124,4 @@ class UseEffect(Answer):
         return f"{card_title(box, card)}: {effect_text(lines_of(box, card)[line : line + 1])}"
 
     def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
-        return _("uses {card}", card=card_title(box, number // LINES))
+        return _("used {card}", card=card_title(box, number // LINES))

@@ -52,11 +52,11 @@ class BeforeElder(PlainQuestion):
     decision = BEFORE_ELDER
     rule_number = "N9.12"
     about = mark(
-        "A building of yours lets you fill a plate before the elder acts: it costs the fish and brings the gold, and "
-        "there is a fish for the elder."
+        "One of your buildings lets you fill a plate before you use the elder: you pay the fish and get the gold, and the "
+        "elder has a fish to use."
     )
     name = "before elder"
-    words = mark("Do you use an effect first?")
+    words = mark("Use an effect first?")
     frame = ("elder",)
     possible = some_before
     found = means_of

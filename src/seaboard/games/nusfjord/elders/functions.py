@@ -155,8 +155,7 @@ class WhichAction(Question):
     decision = CHOOSE_ACTION
     rule_number = "N6.6"
     about = mark(
-        "This is an action without another worker, and no space is blocked by it. It costs and brings what it does on "
-        "the action board."
+        "This action needs no further worker and blocks no space. Its cost and gain are the same as on the action board."
     )
     name = "choose action"
     frame = ("choice", "source")
@@ -168,8 +167,8 @@ class WhichAction(Question):
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         if fields(seen)[0] & MUST:
-            return _("Which action do you carry out?")
-        return _("Do you carry out an action?")
+            return _("Choose an action.")
+        return _("Take an action, or decline.")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         choice, source = frame
@@ -199,11 +198,11 @@ class WhichLetter(PlainQuestion):
     decision = LETTER_TO_REVEAL
     rule_number = "N7.19"
     about = mark(
-        "A new building is laid open, for everybody to build. A buildings help early and count little, B buildings cost "
-        "and count more. It costs nothing."
+        "A new building is revealed for everyone to build. A buildings help early and score little; B buildings cost and "
+        "score more. This is free."
     )
     name = "reveal"
-    words = mark("Do you reveal an A or a B building?")
+    words = mark("Reveal an A or a B building?")
     possible = can_reveal
 
 
@@ -221,4 +220,4 @@ class Reveal(Answer):
         return _("Reveal a B building") if letter else _("Reveal an A building")
 
     def story(self, before: np.record, after: np.record, box: np.record, letter: int) -> str:
-        return _("reveals a B building") if letter else _("reveals an A building")
+        return _("revealed a B building") if letter else _("revealed an A building")

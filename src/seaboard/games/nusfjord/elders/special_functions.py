@@ -74,7 +74,7 @@ class Pond(Function):
     changes = True
     do = ask_who_gets_pond_fish
     word = "pond"
-    text = mark("handed out like a catch")
+    text = mark("distributed like a catch")
 
 
 @rule
@@ -110,7 +110,7 @@ class Plant(Function):
     may_change = can_plant_somewhere
     do = offer_to_plant
     word = "plant"
-    text = mark("you may lay one strip on a free or wooded double field")
+    text = mark("you may place one strip on a free or wooded double field")
 
 
 NO_SHIP_FOR_SALE = Refusal("N6.7", mark("You have no ship to sell."))
@@ -178,7 +178,7 @@ class TearDown(Function):
     changes = True
     do = ask_which_building
     word = "tear down"
-    text = mark("remove an own building from the game")
+    text = mark("remove one of your buildings from the game")
     before_gains = True
 
 
@@ -213,7 +213,7 @@ class Sleep(Function):
     changes = True
     do = fall_asleep
     word = "old man"
-    text = mark("in your next catch gold for fish: 1 for each issued share at home, handed out like fish")
+    text = mark("in your next catch phase 1 gold instead of fish for each issued share at home, distributed like fish")
 
 
 @rule
@@ -227,7 +227,7 @@ class Raft(Function):
     number = RAFT
     do = ask_for_raft
     word = "raft"
-    text = mark("you may lay a raft on your fishing track")
+    text = mark("you may place a raft on your fishing track")
 
 
 class FirstFish(Function):
@@ -236,7 +236,7 @@ class FirstFish(Function):
     number = FIRST_FISH
     changes = True
     word = "willy"
-    text = mark("holds {n} fish; the first fish of every catch goes on him")
+    text = mark("holds {n} fish; the first fish of each catch goes on him")
 
     def told(self, box: np.record, elder: int) -> str:
         return _(self.text, n=int(box.elders[elder].holds))

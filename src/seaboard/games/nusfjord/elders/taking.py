@@ -26,11 +26,11 @@ class WhichElder(PlainQuestion):
     decision = ELDER_TO_TAKE
     rule_number = "N5.11"
     about = mark(
-        "An elder is a space that is yours alone: one worker a round, and you may use it right now. Each use needs a "
-        "fish on the banquet table, and your catch feeds your elders first."
+        "An elder is a space of your own: one worker per round, and you may use it right now. Each use needs a fish on the "
+        "banquet table, and your catch feeds your elders first."
     )
     name = "take elder"
-    words = mark("Which elder do you take?")
+    words = mark("Choose an elder to take.")
     frame = ("unused", "source")
 
 
@@ -74,7 +74,7 @@ class TakeElder(Answer):
         return elder_offers(seen, box, elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("chooses {elder}", elder=the_elder(elder))
+        return _("chose {elder}", elder=the_elder(elder))
 
 
 @rule
@@ -88,8 +88,8 @@ class WhetherToUseIt(Question):
     decision = USE_TAKEN_ELDER
     rule_number = "N5.11"
     about = mark(
-        "Now it needs no worker; only a fish from the largest filled plate goes on the card. A worker may use it once "
-        "more in this round."
+        "Now it needs no worker; only a fish from the largest filled plate goes on the card. You can use it again with a "
+        "worker this round."
     )
     name = "use taken elder"
     frame = ("elder",)
@@ -97,7 +97,7 @@ class WhetherToUseIt(Question):
     decline = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Do you use {elder} at once?", elder=the_elder(fields(seen)[0]))
+        return _("Use {elder} now?", elder=the_elder(fields(seen)[0]))
 
 
 class UseIt(Answer):
@@ -109,7 +109,7 @@ class UseIt(Answer):
         return "use it"
 
     def choice(self, seen: np.record, box: np.record, n: int) -> str:
-        return _("Use the elder at once")
+        return _("Use the elder now")
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        return _("uses the elder at once")
+        return _("used the elder right away")

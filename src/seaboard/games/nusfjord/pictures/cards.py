@@ -163,7 +163,7 @@ def stock(scene: Scene, width: float, top: float) -> str:
         x = width - 138 + letter * 46
         body = box(x, 3, 42, top - 6, "nusfjord-stock lit", 5)
         body += text(x + 21, top / 2 + 5, f"{LETTERS[letter]} {count[letter]}", "nusfjord-name", "middle")
-        hint = _("{n} C buildings not seen, hands included", n=count[2]) if letter == LETTER_C else ""
+        hint = _("{n} C buildings not revealed, including hands", n=count[2]) if letter == LETTER_C else ""
         parts.append(scene.target(body, scene.on_stock(letter), hint))
     return "".join(parts)
 

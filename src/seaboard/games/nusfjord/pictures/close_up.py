@@ -35,22 +35,20 @@ from .typesetting import LEAD, moved
 
 CARD, HARBOUR = 250, 780  # widths
 CATEGORY_RULES = {
-    "immediately": mark("Acts once, right after it is paid and laid, all of it or nothing (N9.6)."),
-    "whenever": mark("Acts each time that its owner brings this about, after the running action (N9.2)."),
-    "anytime": mark(
-        "Can be used before and after the owner's turns, between the rounds and before scoring, again and again (N9.3)."
-    ),
-    "once": mark("Acts once, when the condition holds, after the running action (N9.5)."),
-    "special": mark("Holds as long as the building stands (N9.7)."),
-    "points": mark("Counts at the end (N9.4)."),
+    "immediately": mark("Use once, when built: all or nothing (N9.6)."),
+    "whenever": mark("Use whenever you trigger it, after the current action (N9.2)."),
+    "anytime": mark("Use any number of times before and after your turns, between rounds and before scoring (N9.3)."),
+    "once": mark("Use once, as soon as the condition is met, after the current action (N9.5)."),
+    "special": mark("Applies as long as you have the building (N9.7)."),
+    "points": mark("Scores at the end (N9.4)."),
 }
 SOURCE_TEXTS = {
-    EXACT: mark("Name, cost, points and effect are those of the game."),
-    PARTLY: mark("Some of its figures are those of the game; the others are ours, in the place of what is not public (N9.11)."),
+    EXACT: mark("Name, cost, points and effect are original."),
+    PARTLY: mark("Some values are original; the others are invented here, as the originals aren't public (N9.11)."),
     RECONSTRUCTED: mark(
-        "The name is the game's; cost, points and effect are ours, in the place of what is not public (N9.11)."
+        "The name is original; cost, points and effect are invented here, as the originals aren't public (N9.11)."
     ),
-    INVENTED: mark("Name, cost, points and effect are ours, in the place of a card that is not public (N9.11)."),
+    INVENTED: mark("Name, cost, points and effect are invented here; the original card isn't public (N9.11)."),
 }
 
 
@@ -99,7 +97,7 @@ def whereabouts(scene: Scene, card: int) -> str:
         return _("In your hand.")
     if BUILT <= where < BESIDE:
         return _("Built by {name}.", name=scene.names[where - BUILT])
-    return _("Not seen yet, or not in this game.")
+    return _("Not revealed yet, or not in this game.")
 
 
 def elder(scene: Scene, number: int) -> CloseUp | None:
@@ -117,7 +115,7 @@ def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
     yield _("Function"), elder_text(scene.box, number)
     yield (
         _("Use"),
-        _("By a worker on an elder of your own, or right after taking it; a fish from the largest plate goes on it (N6.1)."),
+        _("Use with a worker, or right after taking it; a fish from the largest plate goes on it (N6.1)."),
     )
     if at >= COUNCIL:
         fish = many(int(scene.seen.elder_fish[number]), "{n} fish on the card", "{n} fish on the card")

@@ -65,7 +65,7 @@ def stack(scene: Scene, place: int, width: float, height: float) -> str:
     if others:
         hint += " " + _("Below: {elders}.", elders=others)
     if hidden:
-        hint += " " + many(int(hidden), "{n} card below is not seen.", "{n} cards below are not seen.")
+        hint += " " + many(int(hidden), "{n} card below is hidden.", "{n} cards below are hidden.")
     body = scene.target(elder_card(scene, top, width, height, below), scene.on_stack(top), hint)
     return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}"))
 

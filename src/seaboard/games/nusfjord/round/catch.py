@@ -100,8 +100,8 @@ class WhoGetsIt(Question):
     decision = HAND_OUT
     rule_number = "N3.4"
     about = mark(
-        "Your catch is too small for all who wait for it. The third fish on an elder brings one back to you; what goes "
-        "on a share belongs to whoever holds that share."
+        "Your catch is too small for everyone. The third fish on an elder gives one back to you; a fish on a share goes to "
+        "the player who holds that share."
     )
     name = "hand out"
     frame = ("left", "how")
@@ -199,7 +199,7 @@ class FeedElder(Answer):
         return elder_name(elder)
 
     def story(self, before: np.record, after: np.record, box: np.record, elder: int) -> str:
-        return _("serves {elder}", elder=the_elder(elder))
+        return _("fed {elder}", elder=the_elder(elder))
 
 
 # N3.2 step 2: one for each own share at others
@@ -291,7 +291,7 @@ class FeedShare(Answer):
         return many(shares, "{name} ({n} of your shares)", "{name} ({n} of your shares)", name=capital(player_name(seat)))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:
-        return _("serves a share held by {name}", name=player_name(seat))
+        return _("gave a fish to a share held by {name}", name=player_name(seat))
 
 
 # N3.2 steps 3 to 5: what comes home

@@ -22,11 +22,11 @@ STATISTICS = Path(__file__).parent.parent / "components" / "statistics.tsv"
 
 # when a building acts, and the rule
 TIMING = {
-    "immediately": (mark("Once, right when it is built. You may decline, but never make up for it."), "N9.6"),
-    "whenever": (mark("Each time that you bring it about, after the running action has ended."), "N9.2"),
-    "anytime": (mark("As often as you like: before and after your turns, between the rounds and before scoring."), "N9.3"),
-    "once": (mark("Once, as soon as the condition holds."), "N9.5"),
-    "special": (mark("All the time, as long as it stands in your harbour."), "N9.7"),
+    "immediately": (mark("Once, when you build it. If you decline, you can't use it later."), "N9.6"),
+    "whenever": (mark("Whenever you trigger it, after the current action."), "N9.2"),
+    "anytime": (mark("As often as you like: before and after your turns, between rounds and before scoring."), "N9.3"),
+    "once": (mark("Once, as soon as the condition is met."), "N9.5"),
+    "special": (mark("Always, as long as it is in your harbour."), "N9.7"),
     "points": (mark("At the end of the game."), "N9.4"),
 }
 COSTS = ((0, mark("nothing")), (3, mark("1 to 3 goods")), (6, mark("4 to 6 goods")), (99, mark("7 goods and more")))
@@ -40,7 +40,7 @@ def all_cards() -> list[CardView]:
 def building(card: Card) -> CardView:
     kind = capital(_(english.CATEGORIES[card.category]))
     timing, rule = TIMING[card.category]
-    called = {_("Our name for"): card.name} if is_ours(card.number, card.name) else {}
+    called = {_("Invented name for"): card.name} if is_ours(card.number, card.name) else {}
     return CardView(
         key=str(card.number),
         name=f"{card.number} {local_name(card.number, card.name)}",
@@ -95,7 +95,9 @@ def elder(number: int) -> CardView:
         },
         facts={_("Kind"): kind, _("Number of players"): players_of(number), _("Cleared at"): _("{n} fish", n=int(e.holds))},
         text=elder_text(box_of_all(), number),
-        timing=_("By a worker, or at once when you take it; first a fish from the largest filled plate goes on the card."),
+        timing=_(
+            "Use with a worker, or right away when you take it; first a fish from the largest filled plate goes on the card."
+        ),
         rule=f"N7.{rule_of(number)}",
         source=capital(_(SOURCE[0])),
     )
@@ -138,7 +140,7 @@ def how_measured() -> str:
     found = re.search(r"([\d,]+) games for each deck, (\d) players, bot (\w+)", STATISTICS.read_text(encoding="utf-8"))
     assert found
     return _(
-        "Measured in {games} games for each deck with {players} players, all of them bots of the kind “{bot}”.",
+        "Measured in {games} games per deck with {players} players, all “{bot}” bots.",
         games=found[1],
         players=found[2],
         bot=_(found[3]),

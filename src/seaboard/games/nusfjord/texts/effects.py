@@ -260,7 +260,7 @@ def say_face(head: str, english: str, card: "Card | np.record", lines: np.ndarra
         _("source: {source}", source=source),
     ]
     if is_ours(int(card.number), english):
-        said.append(_("our name for {name}", name=english))
+        said.append(_("invented name for {name}", name=english))
     return "\n".join(said)
 
 

@@ -60,13 +60,13 @@ EVENTS = {
     "use elder": (mark("you use an elder"), ""),
     "imitate": (mark("you imitate an action"), ""),
     "skip": (mark("you skip a turn"), ""),
-    "catch": (mark("your catch has been handed out"), mark("fish caught")),
+    "catch": (mark("your catch has been distributed"), mark("fish caught")),
     "gold gained": (mark("gold comes into your supply"), mark("gold")),
     "wood gained": (mark("wood comes into your supply"), mark("wood")),
     "fish gained": (mark("fish come into your supply"), mark("fish")),
     "wood lost": (mark("wood is lost above your limit"), mark("wood lost")),
     "strip removed": (mark("you remove strips in any way"), mark("strip|strips")),
-    "strip laid": (mark("you lay strips in any way"), mark("strip|strips")),
+    "strip laid": (mark("you place strips in any way"), mark("strip|strips")),
     "reserve emptied": (mark("your reserve becomes empty"), ""),
     "reserve full": (mark("your reserve is full of fish"), ""),
     "build sloop": (mark("you build a sloop"), ""),
@@ -177,10 +177,10 @@ TARGETS = {
 SPECIALS = {
     "TARGET cost GOODS less": mark("{target} {goods} less"),
     "on track N": mark(
-        "lies on {n} unit of your fishing track like a ship, not on a building space"
-        "|lies on {n} units of your fishing track like a ship, not on a building space"
+        "goes on {n} unit of your fishing track like a ship, not on a building space|goes on {n} units of your fishing track"
+        " like a ship, not on a building space"
     ),
-    "needs no space": mark("lies beside your harbour, not on a building space"),
+    "needs no space": mark("goes next to your harbour, not on a building space"),
     "reserve holds N fish more": mark("in the catch your reserve holds {n} fish more"),
     "supply holds N wood more": mark("your supply holds {n} wood more"),
     "catch N fish more": mark("you catch {n} fish more"),
@@ -195,7 +195,7 @@ SPECIALS = {
     "reserve gold counts": mark("at the end gold in your reserve counts as in your supply"),
     "council holds N elder more": mark("your council holds {n} elder more|your council holds {n} elders more"),
     "elders need no fish": mark("while the table is empty you can use elders without a fish"),
-    "use blocked ACTION": mark("your workers can go to the space for {action} though it is full"),
+    "use blocked ACTION": mark("your workers can use the space for {action} even if it is full"),
     "gives N guest": mark("comes with {n} guest|comes with {n} guests"),
     "guest pays N wood more": mark("for wood a guest pays {n} more"),
     "guest pays N fish more": mark("for fish a guest pays {n} more"),
