@@ -8,9 +8,9 @@ from seaboard.games.nusfjord.cards import effects
 from seaboard.games.nusfjord.cards.buildings import DECKS, Card, read_buildings
 from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
-from seaboard.games.nusfjord.texts import english
-from seaboard.games.nusfjord.texts.effects import effect_text
 from seaboard.games.nusfjord.texts.listing import row_of
+from seaboard.games.nusfjord.words import english
+from seaboard.games.nusfjord.words.effects import effect_text
 
 FILE = Path(__file__).parents[1] / "docs" / "buildings.md"
 SAMPLE = {"N": "2", "TARGET": "ships", "GOODS": "1 wood", "COUNT": "ship", "ACTION": "ship"}

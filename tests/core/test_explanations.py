@@ -37,8 +37,8 @@ def test_options_change_explanations():
         module, kind = import_module(f"seaboard.games.{question.rpartition('.')[0]}"), question.rpartition(".")[2]
         return getattr(module, kind)().explain(None, game.build_box(game.choose(**options)))
 
-    assert "small ship" in said("maori.discover.WhereItGoes", level="pro")
-    assert "small ship" not in said("maori.discover.WhereItGoes")
+    assert "next to your ship" in said("maori.discover.WhereItGoes", level="pro")
+    assert "next to your ship" not in said("maori.discover.WhereItGoes")
     assert "god shrine" in said("kaivai.build.WhichKind", edition="first")
     assert "god shrine" not in said("kaivai.fish.WhereToFish")
 

@@ -13,8 +13,8 @@ from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
-from seaboard.games.nusfjord.texts.effects import card_name
-from seaboard.games.nusfjord.texts.names import the_elder
+from seaboard.games.nusfjord.words.effects import card_name
+from seaboard.games.nusfjord.words.names import the_elder
 from seaboard.language import LANGUAGES, _, using_language
 from seaboard.locale.update import PARTS, translations_of
 

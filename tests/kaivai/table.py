@@ -20,7 +20,7 @@ from seaboard.games.kaivai.all_actions import ACTION_WORDS
 from seaboard.games.kaivai.box import COMPONENTS, MAP, NEIGHBOURS, NUMBER, Spot, build_box, distance
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.texts.notation import HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
+from seaboard.games.kaivai.words.notation import HEX_NAMES, HEX_NUMBERS, KIND_NAMES, name_of
 from seaboard.match import Match
 
 GAME = find_game("kaivai")

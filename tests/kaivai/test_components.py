@@ -6,7 +6,7 @@ from seaboard.core.errors import BadComponent, BadOption
 from seaboard.games.kaivai.box import COMPONENTS, FIGURES, MAP, NUMBER, build_box
 from seaboard.games.kaivai.hexes import count, has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.texts.notation import HEX_NAMES, name_of
+from seaboard.games.kaivai.words.notation import HEX_NAMES, name_of
 
 from .table import (
     BOTH_EDITIONS,

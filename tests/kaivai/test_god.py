@@ -9,7 +9,7 @@ from seaboard.games.kaivai.god import GodTo
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, MEETING
 from seaboard.games.kaivai.start_huts import StartOn
-from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
+from seaboard.games.kaivai.words.notation import HEX_NUMBERS
 
 from .table import BOTH_EDITIONS, GAME, PRINTED, asked, box_with, hexes, hut, influence, near, offered, refused, seat, sit
 

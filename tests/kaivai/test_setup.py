@@ -10,7 +10,7 @@ from seaboard.core.errors import BadPosition
 from seaboard.games.kaivai.box import MAP, NUMBER
 from seaboard.games.kaivai.layout import NOWHERE
 from seaboard.games.kaivai.setup import clear_table, draw_layout
-from seaboard.games.kaivai.texts.notation import HEX_NAMES
+from seaboard.games.kaivai.words.notation import HEX_NAMES
 
 from .table import BOTH_EDITIONS, GAME, PRINTED, apart, asked, box_of, fish, influence, near, new, refused, seat, shells, sit
 

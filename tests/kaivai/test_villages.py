@@ -21,9 +21,9 @@ from seaboard.games.kaivai.layout import (
     FISH,
     MOVE,
 )
-from seaboard.games.kaivai.texts.notation import HEX_NUMBERS
 from seaboard.games.kaivai.turn import QUESTIONS
 from seaboard.games.kaivai.villages import CUTS_OFF_A_CANOE, JOINS_VILLAGES
+from seaboard.games.kaivai.words.notation import HEX_NUMBERS
 from seaboard.match import Match
 
 from .plain import ALL, SPLIT, WALL, Sea, random_sea, regions, sea_of

@@ -15,7 +15,7 @@ import tomli_w
 from seaboard.core.errors import IllegalMove
 from seaboard.games import find_game
 from seaboard.games.maori.box import COMPONENTS, build_box
-from seaboard.games.maori.texts.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
+from seaboard.games.maori.words.notation import PLACE_NAMES, space_names, tile_kinds, tile_name
 from seaboard.match import Match
 
 GAME = find_game("maori")

@@ -15,7 +15,7 @@ from seaboard.games.maori.pictures.board import board
 from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
 from seaboard.games.maori.ship import Stay
 from seaboard.games.maori.texts.describe import describe
-from seaboard.games.maori.texts.names import SCORE_KINDS
+from seaboard.games.maori.words.names import SCORE_KINDS
 from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 

@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.core.errors import BadPosition
 from seaboard.games.maori.discover import pick_up_tile
-from seaboard.games.maori.texts.notation import tile_name
+from seaboard.games.maori.words.notation import tile_name
 
 from .table import NEAR, asked, display, in_stock, refused, seat, shells, sit, spaces, stored, tile
 

@@ -7,7 +7,7 @@ from typing import Any
 from seaboard.games.nusfjord.box import VARIANTS
 from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.layout import SPACES
-from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 from seaboard.match import Match
 
 from .table import GAME, seat, sit

@@ -26,8 +26,8 @@ from seaboard.games.nusfjord.kept import count_kept
 from seaboard.games.nusfjord.layout import BUILT, COUNCIL, FACE_DOWN, PROMO_BELOW, SPACES, STACKS
 from seaboard.games.nusfjord.positions import table as positions
 from seaboard.games.nusfjord.round.catch import begin_catch
-from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
 from seaboard.games.nusfjord.turn import run
+from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name
 from seaboard.match import Match
 
 from .actions import SKIP

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 
 from .table import catch_size, council, fish_on, goods, recount, refused, seat, ships, sit, skip, supply
 

@@ -18,11 +18,11 @@ from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
 from seaboard.games.nusfjord.pictures.board import FINE, LEAST, USUAL, board
 from seaboard.games.nusfjord.pictures.close_up import close_up
 from seaboard.games.nusfjord.texts.describe import describe
-from seaboard.games.nusfjord.texts.effects import card_text, effect_text
-from seaboard.games.nusfjord.texts.elders import elder_text
-from seaboard.games.nusfjord.texts.names import ELDERS, elder_name, the_elder
 from seaboard.games.nusfjord.texts.story import prompt
 from seaboard.games.nusfjord.turn import QUESTIONS
+from seaboard.games.nusfjord.words.effects import card_text, effect_text
+from seaboard.games.nusfjord.words.elders import elder_text
+from seaboard.games.nusfjord.words.names import ELDERS, elder_name, the_elder
 from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 

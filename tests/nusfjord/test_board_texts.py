@@ -9,8 +9,8 @@ import pytest
 from seaboard.drawing import board_svg
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
 from seaboard.games.nusfjord.pictures.lettering import parts_of
-from seaboard.games.nusfjord.texts.effects import card_name, card_text
-from seaboard.games.nusfjord.texts.elders import elder_text
+from seaboard.games.nusfjord.words.effects import card_name, card_text
+from seaboard.games.nusfjord.words.elders import elder_text
 from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 

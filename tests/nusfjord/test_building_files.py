@@ -10,7 +10,7 @@ from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import COLUMNS, FILE, read_buildings
 from seaboard.games.nusfjord.cards.exchange_loops import endless_exchanges, exchanges
 from seaboard.games.nusfjord.cards.grammar import Wrong, read_effect
-from seaboard.games.nusfjord.texts.effects import card_text
+from seaboard.games.nusfjord.words.effects import card_text
 
 HEADER = "\t".join(COLUMNS)
 PIER_HOUSE = "105|herring|A|Pier House|whenever|0|2|1|0|whenever ship: +3 wood|exact"

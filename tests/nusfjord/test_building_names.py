@@ -4,8 +4,8 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import FILE, read_buildings
-from seaboard.games.nusfjord.texts.building_names import is_ours, local_name, names_in
-from seaboard.games.nusfjord.texts.effects import face_text
+from seaboard.games.nusfjord.words.building_names import is_ours, local_name, names_in
+from seaboard.games.nusfjord.words.effects import face_text
 from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 

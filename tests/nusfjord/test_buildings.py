@@ -17,8 +17,8 @@ from seaboard.games.nusfjord.cards.buildings import DECKS, FILE, Card, put_in_ca
 from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import BOX, CATEGORIES
-from seaboard.games.nusfjord.texts.effects import card_name, card_text, effect_text, face, face_text
 from seaboard.games.nusfjord.texts.listing import check_buildings, list_buildings
+from seaboard.games.nusfjord.words.effects import card_name, card_text, effect_text, face, face_text
 from tools import buildings_page
 
 from .table import GAME

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from seaboard.games.nusfjord.layout import PLACE, PROMO_BELOW, PROMO_TOP
-from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 
 from .harbour import with_effect
 from .table import catch_size, changes, council, fish_on, go, have, new, own, refused, seat, ships, ships_left, sit, skip_round

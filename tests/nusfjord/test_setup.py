@@ -3,7 +3,7 @@
 import pytest
 
 from seaboard.games.nusfjord.layout import DISPLAY, FACE_DOWN, HAND, OUT, STOCK
-from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 
 from .table import ANY_PLAYERS, cards_in, council, goods, new, recount, refused, sit
 

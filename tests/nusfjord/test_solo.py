@@ -8,7 +8,7 @@ from rich.console import Console
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord.campaign import Played, campaign_total, left_out_of_campaign, new_rank, next_options, played
 from seaboard.games.nusfjord.layout import DISPLAY, OUT, STOCK
-from seaboard.games.nusfjord.texts.notation import BOARD_NAMES, ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES
 
 from .table import (
     GAME,

@@ -5,7 +5,7 @@ import pytest
 
 from seaboard.core.errors import BadOption
 from seaboard.games.nusfjord.layout import BESIDE, COUNCIL, DISPLAY, FACE_DOWN, NOT_IN_PLAY, OUT, PLACE, STOCK
-from seaboard.games.nusfjord.texts.notation import ELDER_NAMES
+from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 from seaboard.match import Match
 
 from .table import GAME, built, card, catch_size, changes, go, have, new, recount, refused, seat, ships, sit, skip_round, where

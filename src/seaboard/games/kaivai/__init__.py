@@ -7,7 +7,7 @@ bid, start_huts      K3 bidding             move, celebrate           K10 move, 
 god                  K4 the god             value                     K11 loss of value
 actions, turn_order  K5 actions             ending, scoring           K12 the end
 canoes, perform      K6 canoes              gifts, hidden             K13 gifts, K14 what is hidden
-turn                 the order of decisions, texts/, positions/, pictures/; sort_key: for a GPU
+turn                 the order of decisions, words/, texts/, positions/, pictures/; sort_key: for a GPU
 """
 
 from collections.abc import Mapping

@@ -15,8 +15,6 @@ from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, 
 from .refusal import Refusal
 from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
 from .supplies import huts_of_kind, money_of
-from .texts.notation import HEX_NAMES, KIND_NAMES
-from .texts.terms import hex_name, in_edition, name_of_village, villages_of
 from .villages import (
     all_canoes,
     cuts_off_a_canoe,
@@ -29,6 +27,8 @@ from .villages import (
     village_size,
     why_not_free,
 )
+from .words.notation import HEX_NAMES, KIND_NAMES
+from .words.terms import hex_name, in_edition, name_of_village, villages_of
 
 
 @rule

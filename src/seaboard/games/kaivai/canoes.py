@@ -25,10 +25,10 @@ from .hexes import (
 )
 from .layout import ASK_CANOE, ASK_DESTINATION, NOBODY, NOWHERE
 from .refusal import Refusal
-from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name
 from .turn_order import end_action
 from .villages import all_canoes, check_open_water
+from .words.notation import HEX_NAMES
+from .words.terms import hex_name
 
 
 @rule

@@ -13,10 +13,10 @@ from .hexes import NO_HEX, add, after_first, either, first_of, hexes_in, is_empt
 from .huts import hut_kind, hut_owner
 from .layout import ASK_FEAST, CELEBRATE, FISHERMAN, INCREASE, NOWHERE, VILLAGES
 from .refusal import Refusal
-from .texts.notation import HEX_NAMES
-from .texts.terms import gains_by_player, village_name
 from .turn_order import end_action, end_turn
 from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
+from .words.notation import HEX_NAMES
+from .words.terms import gains_by_player, village_name
 
 
 @rule

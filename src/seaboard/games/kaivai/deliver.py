@@ -24,9 +24,9 @@ from .huts import hut_kind, hut_owner
 from .layout import ASK_DELIVERY, DELIVER, FISHERMAN, HEXES, SECOND_EDITION, TRACK
 from .refusal import Refusal
 from .supplies import fish_of
-from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name, hexes_of
 from .villages import all_canoes, village_of
+from .words.notation import HEX_NAMES
+from .words.terms import hex_name, hexes_of
 
 
 @rule

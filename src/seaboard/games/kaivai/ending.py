@@ -13,9 +13,9 @@ from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CH
 from .refusal import Refusal
 from .scoring import last_in_standing, presence, score_village
 from .supplies import huts_on_map
-from .texts.notation import HEX_NAMES
-from .texts.terms import name_of_village, village_name
 from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
+from .words.notation import HEX_NAMES
+from .words.terms import name_of_village, village_name
 
 
 @rule

@@ -15,9 +15,9 @@ from .hexes import NO_HEX, both, either, has, hexes_in, meet, only
 from .layout import ASK_WATERS, FISH, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .refusal import Refusal
 from .supplies import fish_of, take_fish
-from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name, in_edition, villages_of
 from .villages import NO_VILLAGE_OF_THAT_NAME, is_dock_of, village_based_at
+from .words.notation import HEX_NAMES
+from .words.terms import hex_name, in_edition, villages_of
 
 
 @rule

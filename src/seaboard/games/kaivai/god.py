@@ -12,8 +12,6 @@ from .hexes import NO_HEX, has, hexes_in, without
 from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
 from .refusal import Refusal
 from .supplies import take_influence
-from .texts.notation import HEX_NAMES
-from .texts.terms import gains_by_player, hex_name, name_of_village
 from .turn_order import begin_actions
 from .villages import (
     all_canoes,
@@ -24,6 +22,8 @@ from .villages import (
     village_beside,
     why_not_free,
 )
+from .words.notation import HEX_NAMES
+from .words.terms import gains_by_player, hex_name, name_of_village
 
 
 @rule

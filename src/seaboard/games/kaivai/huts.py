@@ -7,8 +7,8 @@ from .hexes import add, around, meet
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .refusal import Refusal
 from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
-from .texts.terms import hex_name
 from .villages import all_canoes, lay, open_water_after, village_beside
+from .words.terms import hex_name
 
 
 @rule

@@ -21,8 +21,8 @@ from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, i
 from .layout import MOVE, NOBODY
 from .refusal import Refusal
 from .supplies import canoes_on_map
-from .texts.terms import hex_name
 from .villages import all_canoes
+from .words.terms import hex_name
 
 
 @rule

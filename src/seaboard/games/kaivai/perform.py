@@ -13,9 +13,9 @@ from .choices import keep_choices, write_choices
 from .hexes import NO_HEX, after_first, either, first_of, has, hexes_in, is_empty, only
 from .layout import ASK_CANOE, ASK_DESTINATION, HEXES
 from .refusal import Refusal
-from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name
 from .turn_order import end_action
+from .words.notation import HEX_NAMES
+from .words.terms import hex_name
 
 
 @rule

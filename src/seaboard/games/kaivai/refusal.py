@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core import refusals
-from .texts.terms import in_edition
+from .words.terms import in_edition
 
 
 class Refusal(refusals.Refusal):

@@ -13,8 +13,6 @@ from .huts import problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_START, CANOE_BUILDER, FIRST_EDITION, HEXES, NO_ACTION, NOBODY, NOWHERE
 from .refusal import Refusal
 from .supplies import huts_on_map
-from .texts.notation import HEX_NAMES
-from .texts.terms import hex_name, name_of_village
 from .villages import (
     all_canoes,
     is_free_water,
@@ -23,6 +21,8 @@ from .villages import (
     village_beside,
     why_not_free,
 )
+from .words.notation import HEX_NAMES
+from .words.terms import hex_name, name_of_village
 
 
 @rule

@@ -31,7 +31,7 @@ from .hexes import (
 )
 from .layout import HALF_OF_MAP, KINDS, NOWHERE, VILLAGES
 from .refusal import Refusal
-from .texts.terms import hex_name, village_name
+from .words.terms import hex_name, village_name
 
 
 @rule

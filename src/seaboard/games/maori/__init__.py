@@ -4,7 +4,7 @@ layout, box   M1 components        ship     M6 levels, the small ships
 setup         M2 set-up            scoring  M5 scoring, M7 the atoll
 explorer      M3.1 to M3.3         hidden   M8 what is hidden
 discover      M3.4 to M3.12        turn     the order of decisions
-ending        M4 the end           texts/, positions, pictures/
+ending        M4 the end           words/, texts/, positions, pictures/
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,10 @@ from .pictures.board import board, close_up
 from .pictures.terminal import TerminalBoard
 from .positions import from_table, keys_at, to_table
 from .texts.describe import describe
-from .texts.names import SCORE_KINDS
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
+from .words.names import SCORE_KINDS
 
 HERE = Path(__file__).parent
 

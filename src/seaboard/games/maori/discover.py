@@ -22,8 +22,8 @@ from .ship import (
     steps_to,
     tiles_without_ship,
 )
-from .texts.names import own_shells, some_shells, tile_words
-from .texts.notation import space_name
+from .words.names import own_shells, some_shells, tile_words
+from .words.notation import space_name
 
 
 class WhatToDo(Question):

@@ -9,8 +9,8 @@ from ...core.seam import READY
 from ...language import _, many, mark
 from .layout import ACTION, SET_EXPLORER, STEPS
 from .refusal import Refusal
-from .texts.names import own_boats, own_shells, position_words, some_shells
-from .texts.notation import POSITIONS
+from .words.names import own_boats, own_shells, position_words, some_shells
+from .words.notation import POSITIONS
 
 
 @rule

@@ -32,7 +32,7 @@ from .layout import (
 )
 from .setup import choose_setter, clear_table, lay_out_display
 from .ship import may_sail
-from .texts.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name
+from .words.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name
 
 DECISIONS = {"set": SET_EXPLORER, "steps": STEPS, "action": ACTION, "space": SPACE, "sail": SAIL, "over": OVER}
 Kinds = dict[str, int]  # of tiles, by their names

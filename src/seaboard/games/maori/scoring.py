@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .layout import BOTTOM, NO_TILE, NOWHERE, RIGHT
 
-PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # the kinds of points; their words are in texts/names.py
+PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # the kinds of points; their words are in words/names.py.py
 
 
 @rule

@@ -9,7 +9,7 @@ from ...language import _, mark
 from .ending import end_turn, has_a_turn_left
 from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
 from .refusal import Refusal
-from .texts.notation import space_name
+from .words.notation import space_name
 
 
 @rule

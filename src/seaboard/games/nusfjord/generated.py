@@ -125,6 +125,66 @@ def printed_count(s, box, p, kind, opponent, means):
 
 
 @rule
+def problem_with_special_function(s, box, p, function):
+    """N6.7: why it forbids the elder."""
+    if function == 2:  # Swap
+        return problem_with_swapping(s, box, p)
+    if function == 4:  # Sell
+        return problem_with_having_ships(s, p)
+    if function == 6:  # TearDown
+        return problem_with_having_buildings(s, p)
+    return 0
+
+
+@rule
+def function_changes(s, box, function):
+    """N6.4: whether it changes something in any case."""
+    if 1 <= function <= 2:  # Pond, Swap
+        return True
+    if function == 4:  # Sell
+        return True
+    if function == 5:  # RevealCard
+        return can_reveal(s, box)
+    if 6 <= function <= 8:  # TearDown, ClearTables, Sleep
+        return True
+    if function == 10:  # FirstFish
+        return True
+    return False
+
+
+@rule
+def function_may_change(s, p, function):
+    """N6.4: whether its "may" could."""
+    if function == 3:  # Plant
+        return can_plant_somewhere(s, p)
+    return False
+
+
+@rule
+def do_function(s, box, p, elder, free, function):
+    """N7: carries it out, or asks."""
+    if function == 1:  # Pond
+        return ask_who_gets_pond_fish(s, box, p, elder)
+    if function == 2:  # Swap
+        return ask_which_swap(s, p)
+    if function == 3:  # Plant
+        return offer_to_plant(s, p, free)
+    if function == 4:  # Sell
+        return ask_which_sale(s, p)
+    if function == 5:  # RevealCard
+        return ask_which_letter(s, p)
+    if function == 6:  # TearDown
+        return ask_which_building(s, p)
+    if function == 7:  # ClearTables
+        return lose_all_fish(s)
+    if function == 8:  # Sleep
+        return fall_asleep(s, p)
+    if function == 9:  # Raft
+        return ask_for_raft(s, p)
+    return None
+
+
+@rule
 def problem_with_doing(s, box, p, action, source, means):
     """N4.3: why an action would change nothing on the own side."""
     if action == 1:  # TransferAction
@@ -312,66 +372,6 @@ def take(s, box, p, good, n):
     if good == 11:  # Plate
         return take_plates(s, n)
     return gain_guests(s, box, p, n)
-
-
-@rule
-def problem_with_special_function(s, box, p, function):
-    """N6.7: why it forbids the elder."""
-    if function == 2:  # Swap
-        return problem_with_swapping(s, box, p)
-    if function == 4:  # Sell
-        return problem_with_having_ships(s, p)
-    if function == 6:  # TearDown
-        return problem_with_having_buildings(s, p)
-    return 0
-
-
-@rule
-def function_changes(s, box, function):
-    """N6.4: whether it changes something in any case."""
-    if 1 <= function <= 2:  # Pond, Swap
-        return True
-    if function == 4:  # Sell
-        return True
-    if function == 5:  # RevealCard
-        return can_reveal(s, box)
-    if 6 <= function <= 8:  # TearDown, ClearTables, Sleep
-        return True
-    if function == 10:  # FirstFish
-        return True
-    return False
-
-
-@rule
-def function_may_change(s, p, function):
-    """N6.4: whether its "may" could."""
-    if function == 3:  # Plant
-        return can_plant_somewhere(s, p)
-    return False
-
-
-@rule
-def do_function(s, box, p, elder, free, function):
-    """N7: carries it out, or asks."""
-    if function == 1:  # Pond
-        return ask_who_gets_pond_fish(s, box, p, elder)
-    if function == 2:  # Swap
-        return ask_which_swap(s, p)
-    if function == 3:  # Plant
-        return offer_to_plant(s, p, free)
-    if function == 4:  # Sell
-        return ask_which_sale(s, p)
-    if function == 5:  # RevealCard
-        return ask_which_letter(s, p)
-    if function == 6:  # TearDown
-        return ask_which_building(s, p)
-    if function == 7:  # ClearTables
-        return lose_all_fish(s)
-    if function == 8:  # Sleep
-        return fall_asleep(s, p)
-    if function == 9:  # Raft
-        return ask_for_raft(s, p)
-    return None
 
 
 @rule

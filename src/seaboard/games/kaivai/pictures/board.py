@@ -11,7 +11,7 @@ from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
 from ..texts.describe import of_player
-from ..texts.terms import ENDING, hut_word, shows_influence, villages_of
+from ..words.terms import ENDING, hut_word, shows_influence, villages_of
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
 from .players import PlayerBoard, rows_to_play

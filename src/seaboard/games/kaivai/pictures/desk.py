@@ -23,9 +23,9 @@ from ..layout import (
     NOWHERE,
 )
 from ..scoring import presence
-from ..texts.notation import HEX_NAMES
-from ..texts.terms import phase, villages_of
 from ..turn import QUESTIONS
+from ..words.notation import HEX_NAMES
+from ..words.terms import phase, villages_of
 from . import art
 from .sea import hex_sign
 

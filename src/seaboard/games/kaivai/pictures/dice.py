@@ -8,9 +8,9 @@ from ..fish import FishIn, fishes_in
 from ..layout import ASK_WATERS, FISH, FISHERMAN, SECOND_EDITION
 from ..perform import GoTo
 from ..supplies import fish_of
-from ..texts.terms import hexes_of, villages_of
 from ..turn import QUESTIONS
 from ..villages import is_dock_of, village_based_at
+from ..words.terms import hexes_of, villages_of
 from . import art
 
 SIDE = 26

@@ -22,8 +22,8 @@ from ..layout import (
     TRACK,
 )
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
-from ..texts.terms import hut_word
 from ..turn import QUESTIONS
+from ..words.terms import hut_word
 from . import art
 from .desk import box_at
 

@@ -29,10 +29,10 @@ from ..layout import (
     NOWHERE,
 )
 from ..move import sinking_cost
-from ..texts.notation import HEX_NAMES
-from ..texts.terms import hexes_of, name_of_village, villages_of
 from ..turn import QUESTIONS
 from ..villages import all_canoes, village_based_at, village_beside, village_size
+from ..words.notation import HEX_NAMES
+from ..words.terms import hexes_of, name_of_village, villages_of
 from . import art
 
 HALF = math.sqrt(3) / 2

@@ -19,9 +19,9 @@ from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, OVER
 from ..scoring import presence
 from ..supplies import canoes_on_map, huts_of_kind, money_of
-from ..texts.notation import HEX_NAMES
-from ..texts.terms import phase
 from ..villages import village_size
+from ..words.notation import HEX_NAMES
+from ..words.terms import phase
 
 WIDTH = 4  # of a hex
 LETTERS = "ABCD"

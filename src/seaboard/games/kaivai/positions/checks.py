@@ -45,9 +45,9 @@ from ..layout import (
 from ..scoring import last_in_standing
 from ..start_huts import problem_with_start
 from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
-from ..texts.notation import HEX_NAMES
-from ..texts.terms import ENDING
 from ..turn import QUESTIONS
+from ..words.notation import HEX_NAMES
+from ..words.terms import ENDING
 
 # the actions in which each of the canoes' decisions is asked
 OF_ACTION = {

@@ -6,7 +6,7 @@ from ....core.errors import BadPosition
 from ....core.position import Table
 from ..box import MAP, NEIGHBOURS, NUMBER
 from ..layout import NOWHERE, VILLAGES
-from ..texts.notation import HEX_NAMES
+from ..words.notation import HEX_NAMES
 from .reading import read_hexes
 
 

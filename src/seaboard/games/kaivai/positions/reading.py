@@ -2,8 +2,8 @@
 
 from ....core.position import Table, shown
 from ..layout import OVER
-from ..texts.notation import HEX_NUMBERS
 from ..turn import QUESTIONS
+from ..words.notation import HEX_NUMBERS
 
 DECISIONS = {QUESTIONS.questions[decision].name: decision for decision in range(OVER)} | {"over": OVER}
 GIFTS = [f"{what} {space}" for what in ("shell", "fish") for space in range(1, 6)]

@@ -22,7 +22,7 @@ from ..layout import (
     TRACK,
 )
 from ..setup import clear_table, draw_layout, follow_map
-from ..texts.notation import HEX_NAMES, KIND_NAMES
+from ..words.notation import HEX_NAMES, KIND_NAMES
 from .checks import check_decision, check_player, check_totals, default_decision, default_mover
 from .land import read_land
 from .reading import DECISIONS, GIFTS, read_flag, read_hex, read_hexes, read_numbers

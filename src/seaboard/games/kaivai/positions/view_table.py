@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..layout import HIDDEN
-from ..texts.terms import shows_influence
+from ..words.terms import shows_influence
 from .table import to_table
 
 

@@ -12,8 +12,8 @@ from ..layout import NOBODY, NOT_CHOSEN, TRACK
 from ..scoring import presence
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..villages import village_size
-from .notation import HEX_NAMES
-from .terms import ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
+from ..words.notation import HEX_NAMES
+from ..words.terms import ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
 
 HUTS = (
     mark("canoe-builder hut of {name} on {hex}"),

@@ -15,8 +15,8 @@ from ..perform import TakeCanoe
 from ..start_huts import StartOn
 from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
 from ..turn import QUESTIONS
-from .notation import HEX_NAMES
-from .terms import ENDING, in_edition
+from ..words.notation import HEX_NAMES
+from ..words.terms import ENDING, in_edition
 
 SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # the log tells what came of them
 

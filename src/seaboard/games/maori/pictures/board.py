@@ -10,7 +10,7 @@ from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable
 from ....language import _
 from ..layout import NO_TILE
 from ..texts.describe import player
-from ..texts.names import points_so_far
+from ..words.names import points_so_far
 from .display import display
 from .islands import Islands
 from .shapes import Layout, Wide, narrow_shapes, own_shape

@@ -10,9 +10,9 @@ from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
 from ..explorer import SetAt, Steps
 from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS, VOLCANO
-from ..texts.names import tile_words
-from ..texts.notation import PLACE_NAMES
 from ..turn import QUESTIONS
+from ..words.names import tile_words
+from ..words.notation import PLACE_NAMES
 from .art import above, placed_tile, price, rectangle, shapes, square, use
 from .islands import titled
 from .shapes import HEAD, RING, display_tile

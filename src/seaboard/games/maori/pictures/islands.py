@@ -26,9 +26,9 @@ from ..layout import (
 )
 from ..scoring import has_edge, is_finished, joined, palm_points, wreath_points
 from ..ship import SailTo, Stay
-from ..texts.names import SCORE_KINDS, tile_words
-from ..texts.notation import space_name
 from ..turn import QUESTIONS
+from ..words.names import SCORE_KINDS, tile_words
+from ..words.notation import space_name
 from .art import placed_tile, price, rectangle, small_ship, square, tile, use
 from .shapes import ONE_LINE, Shape
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..layout import BASIC, FROM_STORAGE, NO_TILE, NOBODY, OVER, VOLCANO
-from ..texts.notation import POSITIONS, edges_of, space_name, tile_name
+from ..words.notation import POSITIONS, edges_of, space_name, tile_name
 
 SEA = ("#9cc9de on #1f6187", "#9cc9de on #256c95")  # two blues by turns show where one tile ends
 BARE = ("#4d7d96 on #123c55", "#4d7d96 on #164560")

@@ -7,8 +7,8 @@ import numpy as np
 from ....language import _, many
 from ..discover import shells_in_supply, tile_in_hand, tiles_in_line
 from ..layout import BASIC, NO_TILE, NOBODY, NOWHERE, OVER, SPACE
-from .names import points_so_far, position_words, some_boats, some_shells, tile_words
-from .notation import PLACE_NAMES, space_name
+from ..words.names import points_so_far, position_words, some_boats, some_shells, tile_words
+from ..words.notation import PLACE_NAMES, space_name
 
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:

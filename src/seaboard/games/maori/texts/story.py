@@ -8,8 +8,8 @@ from ....language import _, player_name
 from ..discover import LayStored, Take
 from ..layout import NO_TILE, NOBODY, OVER
 from ..turn import QUESTIONS
-from .names import some_shells, tile_words
-from .notation import space_name
+from ..words.names import some_shells, tile_words
+from ..words.notation import space_name
 
 
 def prompt(seen: np.record, box: np.record) -> str:

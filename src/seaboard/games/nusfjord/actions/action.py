@@ -16,7 +16,7 @@ class Action(Kind):
     do       -> (s, box, p, source): carries it out, or asks what it needs to know first
     prefer   -> weight: how much sensible players like it, a number or a rule (s, p)
 
-    Its word stands in cards/effects.py, its name in texts/english.py.
+    Its word stands in cards/effects.py, its name in words/english.py.
     """
 
     rules = ("problem", "do", "prefer")

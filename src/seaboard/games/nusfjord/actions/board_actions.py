@@ -11,8 +11,8 @@ from ..cards.effects import ACTION_KINDS
 from ..elders.council import ElderAction
 from ..pending import asked_player, fields
 from ..refusal import Refusal
-from ..texts.names import action_name
-from ..texts.notation import ACTION_WORDS
+from ..words.names import action_name
+from ..words.notation import ACTION_WORDS
 from ..writer import WRITER
 from .action import Action
 from .build import BuildAction

@@ -48,9 +48,9 @@ from ..means import means_of
 from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
 from ..scoring import points_of_card
-from ..texts.effects import card_text, lines_of, points_text
-from ..texts.names import card_title, goods, own_goods
-from ..texts.notation import SPACE_NAMES, number_of
+from ..words.effects import card_text, lines_of, points_text
+from ..words.names import card_title, goods, own_goods
+from ..words.notation import SPACE_NAMES, number_of
 from .action import Action
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
 from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once

@@ -14,9 +14,9 @@ from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..means import means_of
 from ..pending import fields, push
 from ..refusal import Refusal
-from ..texts.effects import GOOD
-from ..texts.names import amount
-from ..texts.notation import field_name
+from ..words.effects import GOOD
+from ..words.names import amount
+from ..words.notation import field_name
 from .action import Action
 from .goods import gain_wood, wood_limit
 

@@ -13,9 +13,9 @@ from ..layout import GUEST_TO_SHIP
 from ..means import GUESTS_LEFT, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, push, top_kind
 from ..refusal import Refusal
-from ..texts.effects import GOOD
-from ..texts.names import amount, goods, own_goods, ship_name
-from ..texts.notation import SHIP_NAMES
+from ..words.effects import GOOD
+from ..words.names import amount, goods, own_goods, ship_name
+from ..words.notation import SHIP_NAMES
 
 
 @rule

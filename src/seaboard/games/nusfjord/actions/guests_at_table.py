@@ -11,7 +11,7 @@ from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
 from ..means import means_of
 from ..pending import asked_player, field_below, fields, is_on_top
-from ..texts.names import goods
+from ..words.names import goods
 from .serve import fill_plates, fish_for_plates, problem_with_guests, problem_with_plates
 
 

@@ -12,8 +12,8 @@ from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPAC
 from ..means import means_of
 from ..pending import PlainQuestion, cards_in_box
 from ..refusal import Refusal
-from ..texts.names import card_title
-from ..texts.notation import number_of
+from ..words.names import card_title
+from ..words.notation import number_of
 from .goods import wood_limit
 
 

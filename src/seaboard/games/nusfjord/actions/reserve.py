@@ -8,7 +8,7 @@ from ....language import mark
 from ..cards.effects import DID, TRANSFER
 from ..cards.events import happens
 from ..refusal import Refusal
-from ..texts.names import goods
+from ..words.names import goods
 from .action import Action
 from .goods import gain_fish, gain_gold, gain_wood, note_empty_reserve, reserve_is_empty
 

@@ -13,7 +13,7 @@ from ..layout import GUESTS_AT_TABLE, PLATES, PLATES_TO_FILL
 from ..means import GUESTS_LEFT, PLATES_FILLED, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
-from ..texts.names import goods, own_goods
+from ..words.names import goods, own_goods
 from .action import Action
 from .goods import gain_gold, gain_wood
 

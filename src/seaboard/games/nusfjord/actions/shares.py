@@ -11,7 +11,7 @@ from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens
 from ..means import means_of
 from ..refusal import Refusal
-from ..texts.names import goods
+from ..words.names import goods
 from .action import Action
 from .goods import gain_gold
 

@@ -38,9 +38,9 @@ from ..layout import (
 from ..means import GUESTS_LEFT, means_of
 from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
 from ..refusal import Refusal
-from ..texts.effects import capital
-from ..texts.names import goods, own_goods, ship_name
-from ..texts.notation import OFFERS, SHIP_NAMES
+from ..words.effects import capital
+from ..words.names import goods, own_goods, ship_name
+from ..words.notation import OFFERS, SHIP_NAMES
 from .action import Action
 from .goods import gain_gold
 from .guests import (

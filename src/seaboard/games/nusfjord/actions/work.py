@@ -17,8 +17,8 @@ from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATI
 from ..means import means_of
 from ..pending import PlainQuestion, asked_player, push
 from ..refusal import Refusal
-from ..texts.names import action_name, space_name, the_elder
-from ..texts.notation import BOARD_NAMES, ELDER_NAMES
+from ..words.names import action_name, space_name, the_elder
+from ..words.notation import BOARD_NAMES, ELDER_NAMES
 from .board_actions import (
     DoAction,
     do_action,

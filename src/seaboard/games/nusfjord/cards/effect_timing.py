@@ -13,7 +13,7 @@ from ..kept import let_wait
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..refusal import Refusal
-from ..texts.names import card_title
+from ..words.names import card_title
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
 from .events import forget_triggered, happens
 from .use_effect import TOO_OFTEN, UseEffect, close_choice, next_own_line, problem_with_line, use_line

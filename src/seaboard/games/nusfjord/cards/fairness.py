@@ -22,8 +22,8 @@ from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, ST
 from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..setup import start
-from ..texts.effects import SOURCE, card_name
 from ..turn import ChooseCard, apply, legal, mover
+from ..words.effects import SOURCE, card_name
 from .buildings import RECONSTRUCTED
 
 QUESTIONS = 200  # of one game that are remembered: more than there are turns

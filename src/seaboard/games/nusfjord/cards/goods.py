@@ -41,7 +41,7 @@ class Good(Kind):
     room   -> bool (s, box, p, line, good, n): whether so many could come by a line; left out: they always could
     take   -> (s, box, p, good, n): so many come
 
-    Its word stands in effects.py, its name in texts/english.py.
+    Its word stands in effects.py, its name in words/english.py.
     """
 
     rules = ("own", "give", "room", "take")

@@ -15,9 +15,9 @@ from ..layout import BUILT, CARDS, NESTED, NOBODY
 from ..means import means_of
 from ..pending import lines_in_box
 from ..refusal import Refusal
-from ..texts.effects import effect_text, lines_of
-from ..texts.names import card_title
-from ..texts.notation import number_of
+from ..words.effects import effect_text, lines_of
+from ..words.names import card_title
+from ..words.notation import number_of
 from .counting import holds, multiplier
 from .discounts import FROM_CARD
 from .effects import (

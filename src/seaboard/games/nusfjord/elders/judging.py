@@ -15,7 +15,7 @@ from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRA
 from ..layout import SLOTS
 from ..means import PLATES_FILLED, changed_by, means_of
 from ..refusal import Refusal
-from ..texts.names import goods, own_goods
+from ..words.names import goods, own_goods
 from .council import fish_of_function
 from .special_functions import (
     function_changes,

@@ -12,9 +12,9 @@ from ..cards.events import happens
 from ..layout import ELDER_TO_TAKE, ELDERS_KNOWN, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
-from ..texts.elders import elder_text
-from ..texts.names import elder_name, goods, the_elder
-from ..texts.notation import ELDER_NAMES
+from ..words.elders import elder_text
+from ..words.names import elder_name, goods, the_elder
+from ..words.notation import ELDER_NAMES
 from .council import elders_on_top, fish_of_function, is_on_top, take_from_stack
 from .functions import use_elder
 from .judging import problem_with_using

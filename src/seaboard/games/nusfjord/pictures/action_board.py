@@ -9,8 +9,8 @@ from ..cards.counts import shares_on_board
 from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
 from ..kept import workers_there
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
-from ..texts.effects import capital
-from ..texts.names import STAGES, goods, ship_name, space_name
+from ..words.effects import capital
+from ..words.names import STAGES, goods, ship_name, space_name
 from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, line, moved, names, width_of

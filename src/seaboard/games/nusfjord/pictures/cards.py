@@ -8,9 +8,9 @@ from ....language import _
 from ..cards.buildings import EXACT, INVENTED, PARTLY
 from ..cards.effects import POINTS
 from ..layout import BESIDE, CATEGORIES, DISPLAY, HAND, LETTER_C, STOCK
-from ..texts import english
-from ..texts.effects import SOURCE, capital, card_name, card_text, face, growing_cost, lines_of
-from ..texts.notation import number_of
+from ..words import english
+from ..words.effects import SOURCE, capital, card_name, card_text, face, growing_cost, lines_of
+from ..words.notation import number_of
 from .art import FISH, GOLD, HOUSE, WOOD
 from .lettering import fitted, height_of
 from .scene import Scene

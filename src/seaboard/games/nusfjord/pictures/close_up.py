@@ -21,9 +21,9 @@ from ..layout import (
     SLOTS,
     STACKS,
 )
-from ..texts.effects import MARKS, SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
-from ..texts.elders import elder_text
-from ..texts.names import card_title, elder_name
+from ..words.effects import MARKS, SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
+from ..words.elders import elder_text
+from ..words.names import card_title, elder_name
 from .art import HOUSE
 from .board import PHONE, drawn_here
 from .cards import LETTERS, card_body, when_it_acts, whole_height

@@ -4,8 +4,8 @@ from ....drawing import Panel, inspectable, piece, text
 from ....language import _, many
 from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
-from ..texts.elders import elder_text
-from ..texts.names import elder_name
+from ..words.elders import elder_text
+from ..words.names import elder_name
 from .art import FISH, NOBODY, face, worker
 from .cards import fill
 from .lettering import fitted, height_of

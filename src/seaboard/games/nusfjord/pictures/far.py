@@ -6,8 +6,8 @@ from ....language import _, many
 from ..actions.work import colour_of
 from ..cards.counting import catch_of
 from ..layout import SLOTS
-from ..texts.effects import card_name, face
-from ..texts.notation import number_of
+from ..words.effects import card_name, face
+from ..words.notation import number_of
 from .art import FISH, HOUSE, PINE, STAR, UNISSUED, cat_boat, share, worker
 from .cards import chip, chip_width
 from .council import council_of, small_elder

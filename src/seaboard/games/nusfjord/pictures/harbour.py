@@ -10,9 +10,9 @@ from ..cards.counts import covered_units, is_wooded
 from ..kept import units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..means import means_of
-from ..texts.effects import capital, face
-from ..texts.names import amount, goods, ship_name
-from ..texts.notation import SPACE_NAMES, number_of
+from ..words.effects import capital, face
+from ..words.names import amount, goods, ship_name
+from ..words.notation import SPACE_NAMES, number_of
 from .art import FISH, GOLD, GUEST, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
 from .cards import card_body, fill, least_height, whole_height
 from .council import council, council_of

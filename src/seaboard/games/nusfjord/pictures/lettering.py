@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ....language import _, current_language
-from ..texts.effects import GOOD, plural
+from ..words.effects import GOOD, plural
 from .art import FISH, GOLD, WOOD
 from .typesetting import LEAD, broken, circle, line, moved, width_of
 

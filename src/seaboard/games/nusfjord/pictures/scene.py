@@ -52,8 +52,8 @@ from ..layout import (
 from ..pending import fields, top_kind
 from ..round.catch import TO_ELDERS, FeedElder, FeedShare, step_of
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
-from ..texts.effects import lines_of
 from ..turn import QUESTIONS
+from ..words.effects import lines_of
 from .typesetting import hinted
 
 

@@ -30,8 +30,8 @@ from ..layout import (
     STOCK,
     TRACK,
 )
-from ..texts.effects import MARKS, card_name, card_text, cost_text, lines_of, points_text
-from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
+from ..words.effects import MARKS, card_name, card_text, cost_text, lines_of, points_text
+from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 WIDTH = 26  # of a space in a harbour
 COLOURS = ("#e0524d", "#4f8fdd", "#e3c34a", "#5fb35f", "#b07cc6")  # red, blue, yellow, green, purple

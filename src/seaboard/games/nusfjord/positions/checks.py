@@ -29,7 +29,7 @@ from ..layout import (
     TRACK,
 )
 from ..means import means_of
-from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
+from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 
 def check_position(s: np.record, box: np.record) -> None:

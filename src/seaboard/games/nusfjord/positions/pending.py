@@ -26,8 +26,8 @@ from ..layout import (
     WINDOW,
 )
 from ..pending import asked, top_kind
-from ..texts.notation import ELDER_NAMES, number_of
 from ..turn import QUESTIONS, Decline, legal
+from ..words.notation import ELDER_NAMES, number_of
 
 WORK: dict[int, Pending] = {**QUESTIONS.questions, **QUESTIONS.work}
 KINDS = {work.name: kind for kind, work in WORK.items()}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..texts.notation import ELDER_NAMES
+from ..words.notation import ELDER_NAMES
 from .table import GOODS
 
 PANELS = {

@@ -35,7 +35,7 @@ from ..layout import (
     WORKING,
 )
 from ..setup import start
-from ..texts.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name, number_of
+from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, field_name, number_of
 from .checks import check_position
 from .pending import check_question, pending_texts, read_pending
 

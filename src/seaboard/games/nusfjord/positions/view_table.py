@@ -7,8 +7,8 @@ import numpy as np
 from ..elders.council import is_on_top
 from ..layout import BESIDE, BUILT, COUNCIL, DISPLAY, ELDERS_KNOWN, HAND, SEATS
 from ..texts.describe import card_sentence
-from ..texts.elders import elder_text
-from ..texts.notation import ELDER_NAMES, number_of
+from ..words.elders import elder_text
+from ..words.notation import ELDER_NAMES, number_of
 from .table import to_table
 
 

@@ -16,9 +16,9 @@ from ..kept import lowest
 from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
-from ..texts.effects import capital
-from ..texts.names import elder_name, the_elder
-from ..texts.notation import ELDER_NAMES
+from ..words.effects import capital
+from ..words.names import elder_name, the_elder
+from ..words.notation import ELDER_NAMES
 
 # `how` it is handed out: two bits, and above them the step of N3.2
 GOLD_INSTEAD, REAL_CATCH, ONE_STEP = 1, 2, 4

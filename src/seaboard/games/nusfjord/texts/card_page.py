@@ -12,11 +12,11 @@ from ..box import VARIANTS, build_box, read_elders
 from ..cards.buildings import Card, read_buildings
 from ..cards.effects import ACTION_KINDS, BEFORE, DO, USE_ELDER, WHENEVER
 from ..layout import ELDERS_KNOWN, FISHMONGER, GUIDE
-from . import english
-from .building_names import is_ours, local_name
-from .effects import ACTION, EVENT, SOURCE, capital, cost_text, effect_text, points_text
-from .elders import elder_text
-from .names import elder_name
+from ..words import english
+from ..words.building_names import is_ours, local_name
+from ..words.effects import ACTION, EVENT, SOURCE, capital, cost_text, effect_text, points_text
+from ..words.elders import elder_text
+from ..words.names import elder_name
 
 STATISTICS = Path(__file__).parent.parent / "components" / "statistics.tsv"
 

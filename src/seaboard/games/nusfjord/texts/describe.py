@@ -11,10 +11,10 @@ from ..cards.effects import SLOOP, STRIP
 from ..elders.council import is_on_top
 from ..kept import workers_there
 from ..layout import BESIDE, COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, OVER, PLATES, SPACES
-from .effects import GOOD, card_text, cost_text, lines_of, points_text
-from .elders import elder_text
-from .names import SHIPS, STAGES, amount, card_title, elder_name, goods, space_name
-from .notation import SPACE_NAMES, field_name
+from ..words.effects import GOOD, card_text, cost_text, lines_of, points_text
+from ..words.elders import elder_text
+from ..words.names import SHIPS, STAGES, amount, card_title, elder_name, goods, space_name
+from ..words.notation import SPACE_NAMES, field_name
 
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:

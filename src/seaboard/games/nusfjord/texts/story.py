@@ -25,9 +25,9 @@ from ..layout import (
     STACKS,
 )
 from ..turn import QUESTIONS
+from ..words.effects import GOOD, capital, card_name, plural
+from ..words.names import SHIPS, amount, card_title, the_elder
 from .catches import before_catch, who_caught
-from .effects import GOOD, capital, card_name, plural
-from .names import SHIPS, amount, card_title, the_elder
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
 SHARES = mark("share|shares")

@@ -1,0 +1,1 @@
+"""Kaivai's names and terms, which rules and texts share."""

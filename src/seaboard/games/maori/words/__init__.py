@@ -1,0 +1,1 @@
+"""Māori's names and terms, which rules and texts share."""

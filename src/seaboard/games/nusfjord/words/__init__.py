@@ -1,0 +1,1 @@
+"""Nusfjord's names, terms and card texts, which rules and texts share."""
