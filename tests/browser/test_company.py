@@ -49,7 +49,7 @@ def test_a_spectator_sees_no_secrets_and_can_do_nothing(person):
     ann.wait_for_text("#board", "influence 3")
     eve.go(made["page"])
     assert "influence 3" not in eve.text("#board")
-    assert eve.text("#board").count("covered") == 2
+    assert eve.text("#board").count("hidden") == 2
     assert not eve.choices()
     assert not eve.page.query_selector_all("#prompt button, #company button, #say")
     eve.press_on(lambda: eve.page.query_selector("#board .target"))

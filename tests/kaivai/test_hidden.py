@@ -213,7 +213,7 @@ def test_drawings_say_that_somebody_has_chosen_and_only_to_oneself_how_many():
 @pytest.mark.rule("K14.1")
 def test_at_the_end_of_the_game_all_influence_is_shown():
     m = ending(seat(influence=7), seat(influence=5), decision="over", scored="b2 f4 k2 e7 i7 f11")
-    assert "influence covered" not in drawn(m, 0)
+    assert "influence hidden" not in drawn(m, 0)
 
 
 @pytest.mark.rule("K14.1")

@@ -218,7 +218,7 @@ def test_a_record_in_which_an_elder_changed_nothing_still_replays(elder):
     m.push(DECLINE)
     again, told = replay(m.record())
     assert again.s.tobytes() == m.s.tobytes()
-    assert told[-1].endswith("declines.")
+    assert told[-1].endswith("declined.")
     assert len(again.history) == 2
 
 
