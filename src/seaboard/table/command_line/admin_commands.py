@@ -254,3 +254,49 @@ def show_rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console(highlight=False, width=None if sys.stdout.isatty() else 300).print(table)
+
+
+token = typer.Typer(help="Make, list and revoke tokens of bot accounts.", no_args_is_help=True)
+admin.add_typer(token, name="token")
+
+
+@token.command(name="create")
+def create_token(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="the bot's name; it is shown as BOT NAME")],
+    scope: Annotated[list[str] | None, typer.Option(metavar="SCOPE", help="default: all that a bot can have")] = None,
+    days: Days = None,
+    database: Database = "",
+) -> None:
+    """Make a bot account and print its token, this once."""
+    engine = database_of(database)
+    from ..web.accounts import SCOPES, make_token
+
+    scopes = scope or [one for one in SCOPES if one != "board:play"]
+    made, account = make_token(engine, "", name, True, scopes, days)
+    print(made)
+    print(f"{account.name} ({account.id}): {', '.join(sorted(account.scopes))}", file=sys.stderr)
+
+
+@token.command(name="list")
+def list_tokens(database: Database = "", as_json: Json = False) -> None:
+    """List all tokens; a token itself is not stored."""
+    engine = database_of(database)
+    from ..store import token_rows
+
+    found = token_rows.list_tokens(engine)
+    if as_json:
+        return print_json([{key: value for key, value in row._mapping.items() if key != "hash"} for row in found])
+    show_rows(("token", "name", "made", "scopes"), [(row.id, row.name, when(row.created), row.scopes) for row in found])
+
+
+@token.command(name="revoke")
+def revoke_token(
+    token_id: Annotated[str, typer.Argument(metavar="TOKEN", help="as `token list` prints it")], database: Database = ""
+) -> None:
+    """Revoke a token; streams that it opened end."""
+    engine = database_of(database)
+    from ..store import token_rows
+
+    if not token_rows.delete_token(engine, token_id):
+        raise SeaboardError(f"there is no token {token_id[:20]!r}; `seaboard admin token list` lists them")
+    print(f"token {token_id} is revoked")

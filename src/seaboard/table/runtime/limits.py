@@ -30,6 +30,8 @@ class Limits:
     )
     listeners: int = 5000
     listeners_each: int = 100
+    streams_each: int = 8  # of one token
+    tokens_each: int = 20  # of one browser
     tables_each: int = 100  # created within a day, and not over
     bots_only_each: int = 3  # of these, tables with bots only
     studies_each: int = 100
@@ -76,6 +78,7 @@ class OpenPages:
     def __init__(self, limits: Limits):
         self.limits = limits
         self.by_visitor: Counter[str] = Counter()
+        self.by_token: Counter[str] = Counter()
 
     @contextmanager
     def place(self, visitor: str) -> Iterator[None]:
@@ -89,3 +92,17 @@ class OpenPages:
             self.by_visitor[visitor] -= 1
             if not self.by_visitor[visitor]:
                 del self.by_visitor[visitor]
+
+    @contextmanager
+    def stream(self, visitor: str, token: str) -> Iterator[None]:
+        """Held as long as a program with a token listens; it is one of its visitor's places too."""
+        with self.place(visitor):
+            if self.by_token[token] >= self.limits.streams_each:
+                raise Refused(429, f"a token has at most {self.limits.streams_each} streams at once")
+            self.by_token[token] += 1
+            try:
+                yield
+            finally:
+                self.by_token[token] -= 1
+                if not self.by_token[token]:
+                    del self.by_token[token]

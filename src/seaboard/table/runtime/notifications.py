@@ -1,8 +1,9 @@
 """Server-sent events: every open page of a table gets the number of its latest event."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractContextManager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager, aclosing
+from typing import Any
 
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -37,22 +38,35 @@ class Hub:
         self, table_id: str, last: Callable[[], int], after: int, allowed: Callable[[], Awaitable[bool]] | None = None
     ) -> AsyncIterator[bytes]:
         """The event stream after the number that the page has seen, as long as the page is `allowed` to receive it."""
+        yield b"retry: 2000\n\n"
+        async with aclosing(self.changes(table_id, last, after, allowed)) as numbers:
+            async for number in numbers:
+                yield b": still here\n\n" if number is None else b"id: %d\ndata: %d\n\n" % (number, number)
+
+    async def changes(
+        self,
+        table_id: str,
+        last: Callable[[], int],
+        after: int,
+        allowed: Callable[[], Awaitable[bool]] | None = None,
+        beat: float = BEAT,
+    ) -> AsyncGenerator[int | None, None]:
+        """The number of the last event whenever it has grown; None as a sign of life."""
         listener = Listener()
         self.listeners.setdefault(table_id, set()).add(listener)
         try:
-            yield b"retry: 2000\n\n"
             while not self.closing:
                 listener.news.clear()
                 if allowed and not await allowed():
                     return
                 if (number := last()) > after:
                     after = number
-                    yield b"id: %d\ndata: %d\n\n" % (number, number)
+                    yield number
                     continue
                 try:
-                    await asyncio.wait_for(listener.news.wait(), BEAT)
+                    await asyncio.wait_for(listener.news.wait(), beat)
                 except TimeoutError:
-                    yield b": still here\n\n"
+                    yield None
         finally:
             self.listeners[table_id].discard(listener)
             if not self.listeners[table_id]:
@@ -60,10 +74,10 @@ class Hub:
 
 
 class EventStream(StreamingResponse):
-    """A response with server-sent events that counts as an open page."""
+    """A response with events that counts as an open page."""
 
-    def __init__(self, news: AsyncIterator[bytes], place: AbstractContextManager[None]):
-        super().__init__(news, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    def __init__(self, news: AsyncIterator[bytes], place: AbstractContextManager[Any], media_type: str = "text/event-stream"):
+        super().__init__(news, media_type=media_type, headers={"x-accel-buffering": "no"})
         self.place = place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -38,6 +38,7 @@ from ..view.rendering import render
 from ..view.table_scene import Scenes
 from ..web import (
     admin_pages,
+    bot_api,
     card_pages,
     editor_pages,
     health,
@@ -47,6 +48,7 @@ from ..web import (
     rules_pages,
     table_api,
     table_pages,
+    token_pages,
 )
 from ..web.moderation import Moderation, moderated
 from ..web.visitor import Visitor
@@ -56,7 +58,7 @@ from .request_log import RequestLogMiddleware
 COMMANDS = (table_api.command_routes, moderation.command_routes)
 ROUTERS = (
     *(part.router for part in (table_api, table_pages, moment_pages, load_pages, editor_pages, card_pages, rules_pages)),
-    *(part.router for part in (admin_pages, lesson_pages, puzzle_pages)),
+    *(part.router for part in (admin_pages, token_pages, lesson_pages, puzzle_pages)),
     *(study_pages.router, study_pages.rooms),
 )
 
@@ -120,6 +122,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.router.routes += router.routes  # not `include_router`: FastAPI would find these more slowly
     for router in ROUTERS:
         app.include_router(router, dependencies=[Depends(moderated)])
+    app.include_router(bot_api.router)  # it checks its callers itself: cookies do not count
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", Assets(), name="static")

@@ -36,9 +36,10 @@ HEADERS = [
 LARGEST_BODY = 16_384
 LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by prefix
 LONGEST_ADDRESS = 4_096
+CREATES = ("/api/tables", "/api/studies", "/load", "/tokens", "/api/seat", "/api/challenge/ai", "/api/challenge/open")
 
 
-NOT_ON_THE_BOARD = ("chat", "leave", "back", "hand", "agree", "link", "revoke")
+NOT_ON_THE_BOARD = ("chat", "resign", "leave", "back", "hand", "agree", "link", "revoke")
 
 
 def kind_of(scope: Scope) -> str:
@@ -46,7 +47,7 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "look"
-    if path in ("/api/tables", "/api/studies", "/load") or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
+    if path in CREATES or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
         return "create"
     command = path.rpartition("/")[2]
     if path.startswith("/study/") and command in ("opinion", "bot"):
@@ -97,7 +98,7 @@ class GuardMiddleware:
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, "the URL is too long"
         if scope["method"] not in ("GET", "HEAD"):
-            if site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
+            if not is_program(scope, headers) and site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
                 return 403, "requests from other sites are refused"
             length = headers.get(b"content-length", b"0")
             if not (length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
@@ -114,6 +115,12 @@ class CompressingMiddleware(GZipMiddleware):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_command = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/t/")
         await (self.app if is_command else super().__call__)(scope, receive, send)
+
+
+def is_program(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Whether no cookie counts, so that no other site can make a browser send it: a token opens the API, a link a seat."""
+    token = headers.get(b"authorization", b"")[:7].lower() == b"bearer "
+    return scope["path"] == "/api/seat" or (token and scope["path"].startswith(("/api/bot/", "/api/board/", "/api/challenge/")))
 
 
 def site_of(origin: str) -> str:

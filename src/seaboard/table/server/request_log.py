@@ -46,7 +46,7 @@ def record(scope: Scope, status: int, seconds: float) -> None:
     route = route_of(scope)
     method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
     metrics.count_of(method, route, status).inc()
-    if not route.endswith("/events"):  # stays open as long as the page
+    if not route.endswith("/events") and "/stream/" not in route:  # stays open as long as the page
         metrics.seconds_of(method, route).observe(seconds)
     if not log.isEnabledFor(logging.INFO):
         return

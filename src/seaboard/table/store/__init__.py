@@ -19,8 +19,9 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
 from .clock import DatabaseNow
+from .migrations import MIGRATIONS
 
-VERSION = 5
+VERSION = 6
 metadata = MetaData()
 
 
@@ -136,36 +137,22 @@ study_keys = Table(
     Column("study_id", String(32), ForeignKey("studies.id", ondelete="CASCADE"), nullable=False),
     Column("kind", String(8), nullable=False),  # look, work
 )
-
-# Migrations from each version to the next, in SQL for both SQLite and PostgreSQL. A released one never changes.
-MIGRATIONS: dict[int, Sequence[str]] = {
-    1: (
-        "CREATE TABLE sanctions (who VARCHAR(64) NOT NULL, kind VARCHAR(8) NOT NULL, until FLOAT NOT NULL,"
-        " reason TEXT NOT NULL, PRIMARY KEY (who, kind))",
-        "CREATE TABLE reports (id VARCHAR(16) NOT NULL, table_id VARCHAR(32) NOT NULL, event INTEGER, reason TEXT NOT NULL,"
-        " reporter VARCHAR(64) NOT NULL, at FLOAT NOT NULL, settled BOOLEAN NOT NULL, PRIMARY KEY (id),"
-        " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
-    ),
-    2: (
-        "CREATE TABLE reviews (table_id VARCHAR(32) NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id),"
-        " FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE)",
-        "ALTER TABLE tables ADD COLUMN position TEXT",
-    ),
-    3: (
-        "CREATE TABLE studies (id VARCHAR(32) NOT NULL, maker VARCHAR(64) NOT NULL, title VARCHAR(80) NOT NULL,"
-        " text TEXT NOT NULL, version INTEGER NOT NULL, source VARCHAR(32) NOT NULL, created FLOAT NOT NULL,"
-        " touched FLOAT NOT NULL, PRIMARY KEY (id))",
-        "CREATE INDEX studies_by_maker ON studies (maker)",
-        "CREATE TABLE study_keys (hash VARCHAR(64) NOT NULL, study_id VARCHAR(32) NOT NULL, kind VARCHAR(8) NOT NULL,"
-        " PRIMARY KEY (hash), FOREIGN KEY (study_id) REFERENCES studies (id) ON DELETE CASCADE)",
-    ),
-    4: (
-        "ALTER TABLE reviews ADD COLUMN record VARCHAR(64)",
-        "CREATE INDEX reviews_by_record ON reviews (record)",
-        "ALTER TABLE claims ADD COLUMN seconds FLOAT",
-        "ALTER TABLE tables ADD COLUMN promise TEXT",
-    ),
-}
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),  # for the list of its owner
+    Column(
+        "owner", String(64), nullable=False
+    ),  # the hash of a browser's secret; nothing: made on the command line or by a link
+    Column("account", String(64), nullable=False),  # the key of its seats; of a person's token, the same as the owner
+    Column("name", String(80), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("scopes", String(200), nullable=False),  # with spaces between them
+    Column("created", Float, nullable=False),
+    Column("until", Float),  # none: until it is revoked
+    Index("tokens_by_owner", "owner"),
+)
 
 
 def connect(url: str, thorough: bool = False) -> Engine:

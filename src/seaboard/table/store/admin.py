@@ -14,7 +14,21 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale
 from ..fair_shuffle.shuffle import forget, print_contributions, read_contributions
-from . import VERSION, Write, connect, events, is_sqlite, keys, reports, sanctions, seats, studies, tables, write_all
+from . import (
+    VERSION,
+    Write,
+    connect,
+    events,
+    is_sqlite,
+    keys,
+    reports,
+    sanctions,
+    seats,
+    studies,
+    tables,
+    tokens,
+    write_all,
+)
 from .clock import DatabaseNow, read_clock
 
 FOREVER = 4e9  # a time in the far future
@@ -131,6 +145,7 @@ def export_person(engine: Engine, person: str) -> dict:
         own_reports = sql.select(reports).where(reports.c.reporter == person)
         punished = sql.select(sanctions).where(sanctions.c.who == person)
         made = sql.select(studies).where(studies.c.maker == person).order_by(studies.c.created)
+        allowed = sql.select(tokens).where(tokens.c.owner == person).order_by(tokens.c.created)
         return {
             "person": person,
             "tables": [{**summary(connection, find_table(connection, table_id)), "own_seat": seat} for table_id, seat in held],
@@ -138,6 +153,7 @@ def export_person(engine: Engine, person: str) -> dict:
             "reports": [dict(report._mapping) for report in connection.execute(own_reports)],
             "sanctions": [dict(sanction._mapping) for sanction in connection.execute(punished)],
             "studies": [dict(study._mapping) for study in connection.execute(made)],
+            "tokens": [dict(token._mapping) for token in connection.execute(allowed)],
         }
 
 
@@ -166,6 +182,7 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
         connection.execute(keys.delete().where(keys.c.hash == person))
         connection.execute(reports.delete().where(reports.c.reporter == person))
         connection.execute(studies.delete().where(studies.c.maker == person))
+        connection.execute(tokens.delete().where((tokens.c.owner == person) | (tokens.c.account == person)))
     for table_id, seat in held:
         forget_in_studies(engine, table_id, seat)
     return len(alone), len(shared)

@@ -102,18 +102,21 @@ async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what
     await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)])
 
 
-async def join(registry: TableRegistry, token: str, browser: str, name: str) -> GameTable:
-    """Takes the seat of a link. This uses up an invitation: after it, only links of the seat's player open the seat."""
+async def join(registry: TableRegistry, token: str, holder: str, name: str) -> GameTable:
+    """Takes the seat of a link, for the holder of the key with this hash.
+
+    This uses up an invitation: after it, only links of the seat's player open the seat.
+    """
     key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:
         raise seat_taken()
     table = await registry.open(key.table_id)
     async with table.lock:
         try:
-            if key.seat not in table.held_by(hash_of(browser)):
-                await sit_down(registry, table, key, hash_of(browser), name)
+            if key.seat not in table.held_by(holder):
+                await sit_down(registry, table, key, holder, name)
         except Taken:  # the table is refreshed: after a double click the seat is already this browser's
-            if key.seat not in table.held_by(hash_of(browser)):
+            if key.seat not in table.held_by(holder):
                 raise seat_taken() from None
     return table
 

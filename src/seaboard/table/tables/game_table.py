@@ -21,6 +21,7 @@ from ..store.clock import DatabaseClock
 from .seat_keys import seats_opened
 
 SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
+AGENT_MARK = "BOT "  # prefix of the names of agents, and of nobody else's
 NOT_DEALT = "0" * 32  # placeholder key: nobody sees this deal
 POSITION = ("move", "undo", "end")  # kinds of events that change the position
 
@@ -33,6 +34,11 @@ class Seat:
     name: str
     level: str = ""
     left: bool = False
+
+    @property
+    def is_agent(self) -> bool:
+        """Whether a program plays here through the API: the server marks its name, so that everybody sees it everywhere."""
+        return self.kind == "person" and self.name.startswith(AGENT_MARK)
 
 
 class GameTable:

@@ -100,7 +100,7 @@ def waited_for(table: GameTable) -> list[int]:
         return []
     if table.sealed is not None:
         return [n for n, one in enumerate(table.sealed) if one.seal and n not in table.nonces]
-    awaited = [seat.kind == "open" or (seat.kind == "person" and not seat.left) for seat in table.seats]
+    awaited = [seat.kind == "open" or (seat.kind == "person" and not seat.left and not seat.is_agent) for seat in table.seats]
     return [n for n, is_awaited in enumerate(awaited) if is_awaited and n not in table.seals]
 
 

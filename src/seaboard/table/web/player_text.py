@@ -3,6 +3,7 @@
 from ...core.plain_text import clean_line, clean_lines, clean_name
 from ...language import _
 from ..errors import Refused
+from ..tables.game_table import AGENT_MARK
 from .message_types import LONGEST_NAME
 from .visitor import Visitor
 
@@ -25,7 +26,19 @@ def said(visitor: Visitor, text: str) -> str:
 
 def called(visitor: Visitor, name: str, otherwise: str) -> str:
     """A name that others see; muted visitors and those without a name get the default."""
-    return (not is_muted(visitor) and clean_name(name, LONGEST_NAME)) or otherwise
+    return (not is_muted(visitor) and unmarked(clean_name(name, LONGEST_NAME))) or otherwise
+
+
+def unmarked(name: str) -> str:
+    """Without the mark of agents, which only the server gives."""
+    while name.upper().startswith(AGENT_MARK):
+        name = name[len(AGENT_MARK) :].lstrip()
+    return name
+
+
+def agent_name(name: str) -> str:
+    """The name of an agent, marked."""
+    return AGENT_MARK + (unmarked(clean_name(name, LONGEST_NAME - len(AGENT_MARK))) or "agent")
 
 
 def own_line(text: str) -> str:

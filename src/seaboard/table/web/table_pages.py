@@ -186,7 +186,7 @@ async def seat_link(request: Request, token: str) -> Response:
 @router.post("/seat/{token}")
 async def resume(request: Request, token: str, name: Annotated[PlayerName, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
-    table = await commands.join(registry, token, visitor.make_token(), called(visitor, name, _("Friend")))
+    table = await commands.join(registry, token, hash_of(visitor.make_token()), called(visitor, name, _("Friend")))
     response = RedirectResponse(f"/t/{table.id}", 303)
     visitor.remember(response)
     return response

@@ -1,0 +1,126 @@
+"""Accounts of programs: a token says who asks and what it may do. Scopes are named as lichess names them, where they fit."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from ..errors import Refused
+from ..store import Engine, token_rows
+from ..tables.seat_keys import hash_of, new_token
+from .player_text import agent_name
+from .visitor import Visitor
+
+SCOPES = {
+    "bot:play": "play as a bot, marked as one everywhere",
+    "board:play": "play in your own name",
+    "challenge:write": "open tables and take seats",
+    "chat:write": "write to the others at the table",
+    "hint:read": "ask for hints where the table allows it",
+}
+LINK_SCOPES = ("bot:play", "chat:write", "hint:read")  # of a token that comes with a seat
+LINK_DAYS = 30.0
+PREFIX = "sbt_"  # how tokens begin, so that scanners for leaked secrets can find them
+bearer = HTTPBearer(auto_error=False, description="a personal token, made on the page /tokens or with `seaboard admin token`")
+
+
+@dataclass(frozen=True)
+class Account:
+    """Who a token speaks for."""
+
+    token: str  # its hash
+    id: str
+    owner: str  # the hash of the browser that made it; it answers for what the account does
+    key: str  # the hash that opens its seats
+    name: str
+    bot: bool
+    scopes: frozenset[str]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"id": self.id, "username": self.name, "title": "BOT" if self.bot else None, "scopes": sorted(self.scopes)}
+
+
+class Caller:
+    """A request of an account. Cookies do not count here."""
+
+    def __init__(self, request: Request, account: Account):
+        self.request, self.account, self.state = request, account, request.app.state
+        self.visitor = Visitor(request)
+        self.visitor.token, self.visitor.hash = "", account.key
+
+    @property
+    def engine(self) -> Engine:
+        return self.state.registry.engine
+
+    def check(self, kind: str) -> None:
+        """Refused where the account, or whoever made it, is muted or banned."""
+        for who in (self.account.key, self.account.owner):
+            if who and self.state.moderation.holds(kind, who, self.visitor.address):
+                raise Refused(403, "Whoever runs this server has muted you." if kind == "mute" else "You are banned here.")
+
+    def need(self, scope: str) -> None:
+        if scope not in self.account.scopes:
+            raise Refused(403, f"this token lacks the scope {scope}; make one that has it")
+
+    async def is_valid(self) -> bool:
+        """Whether the token still is; for streams, which outlive it otherwise."""
+        return await asyncio.to_thread(token_rows.find_token, self.engine, self.account.token) is not None
+
+
+async def account_of(request: Request, given: HTTPAuthorizationCredentials | None) -> Account | None:
+    """The account of the request's token; None without one, Refused with a wrong one."""
+    if given is None:
+        return None
+    row = await asyncio.to_thread(token_rows.find_token, request.app.state.registry.engine, hash_of(given.credentials))
+    if row is None:
+        raise Refused(401, "this token is wrong, was revoked, or its time is over")
+    return Account(row.hash, row.id, row.owner, row.account, row.name, row.bot, frozenset(row.scopes.split()))
+
+
+Given = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+
+
+async def caller_of(request: Request, given: Given) -> Caller:
+    account = await account_of(request, given)
+    if account is None:
+        raise Refused(401, "send a token: Authorization: Bearer sbt_...; the page /tokens makes one")
+    caller = Caller(request, account)
+    if request.method not in ("GET", "HEAD"):
+        caller.check("ban")
+    return caller
+
+
+def with_scope(scope: str) -> Callable[..., Coroutine[Any, Any, Caller]]:
+    async def found(request: Request, given: Given) -> Caller:
+        caller = await caller_of(request, given)
+        caller.need(scope)
+        return caller
+
+    return found
+
+
+AnyCaller = Annotated[Caller, Depends(caller_of)]
+Challenger = Annotated[Caller, Depends(with_scope("challenge:write"))]
+
+
+def make_token(
+    engine: Engine, owner: str, name: str, bot: bool, scopes: Sequence[str], days: float | None = None
+) -> tuple[str, Account]:
+    """A new token and its account. A person's token holds the person's seats; a bot has seats of its own."""
+    wrong = [scope for scope in scopes if scope not in SCOPES or scope == ("board:play" if bot else "bot:play")]
+    if wrong or not scopes:
+        raise Refused(
+            422, f"no scope {wrong[0] if wrong else ''!r}; a {'bot' if bot else 'person'} has some of {', '.join(SCOPES)}"
+        )
+    if not bot and not owner:
+        raise Refused(422, "a token for a person is made on the page /tokens, in the browser that holds the seats")
+    token, token_id = PREFIX + new_token(), secrets.token_hex(6)
+    key = hash_of(new_token()) if bot else owner
+    shown = agent_name(name) if bot else name
+    account = Account(hash_of(token), token_id, owner, key, shown, bot, frozenset(scopes))
+    token_rows.add_token(engine, account.token, token_id, owner, key, shown, bot, sorted(scopes), days)
+    return token, account

@@ -1,0 +1,327 @@
+"""The API for bots and boards, named as lichess names its own where that fits. Streams are ND-JSON; empty lines keep them open.
+
+`/api/bot/...` is for bot accounts, `/api/board/...` for programs that play in a person's own name. Texts are English.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from ...agents import read_answer, refusal_to_dict, report
+from ...agents.untrusted import MAX_CHAT, ChatLine
+from ...core.errors import IllegalMove
+from ...games import find_game
+from ...language import using_language
+from .. import store
+from ..errors import Refused
+from ..runtime.notifications import EventStream
+from ..tables import commands, lobby, shuffle_protocol
+from ..tables.game_table import GameTable, Seat
+from ..tables.seat_keys import hash_of, new_table_id
+from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, Caller, Challenger, Given, account_of, make_token
+from .player_text import own_lines
+from .table_access import Body, TableAccess
+from .table_api import MOST, Level, Name, check_bot
+from .visitor import Visitor
+
+router = APIRouter(tags=["bots and boards"])
+Kind = Annotated[Literal["bot", "board"], Path(description="bot for bot accounts, board for a person's own token")]
+GameId = Annotated[str, Path(max_length=32, description="the last part of the table's address")]
+NDJSON = "application/x-ndjson"
+POLL = 1.0  # seconds between looks for new games of an account
+BEAT = 5.0  # seconds between signs of life; then a revoked token is noticed too
+CHAT_SHOWN = 10  # lines in a report
+
+
+class Challenge(Body):
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[dict[str, str | int | list[str]], Field(max_length=20, default_factory=dict)]
+    hints: bool = True
+
+
+class ChallengeBots(Challenge):
+    level: Level = "normal"  # of the bots on the other seats
+    seed: Annotated[str, Field(max_length=64)] = ""  # makes it a practice game
+
+
+class SeatLink(Body):
+    link: Annotated[
+        str, Field(min_length=1, max_length=400, description="an invitation or a seat's own link, or its last part")
+    ]
+    name: Name = ""
+
+
+class Chat(Body):
+    text: Annotated[str, Field(min_length=1, max_length=MAX_CHAT)]
+
+
+@router.get("/api/account")
+async def account(caller: AnyCaller) -> dict[str, Any]:
+    """Who this token speaks for, and what it may do."""
+    return caller.account.to_dict()
+
+
+@router.get("/api/account/playing")
+async def playing(caller: AnyCaller) -> dict[str, Any]:
+    """The games of this account that go on."""
+    rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
+    return {"nowPlaying": [summary(row) for row in rows if row["open"]]}
+
+
+def summary(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "gameId": row["id"],
+        "game": row["game"],
+        "seats": [seat + 1 for seat in row["own"]],
+        "isMyTurn": bool(row["open"]) and row["mover"] in row["own"],
+    }
+
+
+@router.post("/api/challenge/ai", status_code=201)
+async def challenge_bots(caller: Challenger, body: ChallengeBots) -> dict[str, Any]:
+    """A new game against bots of the server. The account has the first seat."""
+    check_bot(body.level, caller.state.offered)
+    return await open_table(caller, body, "bot", body.level, body.seed)
+
+
+@router.post("/api/challenge/open", status_code=201)
+async def challenge_anyone(caller: Challenger, body: Challenge) -> dict[str, Any]:
+    """A new game; returns an invitation for each other seat. Whoever opens it first sits there."""
+    return await open_table(caller, body, "open", "normal", "")
+
+
+async def open_table(caller: Caller, body: Challenge, others: str, level: str, seed: str) -> dict[str, Any]:
+    state, game = caller.state, find_game(body.game)
+    options = lobby.read_options(game, body.options)
+    name = "Bot" if others == "bot" else "Friend"
+    seats = [Seat("person", caller.account.name, "normal")]
+    seats += [Seat(others, f"{name} {n}", level) for n in range(2, game.seats(options) + 1)]
+    table_id = new_table_id()
+    with state.quota.making(table_id, caller.visitor.network, False):
+        made = await state.registry.create(table_id, game, options, seats, {0: [caller.account.key]}, seed or None, body.hints)
+    links = {seat + 1: f"/seat/{token}" for seat, token in made.items()}
+    return {"id": table_id, "page": f"/t/{table_id}", "seat": 1, "invitations": links}
+
+
+@router.post("/api/seat", status_code=201)
+async def take_seat(request: Request, body: SeatLink, given: Given) -> dict[str, Any]:
+    """Takes the seat of a link. Without a token, answers with one that opens this seat only; its bearer is marked as a bot."""
+    state, token = request.app.state, ""
+    state.moderation.check(Visitor(request))
+    if known := await account_of(request, given):
+        caller = Caller(request, known)
+        caller.need("challenge:write")
+        caller.check("ban")
+    link = urlsplit(body.link).path.rstrip("/").rpartition("/")[2]
+    engine = state.registry.engine
+    if known is None and await asyncio.to_thread(store.find_key, engine, hash_of(link)) is None:
+        raise Refused(404, "this seat has been taken, or the link is wrong")
+    if known is None:
+        token, account = await asyncio.to_thread(make_token, engine, "", body.name, True, LINK_SCOPES, LINK_DAYS)
+    else:
+        account = known
+    with using_language("en"):
+        table = await commands.join(state.registry, link, account.key, account.name)
+    await shuffle_protocol.go_on(state.registry, table)
+    seats = [seat + 1 for seat in table.held_by(account.key)]
+    return {"id": table.id, "page": f"/t/{table.id}", "seat": seats[0], **({"token": token} if token else {})}
+
+
+@router.get("/api/stream/event", response_class=Response)
+async def stream_events(caller: AnyCaller) -> Response:
+    """ND-JSON: `gameStart` and `gameFinish` of this account's games, beginning with those that go on."""
+    return EventStream(account_events(caller), place_of(caller), NDJSON)
+
+
+async def account_events(caller: Caller) -> AsyncIterator[bytes]:
+    known: dict[str, bool] = {}  # whether it goes on
+    silent = 0.0
+    while not caller.state.registry.hub.closing and await caller.is_valid():
+        rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
+        for row in reversed(rows):
+            goes_on = bool(row["open"])
+            if known.get(row["id"], not goes_on) != goes_on:
+                yield line({"type": "gameStart" if goes_on else "gameFinish", "game": summary(row)})
+            known[row["id"]] = goes_on
+        silent += POLL
+        if silent >= BEAT or silent == POLL:
+            yield b"\n"
+            silent = POLL
+        await asyncio.sleep(POLL)
+
+
+def line(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+
+
+def place_of(caller: Caller) -> Any:
+    return caller.state.pages.stream(caller.visitor.network, caller.account.token)
+
+
+async def at_game(caller: Caller, kind: str, game_id: str) -> TableAccess:
+    """The table, where the account has a seat."""
+    caller.need(f"{kind}:play")
+    with using_language("en"):
+        table = await caller.state.registry.open(game_id)
+    access = TableAccess(caller.request, table, caller.visitor)
+    await access.look_again()
+    if not access.held:
+        raise Refused(404, "this account has no seat in a game of that name")
+    return access
+
+
+def seat_of(access: TableAccess, seat: int | None) -> int:
+    """The seat asked for, from 1; else the one to move, else the first."""
+    if seat is not None and seat - 1 not in access.held:
+        raise Refused(403, f"seat {seat} is not yours")
+    mover = access.table.mover
+    return seat - 1 if seat is not None else mover if mover in access.held and mover is not None else access.held[0]
+
+
+SeatAsked = Annotated[int | None, Query(ge=1, le=8, description="one of your seats, if you have several")]
+
+
+@router.get("/api/{kind}/game/stream/{game_id}", response_class=Response)
+async def stream_game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None) -> Response:
+    """ND-JSON: first `gameFull`, then `gameState` after each change and `chatLine`; ends with the game."""
+    access = await at_game(caller, kind, game_id)
+    return EventStream(game_events(caller, access, seat), place_of(caller), NDJSON)
+
+
+async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> AsyncIterator[bytes]:
+    table, shown, heard, first = access.table, -1, len(access.table.chat), True
+
+    async def allowed() -> bool:
+        access.held = table.held_by(caller.account.key)
+        return bool(access.held) and await caller.is_valid()
+
+    hub = caller.state.registry.hub
+    async with aclosing(hub.changes(table.id, lambda: table.number, -1, allowed, BEAT)) as numbers:
+        async for number in numbers:
+            if number is None:
+                yield b"\n"
+                continue
+            for event in table.chat[heard:]:
+                yield line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
+            heard = len(table.chat)
+            if table.started and (table.version != shown or table.over):
+                shown = table.version
+                state = await access.draw(game_state, table.frozen(), seat_of(access, seat))
+                yield line({"type": "gameFull", **about(table), "state": state} if first else {"type": "gameState", **state})
+                first = False
+            if table.over:
+                return
+
+
+def about(table: GameTable) -> dict[str, Any]:
+    """What does not change from move to move."""
+    seats = [
+        {
+            "seat": n,
+            "kind": seat.kind,
+            "title": "BOT" if seat.is_agent else None,
+            "level": seat.level if seat.kind == "bot" else "",
+        }
+        for n, seat in enumerate(table.seats, 1)
+    ]
+    return {"id": table.id, "game": table.game.name, "hints": bool(table.row.hints), "seats": seats}
+
+
+def game_state(table: GameTable, seat: int) -> dict[str, Any]:
+    """The seat's report as JSON and as text."""
+    chat = [ChatLine(event.seat, event.text) for event in table.chat[-CHAT_SHOWN:]]
+    found = report(table.match, seat, chat=chat)
+    return {
+        "version": table.version,
+        "isMyTurn": table.mover == seat and not table.bot_to_move,
+        "over": table.over,
+        "report": found.to_dict(),
+        "text": found.text(),
+    }
+
+
+@router.get("/api/{kind}/game/{game_id}")
+async def game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None, svg: bool = False) -> dict[str, Any]:
+    """The game as it stands, for programs that do not stream; with `svg`, the board too."""
+    access = await at_game(caller, kind, game_id)
+    if not access.table.started:
+        return {**about(access.table), "state": None}
+    own, table = seat_of(access, seat), access.table.frozen()
+    found = {**about(table), "state": await access.draw(game_state, table, own)}
+    if svg:
+        found["svg"] = await access.draw(draw_board, table, own)
+    return found
+
+
+def draw_board(table: GameTable, seat: int) -> str:
+    with using_language("en"):
+        return table.match.svg(seat)
+
+
+@router.post("/api/{kind}/game/{game_id}/move/{move}")
+async def move(
+    caller: AnyCaller,
+    kind: Kind,
+    game_id: GameId,
+    move: Annotated[str, Path(max_length=100, description="the notation or the number of a legal move")],
+    version: Annotated[int | None, Query(ge=0, le=MOST, description="the version that was seen; 409 if it has changed")] = None,
+) -> Response:
+    """Plays a move. 422 says why it is none, with the rule and the nearest legal move."""
+    access = await started(await at_game(caller, kind, game_id))
+    table = access.table
+    with using_language("en"):
+        seat = access.own_turn()
+        seen = table.version if version is None else version
+        if seen != table.version:
+            raise Refused(409, "the game has gone on; read it again")
+        match = table.match.copy()
+        try:
+            action = await access.draw(read_answer, match, move)
+        except IllegalMove as error:
+            return JSONResponse(await access.draw(refusal_to_dict, match, error), 422)
+        await commands.move(access.registry, table, seat, action, seen)
+    return JSONResponse({"ok": True, "move": match.text(action), "version": table.version})
+
+
+async def started(access: TableAccess) -> TableAccess:
+    if not access.table.started:
+        raise Refused(409, "the game has not begun: it waits for its players")
+    return access
+
+
+@router.post("/api/{kind}/game/{game_id}/chat", status_code=204)
+async def chat(caller: AnyCaller, kind: Kind, game_id: GameId, body: Chat) -> None:
+    """Writes to the others at the table."""
+    access = await at_game(caller, kind, game_id)
+    caller.need("chat:write")
+    caller.check("mute")
+    if text := own_lines(" ".join(body.text.split())):
+        await commands.say(access.registry, access.table, seat_of(access, None), text)
+
+
+@router.post("/api/{kind}/game/{game_id}/resign", status_code=204)
+async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None) -> None:
+    """Leaves the seat; the others may hand it to a bot of the server."""
+    access = await at_game(caller, kind, game_id)
+    await commands.leave(access.registry, access.table, seat_of(access, seat))
+    await shuffle_protocol.go_on(access.registry, access.table)
+
+
+@router.post("/api/{kind}/game/{game_id}/hint")
+async def hint(caller: AnyCaller, kind: Kind, game_id: GameId) -> dict[str, Any]:
+    """The best moves as a bot of the server sees them, if the table allows hints."""
+    access = await started(await at_game(caller, kind, game_id))
+    caller.need("hint:read")
+    table = access.table
+    if not table.row.hints:
+        raise Refused(403, "there are no hints at this table")
+    with using_language("en"):
+        found = await access.state.bots.hint(table, access.own_turn(), caller.visitor.network)
+    return {"hints": [{"move": one.move, "win_probability": one.wins, "points": one.points} for one in found[:5]]}
