@@ -19,7 +19,7 @@ from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
 from seaboard.agents.assistant import MOST_GAMES, Assistant
 from seaboard.agents.mcp.server import BOARD, BOARD_KEY, new_server
 
-TOOLS = {"new_game", "state", "legal_moves", "move", "why_not", "hint", "review", "rules", "board", "leave"}
+TOOLS = {"new_game", "join_table", "state", "legal_moves", "move", "why_not", "hint", "review", "rules", "board", "leave"}
 
 
 def with_client(work: Callable[[Client], Awaitable[Any]], server: Any = None, **settings: Any) -> Any:

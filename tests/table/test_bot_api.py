@@ -203,7 +203,12 @@ def test_a_revoked_token_ends_its_streams(server, ann, bot):
     page = ann.get("/tokens").text
     ann.post("/tokens/revoke", data={"token": found_in(r'name="token" value="(\w+)"', page)})
     ended = threading.Event()
-    threading.Thread(target=lambda: [list(streamed), ended.set()], daemon=True).start()
+
+    def read_on():
+        list(streamed)
+        ended.set()
+
+    threading.Thread(target=read_on, daemon=True).start()
     assert bot.get("/api/account").status_code == 401
     assert bot.post(f"/api/bot/game/{game}/move/1").status_code == 401
     assert ended.wait(40), "a stream outlives its token"

@@ -3,8 +3,7 @@
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from ..bots import LEVELS
 from ..core.errors import BadOption, IllegalMove, SeaboardError
@@ -12,6 +11,7 @@ from ..core.given_options import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
 from ..study.review_text import sentence
+from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
 from .events import seat_label, using_seat_labels
 from .local_game import LocalGame
@@ -21,27 +21,6 @@ OPPONENTS = ("random", "greedy", *LEVELS)  # never module:Class or a file: the c
 MOST_GAMES = 20
 HINTS = 5
 MOST_SIMULATIONS = 2000
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A tool's answer: text for the model, the same as plain values, and the board for a client that shows it."""
-
-    text: str
-    data: dict[str, Any] = field(default_factory=dict)
-    svg: str = ""
-
-
-class AgentGame(Protocol):
-    """A game in which the assistant has a seat: on this computer, or at a table of a server."""
-
-    def state(self) -> Answer: ...
-    def legal_moves(self) -> Answer: ...
-    def play(self, answer: str) -> None: ...
-    def why_not(self, move: str) -> Answer: ...
-    def hint(self, bot: str) -> Answer: ...
-    def review(self, simulations: int) -> Answer: ...
-    def leave(self) -> None: ...
 
 
 class GameHere:
@@ -105,7 +84,8 @@ def review_lines(game: LocalGame, found: Review) -> list[str]:
 class Assistant:
     """The games that one assistant has begun or joined. It reaches no others: each has an id that only this assistant knows."""
 
-    def __init__(self) -> None:
+    def __init__(self, servers: Sequence[str] = ()) -> None:
+        self.servers = tuple(servers)  # whose tables it may join
         self.games: dict[str, AgentGame] = {}
         self.lock = threading.RLock()  # tools may be called from several threads
 
@@ -125,6 +105,12 @@ class Assistant:
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
         begun = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
         return self.add(GameHere(begun))
+
+    def join_table(self, link: str, name: str = "") -> Answer:
+        """Takes the seat of a link at a table of a server."""
+        from .table_game import TableGame  # needs httpx
+
+        return self.add(TableGame(link, self.servers, name))
 
     def add(self, game: AgentGame) -> Answer:
         with self.lock:
@@ -184,7 +170,8 @@ def refused(assistant: Assistant, game_id: str, error: SeaboardError) -> Answer:
     game = assistant.games.get(game_id)
     if isinstance(error, IllegalMove) and isinstance(game, GameHere) and not game.game.over:
         return Answer(str(error), refusal_to_dict(game.game.match, error))
-    return Answer(str(error), {"error": str(error)})
+    rule = getattr(error, "rule", "")
+    return Answer(str(error), {"error": str(error), **({"rule": rule} if rule else {})})
 
 
 GAMES = ", ".join(NAMES)

@@ -19,6 +19,7 @@ from ...agents.untrusted import MAX_CHAT, ChatLine
 from ...core.errors import IllegalMove
 from ...games import find_game
 from ...language import using_language
+from ...match import Match
 from .. import store
 from ..errors import Refused
 from ..runtime.notifications import EventStream
@@ -294,6 +295,22 @@ async def started(access: TableAccess) -> TableAccess:
     if not access.table.started:
         raise Refused(409, "the game has not begun: it waits for its players")
     return access
+
+
+@router.get("/api/{kind}/game/{game_id}/why/{move}")
+async def why_not(caller: AnyCaller, kind: Kind, game_id: GameId, move: Annotated[str, Path(max_length=100)]) -> dict[str, Any]:
+    """Whether a move is legal now, and if not why: the reason, the rule, and the nearest legal move."""
+    access = await started(await at_game(caller, kind, game_id))
+    with using_language("en"):
+        access.own_turn()
+        return await access.draw(explain, access.table.match.copy(), move)
+
+
+def explain(match: Match, move: str) -> dict[str, Any]:
+    try:
+        return {"legal": True, "move": match.text(read_answer(match, move))}
+    except IllegalMove as error:
+        return {"legal": False, **refusal_to_dict(match, error)}
 
 
 @router.post("/api/{kind}/game/{game_id}/chat", status_code=204)
