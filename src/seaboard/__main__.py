@@ -1,6 +1,7 @@
 """`seaboard` and `python -m seaboard`: the command line with all commands."""
 
 from . import cli
+from .cli.agents import llm
 from .cli.cards import buildings
 from .table.command_line import server_commands as server
 from .table.command_line.admin_commands import admin
@@ -12,6 +13,7 @@ for panel in PANELS:
     for commands in (server.COMMANDS, cli.COMMANDS):
         cli.add_commands(app, {panel: commands.get(panel, {})})
 app.add_typer(admin, name="admin", rich_help_panel="Server")
+app.add_typer(llm, name="llm", rich_help_panel="Agents")
 app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
 
 

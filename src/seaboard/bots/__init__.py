@@ -91,8 +91,8 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
 
 def read_value(key: str, value: str) -> Any:
-    """A number; for `file`, a path."""
-    if key == "file":
+    """A number; a path for `file`, a class of it for `entry`."""
+    if key in ("file", "entry"):
         return value
     return float(value) if "." in value or "e" in value else int(value)
 

@@ -173,6 +173,7 @@ class Components:
     report: Callable[..., list[CardStats]]  # (game, options, games, seed, new_bot, advance)
     shown: Callable[[], list[CardView]] | None = None  # all cards, for the card page
     measured: Callable[[], str] = lambda: ""  # a sentence about the games behind the statistics
+    generate: Callable[[str], str] | None = None  # (seed): a file of components that exist nowhere, valid by the game's grammar
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from rich.table import Table
 from ....core.errors import BadOption
 from ....core.game import CardStats, Components, one_of
 from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
+from ..cards.generated import generate_buildings
 from ..words.effects import cost_text, effect_text, points_text
 from .card_page import all_cards, how_measured
 
@@ -46,4 +47,6 @@ def report_buildings(*args: Any) -> list[CardStats]:
     return report_buildings(*args)
 
 
-BUILDINGS = Components("buildings", check_buildings, list_buildings, report_buildings, all_cards, how_measured)
+BUILDINGS = Components(
+    "buildings", check_buildings, list_buildings, report_buildings, all_cards, how_measured, generate_buildings
+)

@@ -1,0 +1,1 @@
+"""The benchmark for language models: `seaboard llm bench MODEL`. Fixed seeds, bots as opponents, reviews, transcripts."""

@@ -1,0 +1,101 @@
+"""A whole run of the benchmark, its results as JSON, and the files it leaves."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ... import __version__
+from ...core.errors import BadOption
+from ...files import write_whole
+from ...games import find_game
+from ..answers import to_json
+from .games import OPPONENTS, GameResult, play_game, split_name, tasks
+from .players import Player
+from .summary import summarise
+from .transcripts import page
+
+FORMAT = "seaboard llm bench 1"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A player's games."""
+
+    player: str
+    split: str
+    deck: str  # the seed of generated cards, or nothing
+    reviewer: int
+    results: list[GameResult]
+
+    def to_dict(self, price: tuple[float, float] = (0.0, 0.0)) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "seaboard": __version__,
+            "player": self.player,
+            "split": self.split,
+            "deck": self.deck,
+            "review_simulations": self.reviewer,
+            "games": summarise(self.results, *price),
+        }
+
+
+def run(
+    player: Player,
+    games: Sequence[str],
+    opponents: Sequence[str] | None = None,
+    count: int = 6,
+    salt: str = "",
+    deck: str = "",
+    review: int = 0,
+    tell: Callable[[str], Any] = lambda text: None,
+) -> Run:
+    """Plays all games of a run, one after the other."""
+    planned = tasks(games, opponents or OPPONENTS, count, salt)
+    results: list[GameResult] = []
+    with tempfile.TemporaryDirectory() as folder:
+        decks = {game: generated(game, deck, Path(folder)) for game in games} if deck else {}
+        for n, task in enumerate(planned, 1):
+            result = play_game(task, player, review, decks.get(task.game))
+            results.append(result)
+            tell(f"{n} of {len(planned)}: {task.game} against {task.opponent}, place {result.place}, {result.points} points")
+    return Run(player.name, split_name(salt), deck, review, results)
+
+
+def generated(game: str, seed: str, folder: Path) -> Path | None:
+    """A file of generated components, for a game that has a grammar of them."""
+    components = find_game(game).components
+    if components is None or components.generate is None:
+        return None
+    if components.name != "buildings":
+        raise BadOption(f"{game}: components of the kind {components.name} cannot be generated here")
+    file = folder / f"{game}.tsv"
+    file.write_text(components.generate(seed), encoding="utf-8")
+    return file
+
+
+def save(found: Run, report: dict[str, Any], folder: Path) -> None:
+    """The results, a page with all transcripts, and the records."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "results.json", to_json(report) + "\n")
+    write_whole(folder / "games.json", to_json([result.to_dict() for result in found.results]) + "\n")
+    write_whole(folder / "transcripts.html", page(found.player, found.split, report["games"], found.results))
+
+
+def table(report: dict[str, Any]) -> str:
+    """The results as Markdown."""
+    head = "| game | rating | games | wins | 95 % | points | others | illegal | choice cost | tokens in, out | cost |"
+    lines = [head, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
+    for row in report["games"]:
+        rating = f"{row['rating']['elo']} ± {row['rating']['standard_error']}" if row["rating"] else "–"
+        for name, part in ((row["game"], row), *((f"against {one}", part) for one, part in row["opponents"].items())):
+            cost = "–" if part["choice_cost"] is None else f"{part['choice_cost']:.3f}"
+            low, high = part["interval"]
+            lines.append(
+                f"| {name} | {rating if part is row else ''} | {part['games']} | {100 * part['win_rate']:.1f} % |"
+                f" {100 * low:.0f}–{100 * high:.0f} | {part['points']} | {part['points_others']} |"
+                f" {100 * part['illegal_rate']:.1f} % | {cost} | {part['tokens_in']:,}, {part['tokens_out']:,} |"
+                f" {part['cost']} |"
+            )
+    return "\n".join(lines)

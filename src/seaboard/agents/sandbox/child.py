@@ -1,0 +1,78 @@
+"""The confined process: loads the game, confines itself, runs the submitted source, and answers one decision after the other.
+
+Lines of JSON on stdin and stdout. The submission's own output goes nowhere.
+"""
+
+import base64
+import inspect
+import json
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from ...core.text_input import read_json
+from ...games import find_game
+from .confine import confine
+
+LONGEST = 10_000_000  # characters
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    asked = read_json(sys.stdin.readline(), LONGEST)
+    game = find_game(asked["game"])
+    box = np.frombuffer(base64.b64decode(asked["box"]), game.box)[0]
+    preload()
+    enforced = confine(asked["memory"], asked["seconds"])
+
+    def answer(**values: Any) -> None:
+        answers.write(json.dumps(values) + "\n")
+        answers.flush()
+
+    if not (enforced["namespaces"] and enforced["landlock"]):
+        answer(error="this machine cannot confine it", enforced=enforced)
+        return
+    try:
+        bot = new_bot(asked["source"], asked["entry"], {"game": game, "box": box, "seed": asked["seed"]})
+    except BaseException as error:
+        answer(error=f"{type(error).__name__}: {error}"[:300], enforced=enforced)
+        return
+    answer(ready=True, enforced=enforced)
+    for line in sys.stdin:
+        question = read_json(line, LONGEST)
+        seen = np.frombuffer(base64.b64decode(question["seen"]), game.state)[0].copy()
+        try:
+            answer(action=int(bot.choose(seen, question["actions"])))
+        except BaseException as error:
+            answer(error=f"{type(error).__name__}: {error}"[:300])
+
+
+def preload() -> None:
+    """What a bot may want and what opens files when it is first used."""
+    import collections  # noqa: F401
+    import heapq  # noqa: F401
+    import math  # noqa: F401
+    import random  # noqa: F401
+    import socket  # noqa: F401
+
+    from ... import agents, bots, match  # noqa: F401
+
+    sys.stdin.encoding  # noqa: B018
+
+
+def new_bot(source: str, entry: str, offered: dict[str, Any]) -> Any:
+    """Runs the source as a module and makes its class, with what its `__init__` names of game, box and seed."""
+    names: dict[str, Any] = {"__name__": "submission"}
+    exec(compile(source, "submission", "exec"), names)
+    kind = names[entry]
+    wanted = inspect.signature(kind).parameters
+    return kind(**{key: value for key, value in offered.items() if key in wanted})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Cards that exist nowhere: valid by the grammar, generated from a seed, for benchmarks whose cards nobody can have memorised.
+
+Each card keeps its number, deck, letter and category, so that the game is set up as always. Its effect, cost and points are
+those of another card of the same letter and category with other figures; its name is invented.
+"""
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ....core.errors import BadComponent
+from .buildings import COLUMNS, FILE, MOST_COST, cards_in, read_card, read_rows
+
+FIRST = ("Amber", "Birch", "Cinder", "Dusk", "Ember", "Fern", "Gull", "Heather", "Iron", "Juniper", "Kelp", "Lichen", "Moss")
+SECOND = ("Barn", "Cabin", "Croft", "Depot", "Forge", "Gate", "Hall", "Inn", "Kiln", "Loft", "Mill", "Nook", "Shed", "Tower")
+THIRD = ("", " East", " West")
+FIGURE = re.compile(r"(?<![\w.])\d+(?![\w.])")
+ATTEMPTS = 300
+SOURCE = "all generated from a seed"
+Row = dict[str, str]
+
+
+def generate_buildings(seed: str, file: Path = FILE) -> str:
+    """A file of buildings, all of them new. The same seed gives the same file."""
+    real = [row for _n, row in read_rows(file.read_text(encoding="utf-8"), file.name)]
+    for attempt in range(ATTEMPTS):
+        text = try_to_generate(real, random.Random(f"buildings {seed} {attempt}"))
+        try:
+            cards_in(text, "generated")
+        except BadComponent:  # exchanges that go on for ever together (N9.3)
+            continue
+        return text
+    raise BadComponent(f"no valid cards for the seed {seed!r}")
+
+
+def try_to_generate(real: Sequence[Row], chance: random.Random) -> str:
+    names = [f"{first} {second}{third}" for first in FIRST for second in SECOND for third in THIRD]
+    chance.shuffle(names)
+    taken = {identity(row) for row in real}
+    rows = ["\t".join(COLUMNS)]
+    effects: set[tuple[str, bytes]] = set()
+    for row, name in zip(real, names, strict=False):
+        donors = [one for one in real if (one["letter"], one["category"]) == (row["letter"], row["category"])]
+        new = new_card({**row, "name": name, "source": SOURCE}, donors, taken, effects, chance)
+        rows.append("\t".join(new[column] for column in COLUMNS))
+    return "\n".join(rows) + "\n"
+
+
+def new_card(
+    row: Row, donors: Sequence[Row], taken: set[tuple[str, ...]], effects: set[tuple[str, bytes]], chance: random.Random
+) -> Row:
+    """A valid card that is none of the real ones, and has an effect of its own in its deck (N9.11)."""
+    for _ in range(ATTEMPTS):
+        donor = chance.choice(donors)
+        new = {**row, **{column: moved(donor[column], chance, 0) for column in MOST_COST}, "points": donor["points"]}
+        new["effect"] = FIGURE.sub(lambda found: moved(found[0], chance, 1), donor["effect"])
+        if donor["points"].isdigit():
+            new["points"] = moved(donor["points"], chance, 0)
+        try:
+            card = read_card(new, "generated")
+        except BadComponent:
+            continue
+        key = (card.deck, card.lines.tobytes())
+        if identity(new) not in taken and key not in effects:
+            taken.add(identity(new))
+            effects.add(key)
+            return new
+    raise BadComponent(f"no new card in the place of {row['number']}")
+
+
+def moved(text: str, chance: random.Random, least: int) -> str:
+    """A figure one more, one less or the same; other signs stay."""
+    return str(max(least, int(text) + chance.choice((-1, 0, 1)))) if text.isdigit() else text
+
+
+def identity(row: Row) -> tuple[str, ...]:
+    return tuple(row[column] for column in ("category", *MOST_COST, "points", "effect"))
