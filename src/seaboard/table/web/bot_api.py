@@ -27,9 +27,11 @@ from ..tables import commands, lobby, shuffle_protocol
 from ..tables.game_table import GameTable, Seat
 from ..tables.seat_keys import hash_of, new_table_id
 from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, Caller, Challenger, Given, account_of, make_token
+from .message_types import MOST, Body, PlayerName
 from .player_text import own_lines
-from .table_access import Body, TableAccess
-from .table_api import MOST, Level, Name, check_bot
+from .table_access import TableAccess
+from .table_api import check_bot
+from .table_messages import BotLevel
 from .visitor import Visitor
 
 router = APIRouter(tags=["bots and boards"])
@@ -48,7 +50,7 @@ class Challenge(Body):
 
 
 class ChallengeBots(Challenge):
-    level: Level = "normal"  # of the bots on the other seats
+    level: BotLevel = "normal"  # of the bots on the other seats
     seed: Annotated[str, Field(max_length=64)] = ""  # makes it a practice game
 
 
@@ -56,7 +58,7 @@ class SeatLink(Body):
     link: Annotated[
         str, Field(min_length=1, max_length=400, description="an invitation or a seat's own link, or its last part")
     ]
-    name: Name = ""
+    name: PlayerName = ""
 
 
 class Chat(Body):
@@ -172,7 +174,7 @@ async def at_game(caller: Caller, kind: str, game_id: str) -> TableAccess:
     with using_language("en"):
         table = await caller.state.registry.open(game_id)
     access = TableAccess(caller.request, table, caller.visitor)
-    await access.look_again()
+    await access.refresh_seats()
     if not access.held:
         raise Refused(404, "this account has no seat in a game of that name")
     return access

@@ -11,7 +11,8 @@ from ..errors import Refused
 from ..store import token_rows
 from ..tables.seat_keys import hash_of
 from .accounts import SCOPES, make_token
-from .player_text import LONGEST_NAME, called
+from .message_types import LONGEST_NAME
+from .player_text import called
 from .table_pages import page
 from .visitor import Visitor
 
