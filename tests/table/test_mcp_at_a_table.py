@@ -60,7 +60,7 @@ def test_an_assistant_plays_a_whole_game_at_a_table(server, ann, monkeypatch):
 
 @pytest.mark.parametrize(
     "link",
-    ["http://evil.example/seat/x", "file:///etc/passwd", "http://127.0.0.1:1/seat/x", "{server}/t/x", "{server}/seat/wrong"],
+    ["http://evil.example/seat/x", "file:/etc/passwd", "http://127.0.0.1:1/seat/x", "{server}/t/x", "{server}/seat/wrong"],
 )
 def test_an_assistant_opens_seats_of_named_servers_only(server, ann, link):
     async def work(client):

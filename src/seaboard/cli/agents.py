@@ -116,6 +116,7 @@ def submit(
     called = f"seaboard.agents.sandbox:Sandboxed,file={path},entry={entry},seconds={float(seconds)},memory={memory}"
     tournament = new_tournament(name, given_options(players, option), [called, against], games, seed)
     ensure_compiled(chosen_games(name)[0], [against])
+    Sandboxed.faults.clear()
     scoreboard.run_with_progress(tournament, 1, None, 1e9, "")
     if as_json:
         return print_json({**scoreboard.as_json(tournament), "faults": dict(Sandboxed.faults)})

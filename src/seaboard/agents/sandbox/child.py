@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.dice import key_of
+from ...core.game import Game
 from ...core.text_input import read_json
 from ...games import find_game
 from .confine import confine
@@ -27,7 +29,7 @@ def main() -> None:
     asked = read_json(sys.stdin.readline(), LONGEST)
     game = find_game(asked["game"])
     box = np.frombuffer(base64.b64decode(asked["box"]), game.box)[0]
-    preload()
+    preload(game, box)
     enforced = confine(asked["memory"], asked["seconds"])
 
     def answer(**values: Any) -> None:
@@ -52,8 +54,8 @@ def main() -> None:
             answer(error=f"{type(error).__name__}: {error}"[:300])
 
 
-def preload() -> None:
-    """What a bot may want and what opens files when it is first used."""
+def preload(game: Game, box: np.record) -> None:
+    """Loads what a bot may want and what opens files when it is first used: modules, and each rule by a call."""
     import collections  # noqa: F401
     import heapq  # noqa: F401
     import math  # noqa: F401
@@ -62,7 +64,18 @@ def preload() -> None:
 
     from ... import agents, bots, match  # noqa: F401
 
-    sys.stdin.encoding  # noqa: B018
+    s, seen, out = game.empty_state(), game.empty_state(), np.zeros(game.max_legal, np.int16)
+    game.start(s, box, key_of(0))
+    game.view(s, box, 0, seen)
+    action = int(out[: game.legal(s, box, out)][0])
+    game.problem(s, box, action)
+    game.observe(seen, box, 0, np.zeros(game.observation_size, np.int16))
+    game.redeal(seen, box, key_of(1))
+    game.apply(s, box, action)
+    game.mover(s)
+    game.score_sheet(s, box, np.zeros((int(box.players), len(game.score_kinds)), np.int32))
+    game.tie_break(s, box, 0)
+    game.texts.notation(box, action)
 
 
 def new_bot(source: str, entry: str, offered: dict[str, Any]) -> Any:

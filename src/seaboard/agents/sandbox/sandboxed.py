@@ -60,7 +60,13 @@ class Sandboxed:
         self.start(game, box, str(seed), path.read_text(encoding="utf-8"), entry, memory, game_seconds)
 
     def start(self, game: Game, box: np.record, seed: str, source: str, entry: str, memory: int, seconds: int) -> None:
-        environment = {"NUMBA_DISABLE_JIT": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
+        environment = {
+            "HOME": "/",
+            "NUMBA_DISABLE_JIT": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+            "LC_ALL": "C.UTF-8",
+        }
         command = [sys.executable, "-I", "-B", "-m", "seaboard.agents.sandbox.child"]
         self.process = subprocess.Popen(
             command, cwd="/", env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
