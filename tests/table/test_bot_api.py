@@ -92,6 +92,21 @@ def test_the_example_plays_a_whole_game(server, ann, game, capsys):
     assert 1 in [score["place"] for score in report["scores"]]
 
 
+def test_a_stream_ends_with_the_final_state(bot):
+    """Also when the game ends while the state before it is being written."""
+    game = new_game(bot)["id"]
+    on_turn(bot, game)
+    messages = []
+    for message in bot.lines(f"/api/bot/game/stream/{game}"):
+        messages.append(message)
+        state = message.get("state", message)
+        if state.get("isMyTurn"):
+            bot.post(f"/api/bot/game/{game}/move/1")
+    assert messages[0]["type"] == "gameFull"
+    assert messages[-1]["over"]
+    assert messages[-1]["report"]["over"]
+
+
 def test_an_account_says_who_it_is(bot):
     account = bot.get("/api/account").json()
     assert (account["username"], account["title"]) == ("BOT Deep Tuna", "BOT")

@@ -214,12 +214,13 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
             for event in table.chat[heard:]:
                 yield line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
             heard = len(table.chat)
-            if table.started and (table.version != shown or table.over):
-                shown = table.version
-                state = await access.draw(game_state, table.frozen(), seat_of(access, seat))
-                yield line({"type": "gameFull", **about(table), "state": state} if first else {"type": "gameState", **state})
+            now = table.frozen()  # the table may go on while its state is written
+            if now.started and (now.version != shown or now.over):
+                shown = now.version
+                state = await access.draw(game_state, now, seat_of(access, seat))
+                yield line({"type": "gameFull", **about(now), "state": state} if first else {"type": "gameState", **state})
                 first = False
-            if table.over:
+            if now.over:
                 return
 
 
