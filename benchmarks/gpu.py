@@ -79,7 +79,7 @@ def share_memory(name: str) -> dict:
 
 
 def pgx_backgammon(games: int, seconds: float) -> dict:
-    """Pgx on this card, with mask and observation in its state, random actions, games that end begun anew."""
+    """Pgx on this card, with mask and observation in its state, random actions, games that end begun again."""
     try:
         import jax
         import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""What a hint tells besides the move: what may follow, and what is about as good."""
+"""What a hint tells in addition the move: what may follow, and what is about as good."""
 
 import pytest
 

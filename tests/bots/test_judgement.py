@@ -41,7 +41,7 @@ def test_habits_are_better_than_none(name):
 
 
 def test_maori_lays_what_fits():
-    """An end that opens to the left: beside its match, never at the left rim, nor against water."""
+    """An end that opens to the left: next to its match, never at the left rim, nor against water."""
     m = maori.sit(maori.seat(tiles={"b2": ">1p", "b3": "~"}))
     m.play("take 1")
     weights = liking(m)

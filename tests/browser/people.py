@@ -167,7 +167,7 @@ class Person:
         return self.page.get_attribute("#table", "data-over") != "true"
 
     def press(self, part):
-        """Clicks, or taps, wherever the thing can be reached; false if it has been drawn anew meanwhile."""
+        """Clicks, or taps, wherever the thing can be reached; false if it has been drawn again meanwhile."""
         end = time.monotonic() + 5
         while not (point := part.evaluate(POINT)):
             if not part.evaluate("(part) => part.isConnected"):
@@ -178,7 +178,7 @@ class Person:
         return True
 
     def press_on(self, find):
-        """Presses what `find` returns; once more where it was drawn anew in between."""
+        """Presses what `find` returns; once more where it was drawn again in between."""
         while not self.press(find()):
             pass
 

@@ -10,7 +10,7 @@ from seaboard.language import LANGUAGES, using_language
 from .people import PHONE, a_game
 
 WIDE = (1040, 600)  # the board in a window of 1366x768
-MARGINS = {"maori": 1.5, "kaivai": 1.5, "nusfjord": -2}  # pixels beside a text; Nusfjord sets pictures into lines of text
+MARGINS = {"maori": 1.5, "kaivai": 1.5, "nusfjord": -2}  # pixels next to a text; Nusfjord sets pictures into lines of text
 PEOPLE = ["Annabella", "Bob", "Cleo", "Dan", "Eve"]
 
 # texts with something drawn over them, or with something under them that reaches beyond their own background

@@ -9,7 +9,7 @@ from .people import Person as Visitor
 
 
 def wait_for_form(ann, deed):
-    """Does something after which the server draws the form anew."""
+    """Does something after which the server draws the form again."""
     with ann.page.expect_response(lambda answer: "part=true" in answer.url):
         deed()
 

@@ -1,4 +1,4 @@
-"""Compiled code is kept on disk. An edit in a rule or in the box is seen at once; an edit in a text compiles nothing anew."""
+"""Compiled code is kept on disk. An edit in a rule or in the box is seen at once; an edit in a text compiles nothing again."""
 
 import os
 import re

@@ -52,7 +52,7 @@ def test_a_better_choice_is_named_with_what_it_brings():
 
 
 def test_nothing_hidden_is_in_its_sentences():
-    """Everything that the player may not know is dealt anew: the same sentences, in every language."""
+    """Everything that the player may not know is dealt again: the same sentences, in every language."""
     warned = [(found, match) for found, (match, *_rest) in zip(warnings(), positions(), strict=True) if found]
     for _name, group in groupby(warned, key=lambda pair: pair[1].game.name):
         for found, match in list(group)[:2]:

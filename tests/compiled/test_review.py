@@ -97,7 +97,7 @@ def test_an_inserted_blunder_is_among_the_swings(name, players):
 
 @GAMES
 def test_it_knows_no_more_than_the_mover_did(name, players):
-    """Every position dealt anew from what its mover saw: the mover is told the same."""
+    """Every position dealt again from what its mover saw: the mover is told the same."""
     match = played(name, players)
     other = match.copy()
     for n, (action, before) in enumerate(match.history):

@@ -64,7 +64,7 @@ def test_the_wheel_plays_every_game_and_serves_a_page_in_a_clean_environment(bui
             run(python, *[str(wheel) if word.endswith(".whl") else word for word in command], cwd=ROOT)
     else:
         pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile")
-        run(*pip, wheel, ROOT / "examples/nim")  # a game of another package beside it
+        run(*pip, wheel, ROOT / "examples/nim")  # a game of another package next to it
     environment = {"NUMBA_DISABLE_JIT": "1", "HOME": str(tmp_path)}
     played = run(python, "-c", SOME_TURNS, cwd=tmp_path, env=environment)
     assert "maori [" in played

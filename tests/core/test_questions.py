@@ -355,7 +355,7 @@ def test_a_question_nobody_can_answer_is_dropped():
     assert (ask_of(s, 7), int(s.depth)) == (MORE, 0)
 
 
-# what Nusfjord needs besides: a base that several kinds of answer share, work that goes on until somebody must choose
+# what Nusfjord needs in addition: a base that several kinds of answer share, work that goes on until somebody must choose
 
 WALK, REST = 1, 2
 

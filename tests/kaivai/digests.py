@@ -34,7 +34,7 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 ]
 
 # what the digests are of; the rest was added since, and follows from it
-SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "hungry", "ready", "choices")
+SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "accepts_fish", "ready", "choices")
 ADDED_SINCE = ("shores", "docks", "gods_village", "land")
 
 

@@ -9,14 +9,26 @@ from seaboard.games.kaivai.setup import follow_map
 from seaboard.games.kaivai.supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map
 from seaboard.games.kaivai.villages import all_canoes
 
-DERIVED = ("land", "shores", "docks", "water", "growth", "cutting", "open_water", "hungry", "gods_village", "cults", "fish_in")
+DERIVED = (
+    "land",
+    "shores",
+    "docks",
+    "water",
+    "growth",
+    "cutting",
+    "open_water",
+    "accepts_fish",
+    "gods_village",
+    "cults",
+    "fish_in",
+)
 
 
 def check_invariants(s: np.record, box: np.record) -> None:
     players = range(int(box.players))
     shells = sum(int(s.players[p].shells.astype(int).sum()) + fish_of(s, p) for p in players)
     assert int(s.stock) + shells + int(s.fish.astype(int).sum()) == box.counters
-    spaces = int(s.spaces.astype(int).sum()) - bin(int(s.hollow)).count("1")
+    spaces = int(s.spaces.astype(int).sum()) - bin(int(s.unbacked_counters)).count("1")
     assert int(s.supply) + spaces + sum(int(s.players[p].influence) for p in players) == box.influence
     assert s.stock >= 0
     assert s.supply >= 0

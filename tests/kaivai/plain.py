@@ -18,7 +18,7 @@ NEIGHBOURS = {name: near(name) for name in ALL}
 
 
 def shore(land: set[str]) -> set[str]:
-    """Everything beside a set; its own hexes too, where they touch."""
+    """Everything next to a set; its own hexes too, where they touch."""
     return set().union(*(NEIGHBOURS[name] for name in land))
 
 
@@ -106,12 +106,12 @@ class Sea:
         return {name for name, (owner, _) in self.huts.items() if owner == one}
 
     def grounds(self, fishermen: list[str]) -> set[str]:
-        """K8.1: water beside a cult hex of a village with one of these fishermen (the god is off the map)."""
+        """K8.1: water next to a cult hex of a village with one of these fishermen (the god is off the map)."""
         found = [village & self.cult for village in self.villages if village & set(fishermen)]
         return shore(set().union(*found)) & self.water
 
     def markets(self, canoe: str) -> set[str]:
-        """K8.6 [2]: water beside a hut that takes fish, when this canoe has left its place. No fish lies anywhere."""
+        """K8.6 [2]: water next to a hut that takes fish, when this canoe has left its place. No fish lies anywhere."""
         taken = set(self.canoes) - {canoe}
         return shore({name for name, (_, kind) in self.huts.items() if kind != "fisherman" and name not in taken})
 

@@ -14,7 +14,7 @@ from .table import (
 )
 
 ALONE = (seat(passed=True, acted=True, influence=0), seat(passed=True, acted=True, influence=0))
-# everything can be done: a canoe beside f4, an own fisherman there, fish to deliver, fish to eat, money
+# everything can be done: a canoe next to f4, an own fisherman there, fish to deliver, fish to eat, money
 ABLE: dict = {"canoes": "f3", "fisherman": "e4", "meeting": "e3:1", "shells": [5, 5, 5], "fish": [4]}
 SIX = ["build", "fish", "deliver", "move", "celebrate", "increase"]
 

@@ -201,7 +201,7 @@ def test_next_to_a_hut_is_not_enough_but_next_to_others_huts_is_allowed():
     assert m.mover == 2
     assert refused(m, "hut h5") == "K3.4"  # touches the hut on g5 only
     assert refused(m, "hut g5") == "K3.4"  # taken
-    m.play("hut g4, canoe-builder, hut f5, canoe-builder")  # beside g5 and f3; both at the same village
+    m.play("hut g4, canoe-builder, hut f5, canoe-builder")  # next to g5 and f3; both at the same village
     assert {hut(m, name) for name in ("g4", "f5")} == {(2, "canoe-builder")}
 
 

@@ -246,7 +246,7 @@ def rare(decision: str) -> Match:
         m = sit(seat(canoes="g5 h9", shells=[5, 5, 5, 5]))
         m.play("build" if decision == "canoe" else "build, canoe g5, to g5")
     elif decision == "waters":
-        m = sit(seat(canoes="f6", bid=10, fisherman="f3 e8"), cult="f5 e6")  # f6 lies beside two villages
+        m = sit(seat(canoes="f6", bid=10, fisherman="f3 e8"), cult="f5 e6")  # f6 lies next to two villages
         m.play("fish")
     elif decision == "delivery":
         m = sit(seat(canoes="g5 a1", fish=[4, 4, 4]), seat(meeting="f5:1 g4"))

@@ -40,7 +40,7 @@ def at_site(canoe, *others, shells=RICH, bid=5, canoes="", **keys):
 def test_the_hut_goes_on_free_water_beside_the_canoe_and_the_village(edition):
     m = at_site("f3", seat(meeting="e3"), edition=edition)
     assert near("f3") == {"e2", "e3", "f2", "f4", "g3", "g4"}
-    assert offered(m, "hut") == {"e2", "g4"}  # e2 beside the hut on e3
+    assert offered(m, "hut") == {"e2", "g4"}  # e2 next to the hut on e3
     m.play("hut e2, meeting")
     assert hut(m, "e2") == (0, "meeting")
 
@@ -49,12 +49,12 @@ def test_the_hut_goes_on_free_water_beside_the_canoe_and_the_village(edition):
 @pytest.mark.parametrize(
     ("site", "rule"),
     [
-        ("g5", "K7.1"),  # not beside the canoe
+        ("g5", "K7.1"),  # not next to the canoe
         ("f3", "K7.1"),  # under it
         ("f4", "K7.1"),  # a cult hex
         ("e3", "K7.1"),  # a hut
         ("g4", "K7.1"),  # another canoe
-        ("g3", "K7.1"),  # beside no village
+        ("g3", "K7.1"),  # next to no village
     ],
 )
 def test_where_a_hut_cannot_go(site, rule):
@@ -161,7 +161,7 @@ def test_a_second_hut_in_the_same_village_is_one_dearer_and_all_is_paid_together
 @pytest.mark.rule("K7.3")
 def test_a_canoe_between_two_villages_builds_only_where_the_money_is_enough():
     big = seat(meeting="e3 e4 g4")
-    m = at_site("f6", big, shells=[5, 4], cult="f5 f7")  # 5 + 5 beside f5, 5 + 2 beside f7
+    m = at_site("f6", big, shells=[5, 4], cult="f5 f7")  # 5 + 5 next to f5, 5 + 2 next to f7
     assert refused(m, "hut g6") == "K7.3"
     assert offered(m, "hut") == {"e6", "g7"}
     assert "g6" in offered(at_site("f6", big, shells=[5, 5], cult="f5 f7"), "hut")
@@ -278,5 +278,5 @@ def test_a_meeting_hut_in_the_gods_village_brings_one_influence_counter_at_once(
 @pytest.mark.rule("K7.6")
 def test_the_gods_village_is_the_whole_village():
     m = at_site("f3", seat(meeting="e4 e3 e2"), cult="f5", god="f5")
-    m.play("hut f2, meeting")  # beside e2, far from the god
+    m.play("hut f2, meeting")  # next to e2, far from the god
     assert influence(m) == 4

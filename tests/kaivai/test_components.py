@@ -173,7 +173,7 @@ def test_a_free_action_without_a_counter_still_counts_as_holding_one_and_nothing
     m.play("pass")
     assert influence(m, 2) == 8  # an empty supply gives nothing
     m.play("pass, pass")
-    assert (int(m.s.supply), m.s.hollow, m.s.spaces.any()) == (1, 0, False)
+    assert (int(m.s.supply), m.s.unbacked_counters, m.s.spaces.any()) == (1, 0, False)
 
 
 @pytest.mark.rule("K1.4")

@@ -78,7 +78,7 @@ def shore(m: Match) -> int:
     return len({other for name in cult for other in near(name)} - cult)
 
 
-# each bids another number; then the first starting hut goes beside any cult hex
+# each bids another number; then the first starting hut goes next to any cult hex
 def test_sequences_of_moves_from_the_set_up_of_seed_7():
     assert shore(new(7)) == 46
     assert [count(new(7), depth) for depth in (1, 2, 3, 4)] == [10, 10 * 9, 10 * 9 * 8, 10 * 9 * 8 * 46]

@@ -10,7 +10,7 @@ from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
 from seaboard.games.kaivai.setup import clear_table, draw_layout, follow_map
-from seaboard.games.kaivai.villages import lay_cult_hex, village_beside
+from seaboard.games.kaivai.villages import adjacent_village, lay_cult_hex
 
 KAIVAI = find_game("kaivai")
 
@@ -49,4 +49,4 @@ def test_cutting_hexes_are_those_that_part_their_region(seed):
             assert has(box, hexes_in(s.cutting), hex) == (len(regions(region - {hex})) > 1)
         assert len(members(box, s.open_water)) == max(map(len, regions(water)))
         hex = chance.choice(growth)
-        lay_cult_hex(s, box, hex, village_beside(s, box, hex))
+        lay_cult_hex(s, box, hex, adjacent_village(s, box, hex))

@@ -68,7 +68,7 @@ def test_with_the_god_everybody_fishes(edition):
     assert refused(sit(fisher(0), cult="e8", god="e8", edition=edition), "fish") == "K5.3", "the god in another village"
 
 
-BETWEEN: dict[str, Any] = {"cult": "f5 e6"}  # f6 lies beside f5 of village f4 and beside e6 of village e7
+BETWEEN: dict[str, Any] = {"cult": "f5 e6"}  # f6 lies next to f5 of village f4 and next to e6 of village e7
 
 
 @pytest.mark.rule("K8.1")

@@ -57,7 +57,7 @@ def test_the_god_must_go_to_another_village():
     shore = (near("f4") | near("f5") | near("f3")) - {"f3", "f4", "f5"}
     assert not offered(m, "god") & shore
     assert refused(m, "god g4") == "K4.1"
-    assert refused(m, "god f2") == "K4.1"  # beside the hut of that village
+    assert refused(m, "god f2") == "K4.1"  # next to the hut of that village
     assert "i8" in offered(m, "god")
 
 
@@ -69,7 +69,7 @@ def test_the_god_must_go_to_another_village():
         ("god f3", "K4.1"),  # a hut
         ("god g7", "K4.1"),  # no village near
         ("god i6", "K4.1"),  # a canoe
-        ("god f6", "K9.2"),  # beside f5 and e6
+        ("god f6", "K9.2"),  # next to f5 and e6
         ("god b1", "K9.3"),  # the only way out for the canoe on a1
         ("bid 3", "K4.1"),
         ("pass", "K4.1"),

@@ -61,7 +61,7 @@ def check_counters(m: Match) -> None:
     s, players = m.s, m.s.players[: m.seats]
     tracks = int(players["shells"].astype(int).sum() + players["fish"].astype(int).sum())
     assert int(s.stock) + tracks + int(s.fish.astype(int).sum()) == {"second": 52, "first": 50}[m.options["edition"]]
-    laid = int(s.spaces.astype(int).sum()) - int(s.hollow).bit_count()
+    laid = int(s.spaces.astype(int).sum()) - int(s.unbacked_counters).bit_count()
     in_hands = int(players["influence"].astype(int).sum())
     assert int(s.supply) + laid + in_hands == {"second": 24, "first": 26}[m.options["edition"]]
     assert min(int(s.stock), int(s.supply), int(s.cult_supply), int(s.owed)) >= 0

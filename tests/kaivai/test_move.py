@@ -12,7 +12,7 @@ SINKING = {"second": {2: 6, 3: 4, 4: 2}, "first": {2: 4, 3: 3, 4: 2}}
 EVERY_COST = pytest.mark.parametrize(
     ("edition", "fleet", "cost"), [(edition, *row) for edition, table in SINKING.items() for row in table.items()]
 )
-SEA = ("h4", "a3", "a4", "m6")  # where the victim's canoes are; the hunter's is on g5, beside the first
+SEA = ("h4", "a3", "a4", "m6")  # where the victim's canoes are; the hunter's is on g5, next to the first
 ALONE: dict[str, Any] = {"bid": 9}  # range 1
 
 
@@ -21,7 +21,7 @@ def fleet_of(size: int) -> str:
 
 
 def chase(glory: int, fleet: int, **keys) -> Match:
-    """A hunter with so much glory, beside one of so many canoes of another player."""
+    """A hunter with so much glory, next to one of so many canoes of another player."""
     return sit(seat(canoes="g5", glory=glory, **ALONE), seat(canoes=fleet_of(fleet), glory=1), **keys)
 
 

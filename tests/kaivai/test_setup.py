@@ -25,7 +25,7 @@ def steps(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def all_layouts(edition: str, players: int) -> set[frozenset[frozenset[str]]]:
-    """K2.3, written out anew: every set of extra bases with three water hexes between any two bases."""
+    """K2.3, written out again: every set of extra bases with three water hexes between any two bases."""
     printed = [MAP[HEX_NAMES.index(name)] for name in PRINTED]
     far = [spot for spot in MAP if min(steps(spot, base) for base in printed) > 3]
     pairs = [(a, b) for a in far for b in far if a < b and steps(a, b) == 1]

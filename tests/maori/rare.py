@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from seaboard.games.maori.kept import count_kept
+from seaboard.games.maori.derived import compute_derived
 from seaboard.games.maori.layout import ACTION, BASIC, PLACES
 from seaboard.match import Match
 
@@ -29,5 +29,5 @@ def with_tiles(m: Match, kinds: list[int]) -> Match:
         s.stock[kind] -= 1
     me.ship = -1 if box.level == BASIC else spaces - 1
     s.explorer, s.decision, s.mover, s.setter = 15, ACTION, 0, int(box.players) - 1
-    count_kept(s, box)
+    compute_derived(s, box)
     return m

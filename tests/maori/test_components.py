@@ -177,9 +177,9 @@ def test_the_two_boards(board, rows_columns, beside, on):
 def test_row_1_is_far_and_column_a_on_the_left():
     box = GAME.build_box({**BASIC_2, "board": "atoll"})
     a1, b1, a2, e4, d4, e3 = 0, 1, 5, 19, 18, 14
-    assert box.beside[a1].tolist() == [-1, b1, -1, a2]
-    assert box.beside[e4].tolist() == [d4, -1, e3, -1]
-    assert box.beside[7].tolist() == [6, 8, 2, 12]
+    assert box.neighbour[a1].tolist() == [-1, b1, -1, a2]
+    assert box.neighbour[e4].tolist() == [d4, -1, e3, -1]
+    assert box.neighbour[7].tolist() == [6, 8, 2, 12]
 
 
 @pytest.mark.rule("M1.5")

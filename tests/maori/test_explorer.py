@@ -61,7 +61,7 @@ def test_a_stored_boat_is_not_on_the_board():
 
 @pytest.mark.rule("M3.1")
 def test_one_step_is_the_least_and_is_not_asked_when_it_is_all():
-    m = sit(seat(), seat(shells=0, tiles={"c2": "~"}), board="atoll")  # a boat beside the board; the other one is covered
+    m = sit(seat(), seat(shells=0, tiles={"c2": "~"}), board="atoll")  # a boat next to the board; the other one is covered
     m.play("nothing")
     assert (explorer(m), asked(m), m.mover) == ("top 2", "action", 1)
     two = sit(seat(), seat(shells=1, tiles={"c2": "~"}), board="atoll")

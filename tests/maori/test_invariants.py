@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.games.maori.kept import count_kept
+from seaboard.games.maori.derived import compute_derived
 from seaboard.games.maori.layout import LAST_ROUND, NO_TILE
 from seaboard.match import Match
 from seaboard.record import replay
@@ -53,7 +53,7 @@ def check_pieces(m: Match, removed: int) -> None:
     assert not m.s.players[m.seats :]["board"].any()
     assert 1 <= m.s.round_number <= LAST_ROUND + 1
     again = m.s.copy()
-    count_kept(again, m.box)
+    compute_derived(again, m.box)
     assert again.tobytes() == m.s.tobytes(), "what is kept is what follows from the rest"
     board = m.s.players[0].board[: m.box.spaces]
     assert (

@@ -8,7 +8,7 @@ from .table import GAME, asked, box_with, refused, seat, sit, tile
 
 
 def points(tiles, board="front", **player):
-    """A player's points by kind beside somebody with nothing but more shells and more boats."""
+    """A player's points by kind next to somebody with nothing but more shells and more boats."""
     rival = seat(shells=15, tiles={"a1": "~b", "b1": "~b", "c1": "~b", "d1": "~b", "a2": "~b", "b2": "~b"})
     m = sit(seat(tiles=tiles, **player), rival, board=board, display=PLAIN)
     return m.score_sheet()[0]

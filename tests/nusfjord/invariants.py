@@ -6,7 +6,7 @@ from seaboard.games.nusfjord.actions.goods import wood_limit
 from seaboard.games.nusfjord.actions.work import may_use_blocked
 from seaboard.games.nusfjord.cards.counting import standing
 from seaboard.games.nusfjord.cards.effects import COUNCIL_HOLDS, LINES
-from seaboard.games.nusfjord.kept import count_kept
+from seaboard.games.nusfjord.derived import compute_derived
 from seaboard.games.nusfjord.layout import (
     BUILT,
     COUNCIL,
@@ -22,7 +22,7 @@ from seaboard.games.nusfjord.layout import (
     STOCK,
     TRACK,
 )
-from seaboard.games.nusfjord.means import means_of
+from seaboard.games.nusfjord.resources import resources_of
 from seaboard.games.nusfjord.turn import QUESTIONS
 from seaboard.match import Match
 
@@ -94,7 +94,7 @@ def check_cards(m: Match) -> None:
         waiting = me.triggered.reshape(-1, LINES).any(axis=1) | (me.once != 0)
         assert (me.harbour[waiting] != 0).all()
     again = s.copy()
-    count_kept(again, box)
+    compute_derived(again, box)
     assert again.tobytes() == s.tobytes(), "what is kept is what follows from the rest"
     assert s.where[0] == OUT
     assert (s.where[int(box.number_of_cards) + 1 :] == OUT).all()
@@ -128,7 +128,7 @@ def check_seats(m: Match) -> None:
             assert me[good] >= 0, good
         assert me.guests >= 0
         assert ((me.aboard >= 0) & (me.aboard <= me.ships[:3])).all()
-        assert me.wood <= wood_limit(s, box, seat, means_of(s, seat)) <= 18
+        assert me.wood <= wood_limit(s, box, seat, resources_of(s, seat)) <= 18
         assert (me.strips >= 0).all()
         assert (me.ships.astype(int) * SHIP_UNITS).sum() <= TRACK
         wooded = [int(box.field_left[field]) + k for field in range(FIELDS) if me.strips[field] for k in (0, 1)]

@@ -22,7 +22,7 @@ from seaboard.games.nusfjord.actions.build import needs_no_space
 from seaboard.games.nusfjord.box import COMPONENTS, build_box
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import ACTION_NAMES
-from seaboard.games.nusfjord.kept import count_kept
+from seaboard.games.nusfjord.derived import compute_derived
 from seaboard.games.nusfjord.layout import BUILT, COUNCIL, FACE_DOWN, PROMO_BELOW, SPACES, STACKS
 from seaboard.games.nusfjord.positions import table as positions
 from seaboard.games.nusfjord.round.catch import begin_catch
@@ -60,7 +60,7 @@ def new(seed: int | str = 7, **options: Any) -> Match:
 
 def recount(m: Any) -> Any:
     """Updates the derived fields after a test has changed others."""
-    count_kept(m.s, m.box)
+    compute_derived(m.s, m.box)
     return m
 
 
@@ -80,7 +80,7 @@ def seat(
     hand: Sequence[int] = (),
     **keys: Any,
 ) -> dict:
-    """A player. Buildings go to the named spaces, or to free ones from the bottom right; those that need no space beside.
+    """A player. Buildings go to the named spaces, or to free ones from the bottom right; those that need no space next to.
 
     `holds` are shares of other seats at home; the player's own shares that are nowhere else are at home too. `shares` by colour
     overrides both. `reserve_fish=2` is short for `reserve={"fish": 2}`; `keys` are keys of a position.
@@ -168,7 +168,7 @@ def player_table(seats: Sequence[dict], n: int, workers: int, box: np.record) ->
 
 
 def laid_out(numbers: Sequence[int], forest: Mapping[str, int], box: np.record) -> dict:
-    """Buildings on free spaces from the bottom right, and beside the harbour."""
+    """Buildings on free spaces from the bottom right, and next to the harbour."""
     left = {field_name(box, field): int(box.field_left[field]) for field in range(len(box.field_left))}
     wooded = {left[field] + k for field, strips in forest.items() if strips for k in (0, 1)}
     free = (SPACE_NAMES[space] for space in range(SPACES - 1, 0, -1) if space not in wooded)
@@ -189,7 +189,7 @@ def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | N
 
 
 def own(m: Any, one: int, *numbers: int) -> None:
-    """Gives a seat buildings during a game: on free spaces from the bottom right, or beside the harbour."""
+    """Gives a seat buildings during a game: on free spaces from the bottom right, or next to the harbour."""
     me = m.s.players[one]
     for number in numbers:
         i = card_number(m.box, number)

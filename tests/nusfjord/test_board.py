@@ -1,4 +1,4 @@
-"""The board and the words beside it, in positions of random games: for every viewer, wide and narrow, in every language."""
+"""The board and the words next to it, in positions of random games: for every viewer, wide and narrow, in every language."""
 
 import re
 from collections.abc import Iterator

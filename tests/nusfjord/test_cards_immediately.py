@@ -23,7 +23,7 @@ def built(number: int, own: tuple[int, ...] = (), **have: Any) -> Sea:
     return sea.build(number)
 
 
-# the card, what its builder has besides, and what it brings
+# the card, what its builder has in addition, and what it brings
 BRINGS: list[tuple[int, dict[str, int], dict[str, int]]] = [
     (102, {}, {"sloops": 1}),
     (103, {}, {"fish": 4}),
@@ -218,7 +218,7 @@ def test_an_immediately_building_counts_buildings(number, others, brings):
     assert sea.use(number).since(before) == brings
 
 
-# the card, its line, what its builder has besides, what is answered, what changes, and which lines can still be used
+# the card, its line, what its builder has in addition, what is answered, what changes, and which lines can still be used
 DOES: list[tuple[int, int, dict[str, int], tuple[int, ...], dict[str, int], list[int]]] = [
     (317, 0, {}, (PLANT_AT + 1,), {"wood": 4, "strips": 1}, []),
     (321, 0, {"wood": 4, "fish": 2, "gold": 1}, (BUILD_OFFER + SLOOP,), {"fish": -2, "sloops": 1}, []),

@@ -31,7 +31,7 @@ def in_round(number: int, seed: int = 3, moves: int = 4, **options) -> Match:
 
 
 def other_secrets(m: Match, viewer: int) -> Match:
-    """The same game to the eyes of a seat: hands of others dealt anew from hands and stock, other chance."""
+    """The same game to the eyes of a seat: hands of others dealt again from hands and stock, other chance."""
     other = m.copy()
     rest = [n for n in range(1, 133) if HAND <= m.s.where[n] < HAND + 5 and m.s.where[n] != HAND + viewer]
     rest += [n for n in range(1, 133) if m.s.where[n] == STOCK and m.box.cards[n].letter == 2]

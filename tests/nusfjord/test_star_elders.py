@@ -123,7 +123,7 @@ def test_with_both_stocks_empty_the_star_architect_only_builds():
 
 @pytest.mark.rule("N7.19")
 def test_a_building_revealed_beside_a_full_board_takes_no_place():
-    """Nine A on the board, the tenth beside it: when one of the nine is built, its place is free for a new A in round 3."""
+    """Nine A on the board, the tenth next to it: when one of the nine is built, its place is free for a new A in round 3."""
     m = stars(seat(elders="architect*", wood=12, fish=12, gold=9), players=3, round_number=2, display=range(101, 110), plates=2)
     go(m, "to architect*, reveal a, do build, card 103, at b1, decline")
     assert (len(where(m, DISPLAY)), len(where(m, BESIDE))) == (8, 1)

@@ -65,7 +65,7 @@ def test_the_guests_of_a_building_come_when_it_is_built(number):
     assert built(number).guests == SYMBOLS.get(number, 0)
 
 
-# immediately: the card, its line, what its builder has besides, and what it brings
+# immediately: the card, its line, what its builder has in addition, and what it brings
 
 BRINGS: list[tuple[int, int, dict[str, int], dict[str, int]]] = [
     (701, 0, {}, {"guests": 2}),
@@ -293,7 +293,7 @@ def test_754_old_harbour_quarter_forgives_two_free_spaces():
     assert sea.own(754).points() - before == VISITORS[754].points + 1 + 2
 
 
-# points: the card, other buildings of its owner, what the owner has, and the points besides what guests count
+# points: the card, other buildings of its owner, what the owner has, and the points in addition what guests count
 
 WORTH: list[tuple[int, tuple[int, ...], dict[str, int], int]] = [
     (728, (), {"guests": 2, "sloops": 1}, 0),

@@ -79,7 +79,7 @@ def take_elder(sea: Sea) -> None:
 
 
 def sell(sea: Sea) -> None:
-    """With Ship Broker beside it, in the window after a turn."""
+    """With Ship Broker next to it, in the window after a turn."""
     sea.act(TAKE_GOLD).use(223)
 
 

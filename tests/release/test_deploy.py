@@ -23,7 +23,7 @@ OF_OTHERS = {"NUMBA_CPU_NAME", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "POSTGR
 
 
 def read_elsewhere():
-    """What the code reads besides the settings of a server."""
+    """What the code reads in addition the settings of a server."""
     return {
         name for file in (ROOT / "src").rglob("*.py") for name in re.findall(r'"(SEABOARD_[A-Z_]+)"', file.read_text("utf-8"))
     }

@@ -100,7 +100,7 @@ def test_a_file_that_uses_the_largest_number_can_grow():
 
 
 def test_what_is_dealt_with_a_used_number_is_not_mistaken_for_what_was():
-    """A node that takes the number of one that is gone is played anew."""
+    """A node that takes the number of one that is gone is played again."""
     match = played("maori", 4)
     chapter = study_from_match(match).chapters[0]
     here = PlayedChapter(chapter).match_at(4)

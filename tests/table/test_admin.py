@@ -32,7 +32,7 @@ def hosted(database_for_all):
 
 
 def run(server, *command, status=0):
-    """A command of the host, beside the running server: what it prints, or what is wrong."""
+    """A command of the host, next to the running server: what it prints, or what is wrong."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), pytest.raises(SeaboardError) if status else contextlib.nullcontext() as error:
         app(["admin", *command, "--database", server.database], standalone_mode=False)

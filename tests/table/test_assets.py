@@ -23,7 +23,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def assets_of(person, path):
-    """What a page asks for besides itself, with all that its scripts import."""
+    """What a page asks for in addition itself, with all that its scripts import."""
     html = person.get(path, headers={"accept": "text/html"}).text
     found = set(re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg))"', html))
     waiting = [one for one in found if one.endswith(".js")]

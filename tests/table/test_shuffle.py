@@ -390,7 +390,7 @@ def test_a_server_that_swaps_names_is_found_out(honest):
         both["shuffle"]["seats"][seat]["name"] = name
     with pytest.raises(BadRecord, match="key does not follow"):
         verify(json.dumps(both))
-    again = cheat(honest["secret"], NONCES, names=("Bob", "Ann"))  # dealt anew with the names swapped
+    again = cheat(honest["secret"], NONCES, names=("Bob", "Ann"))  # dealt again with the names swapped
     with pytest.raises(BadRecord, match="a different seat 1"):
         verify(json.dumps(again), receipt_for(honest))
 

@@ -343,7 +343,7 @@ class Questions:
         return self.write("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
 
     def prefer(self) -> Any:
-        """How likely a sensible player is to choose an allowed action, beside the others, as a weight."""
+        """How likely a sensible player is to choose an allowed action, next to the others, as a weight."""
         lines = self.top()
         for same in self.ranges:
             lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")

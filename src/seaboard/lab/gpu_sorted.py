@@ -25,7 +25,7 @@ add_up: Any = None
 begin_one: Any = None
 BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # bins: to start, the sort keys, finished
 
-BEGIN, REST = -3, -4  # next steps besides an action, MORE and READY
+BEGIN, REST = -3, -4  # next steps in addition to an action, MORE and READY
 PARALLEL = 2**22  # games
 CHECK_EVERY = 32  # steps between two checks for remaining games
 

@@ -28,7 +28,7 @@ from .stepping import (
     show_past,
 )
 
-END, REST, BEGIN = -3, -4, -5  # next steps besides an action, MORE and READY
+END, REST, BEGIN = -3, -4, -5  # next steps in addition to an action, MORE and READY
 
 # bound per game
 cuda: Any = None

@@ -74,7 +74,7 @@ def pay_for_action(s, p, action):
     if s.supply > 0:
         s.supply -= 1
     else:
-        s.hollow |= 1 << action
+        s.unbacked_counters |= 1 << action
 
 
 @rule

@@ -9,13 +9,14 @@ from ...language import _, mark
 from .action import Action
 from .canoes import canoe_is_done, has_canoe, move_canoe, other_canoes, problem_with_sailing, send_canoes, stops_of
 from .choices import keep_choices
-from .hexes import NO_HEX, after_first, around, beside, both, either, first_of, has, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, after_first, around, both, either, first_of, has, hexes_in, is_empty, neighbours_of, only, without
 from .huts import has_hut_left, problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, NOWHERE, VILLAGES
 from .refusal import Refusal
 from .start_huts import StartOn, choose_site, must_be_canoe_builder, place_start_hut
 from .supplies import huts_of_kind, money_of
 from .villages import (
+    adjacent_village,
     all_canoes,
     cuts_off_a_canoe,
     is_dock_of,
@@ -23,7 +24,6 @@ from .villages import (
     places_that_cut_off_nobody,
     problem_with_growth,
     risky_places,
-    village_beside,
     village_size,
     why_not_free,
 )
@@ -46,7 +46,7 @@ def size_affordable(s, box, p):
 @rule
 def can_build(s, box, p, stops):
     """K5.3: whether any canoe could build. Most often a place that cuts off nobody answers for all of them at once."""
-    sites = sites_beside(s, box, p, stops)
+    sites = adjacent_sites(s, box, p, stops)
     if is_empty(sites) or not has_hut_left(s, box, p):
         return False
     canoes = all_canoes(s, box)
@@ -62,7 +62,7 @@ def can_build(s, box, p, stops):
 
 
 @rule
-def sites_beside(s, box, p, stops):
+def adjacent_sites(s, box, p, stops):
     """K7.1, K7.2: all sites next to one of these stops, in villages that have a dock there and can be paid."""
     sites = NO_HEX
     affordable = size_affordable(s, box, p)
@@ -71,7 +71,7 @@ def sites_beside(s, box, p, stops):
     for v in range(VILLAGES):
         docks = both(stops, hexes_in(s.docks[v]))
         if not is_empty(docks) and village_size(s, v) <= affordable:
-            sites = either(sites, both(beside(docks), hexes_in(s.shores[v])))
+            sites = either(sites, both(neighbours_of(docks), hexes_in(s.shores[v])))
     return both(sites, hexes_in(s.growth))
 
 
@@ -89,7 +89,7 @@ def stops_to_build(s, box, p, canoe):
     for v in range(VILLAGES):
         docks, shore = both(stops, hexes_in(s.docks[v])), hexes_in(s.shores[v])
         if not is_empty(docks) and village_size(s, v) <= affordable:
-            goals = either(goals, both(docks, beside(both(without(places, risky), shore))))
+            goals = either(goals, both(docks, neighbours_of(both(without(places, risky), shore))))
             goals = either(goals, docks_at_risky_sites(s, box, without(docks, goals), both(risky, shore), others))
     return goals
 
@@ -98,7 +98,7 @@ def stops_to_build(s, box, p, canoe):
 def docks_at_risky_sites(s, box, docks, sites, others):
     """K9.3 hex by hex: from which of these docks a hut on one of the sites cuts off nobody, the builder included."""
     fine = NO_HEX
-    sites = both(sites, beside(docks))
+    sites = both(sites, neighbours_of(docks))
     while not is_empty(sites):
         site = first_of(box, sites)
         sites = after_first(sites)
@@ -166,7 +166,7 @@ class Build(Action):
 def sites_for(s, box, p, canoe):
     """K7.1: where a canoe that stands there may build."""
     canoes = all_canoes(s, box)
-    places = without(sites_beside(s, box, p, only(box, canoe)), canoes)
+    places = without(adjacent_sites(s, box, p, only(box, canoe)), canoes)
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 
@@ -177,7 +177,7 @@ def ready_to_build(s, box, p, first):
 
 def hut_too_dear(seen: np.record, box: np.record, p: int, hex: int) -> str:
     """K7.3, with what is owed for other huts of this action."""
-    cost = building_cost(seen, box, p, int(village_beside(seen, box, hex)))
+    cost = building_cost(seen, box, p, int(adjacent_village(seen, box, hex)))
     figures = {"hex": HEX_NAMES[hex], "cost": cost, "money": money_of(seen, p)}
     if not seen.owed:
         return _("A hut on {hex} costs {cost}; you have {money} in shells.", **figures)
@@ -201,7 +201,7 @@ def problem_with_site(s, box, p, hex):
         return SITE_NOT_NEXT_TO_CANOE
     if not is_free_water(s, box, hex):
         return NO_FREE_WATER_TO_BUILD
-    v = village_beside(s, box, hex)
+    v = adjacent_village(s, box, hex)
     if v == NOWHERE:
         return NO_VILLAGE_TO_BUILD
     refusal = problem_with_growth(s, box, hex)
@@ -236,7 +236,7 @@ class BuildOn(StartOn):
     apply = choose_site
 
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
-        v = village_beside(seen, box, hex)
+        v = adjacent_village(seen, box, hex)
         if v == NOWHERE:
             return _("Hut on {hex}", hex=HEX_NAMES[hex])
         return _(
@@ -265,7 +265,7 @@ def build(s, box, p, kind):
         place_start_hut(s, box, p, kind)
         return
     site = int(s.site)
-    s.owed += building_cost(s, box, p, village_beside(s, box, site))
+    s.owed += building_cost(s, box, p, adjacent_village(s, box, site))
     put_up_hut(s, box, p, kind, site)
     s.site = NOWHERE
     canoe_is_done(s)

@@ -10,7 +10,6 @@ from .hexes import (
     NO_HEX,
     add,
     around,
-    beside,
     both,
     count,
     either,
@@ -18,6 +17,7 @@ from .hexes import (
     has,
     hexes_in,
     is_empty,
+    neighbours_of,
     only,
     put,
     remove,
@@ -82,7 +82,7 @@ OUT_OF_RANGE = Refusal(
 def sail_on(a, steps, water):
     """All hexes that are at most this many steps away over water."""
     for _step in range(steps):
-        a = either(a, both(beside(a), water))
+        a = either(a, both(neighbours_of(a), water))
     return a
 
 
@@ -131,7 +131,7 @@ def stops_of_any(s, box, p):
     at_sea = both(canoes, water)
     together = at_sea
     if steps > 0:
-        left_huts = both(beside(without(canoes, water)), hexes_in(s.open_water))
+        left_huts = both(neighbours_of(without(canoes, water)), hexes_in(s.open_water))
         together = sail_on(either(sail_on(at_sea, 1, water), left_huts), steps - 1, water)
     return either(without(together, all_canoes(s, box)), at_sea)
 

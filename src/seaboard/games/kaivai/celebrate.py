@@ -90,7 +90,7 @@ def celebrate(s, box, base):
         rest = after_first(rest)
         s.fish[hut] = 0
         if hut_kind(s.hut[hut]) != FISHERMAN:
-            add(box, s.hungry, hut)
+            add(box, s.accepts_fish, hut)
     end_action(s, box)
 
 

@@ -19,7 +19,7 @@ from .canoes import (
     stops_of,
 )
 from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, around, beside, both, has, hexes_in, is_empty, remove, without
+from .hexes import NO_HEX, around, both, has, hexes_in, is_empty, neighbours_of, remove, without
 from .huts import hut_kind, hut_owner
 from .layout import ASK_DELIVERY, DELIVER, FISHERMAN, HEXES, SECOND_EDITION, TRACK
 from .refusal import Refusal
@@ -33,8 +33,8 @@ from .words.terms import hex_name, hexes_of
 def huts_that_take(s, box, canoes):
     """K8.6, K8.7: with room for fish, and in the second edition without one of these canoes on them."""
     if box.edition == SECOND_EDITION:
-        return without(hexes_in(s.hungry), canoes)
-    return hexes_in(s.hungry)
+        return without(hexes_in(s.accepts_fish), canoes)
+    return hexes_in(s.accepts_fish)
 
 
 @rule
@@ -44,10 +44,10 @@ def can_deliver(s, box, p, stops):
         return False
     canoes, water = hexes_in(s.players[p].canoes), hexes_in(s.water)
     takers = huts_that_take(s, box, all_canoes(s, box))
-    if not is_empty(both(stops, beside(takers))):
+    if not is_empty(both(stops, neighbours_of(takers))):
         return True
-    left_huts = without(both(canoes, hexes_in(s.hungry)), water)
-    return not is_empty(both(without(stops, canoes), both(beside(left_huts), hexes_in(s.open_water))))
+    left_huts = without(both(canoes, hexes_in(s.accepts_fish)), water)
+    return not is_empty(both(without(stops, canoes), both(neighbours_of(left_huts), hexes_in(s.open_water))))
 
 
 @rule
@@ -56,7 +56,7 @@ def stops_to_deliver(s, box, p, canoe):
     if fish_of(s, p) == 0:
         return NO_HEX
     takers = huts_that_take(s, box, other_canoes(s, box, canoe))
-    return both(stops_of(s, box, p, canoe), beside(takers))
+    return both(stops_of(s, box, p, canoe), neighbours_of(takers))
 
 
 CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
@@ -167,7 +167,7 @@ def deliver(s, box, p, hex):
     s.fish[hex] += 1
     s.fish_in[village_of(s, hex)] += 1
     if s.fish[hex] >= box.room_for_fish:
-        remove(box, s.hungry, hex)
+        remove(box, s.accepts_fish, hex)
     s.handed += 1
 
 

@@ -28,7 +28,7 @@ def fishes_in(s, p, v):
 
 @rule
 def fishing_grounds(s, p):
-    """K8.1: all water beside a cult hex of a village in which the player can fish."""
+    """K8.1: all water next to a cult hex of a village in which the player can fish."""
     docks = NO_HEX
     for v in range(VILLAGES):
         if fishes_in(s, p, v):

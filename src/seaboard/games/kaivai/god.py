@@ -14,12 +14,12 @@ from .refusal import Refusal
 from .supplies import take_influence
 from .turn_order import begin_actions
 from .villages import (
+    adjacent_village,
     all_canoes,
     is_free_water,
     lay_cult_hex,
     places_that_cut_off_nobody,
     problem_with_growth,
-    village_beside,
     why_not_free,
 )
 from .words.notation import HEX_NAMES
@@ -53,7 +53,7 @@ def problem_with_god(s, box, hex):
     """K4.1."""
     if not is_free_water(s, box, hex):
         return NO_FREE_WATER_FOR_GOD
-    if village_beside(s, box, hex) == NOWHERE:
+    if adjacent_village(s, box, hex) == NOWHERE:
         return NO_VILLAGE_FOR_GOD
     refusal = problem_with_growth(s, box, hex)
     if refusal != FINE:
@@ -66,7 +66,7 @@ def problem_with_god(s, box, hex):
 @rule
 def move_god(s, box, hex):
     """K4.1, K4.2."""
-    v = village_beside(s, box, hex)
+    v = adjacent_village(s, box, hex)
     lay_cult_hex(s, box, hex, v)
     s.cult_supply -= 1
     s.god = hex
@@ -113,7 +113,7 @@ class GodTo(Answer):
         return f"god {HEX_NAMES[hex]}"
 
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
-        v = village_beside(seen, box, hex)
+        v = adjacent_village(seen, box, hex)
         if v == NOWHERE:
             return _("Move the god to {hex}", hex=HEX_NAMES[hex])
         named = {"hex": HEX_NAMES[hex], "village": name_of_village(seen, v), "n": int(seen.cults[v]) + 1}

@@ -82,7 +82,7 @@ def down(a, n):
 
 
 @rule
-def beside(a):
+def neighbours_of(a):
     """All neighbours of the hexes of a set, cells beyond the edge included; a hex of the set only if it neighbours another."""
     back = down(a, 1)
     on = up(a, 1)  # its bit above the 60, if any, is the next number's first: moved down, the two are one
@@ -157,7 +157,7 @@ def remove(box, field, hex):
 def flood(a, within):
     """All that can be reached from the hexes of a set inside another."""
     while True:
-        wider = either(a, both(beside(a), within))
+        wider = either(a, both(neighbours_of(a), within))
         if same(wider, a):
             return a
         a = wider

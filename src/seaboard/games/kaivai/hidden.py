@@ -37,7 +37,7 @@ def view_map(s, out):
     put(out.growth, hexes_in(s.growth))
     put(out.cutting, hexes_in(s.cutting))
     put(out.open_water, hexes_in(s.open_water))
-    put(out.hungry, hexes_in(s.hungry))
+    put(out.accepts_fish, hexes_in(s.accepts_fish))
     put(out.ready, hexes_in(s.ready))
     put(out.choices, hexes_in(s.choices))
     copy_row(s.land, out.land)
@@ -55,7 +55,7 @@ def view_turn(s, out):
     out.cult_supply = s.cult_supply
     out.stock = s.stock
     out.supply = s.supply
-    out.hollow = s.hollow
+    out.unbacked_counters = s.unbacked_counters
     out.acting = s.acting
     out.performed = s.performed
     out.canoe = s.canoe

@@ -7,7 +7,7 @@ from .hexes import add, around, meet
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .refusal import Refusal
 from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
-from .villages import all_canoes, lay, open_water_after, village_beside
+from .villages import adjacent_village, all_canoes, lay, open_water_after
 from .words.terms import hex_name
 
 
@@ -40,7 +40,7 @@ NO_OPEN_WATER_NEAR = Refusal("K9.3", mark("The new canoe on {hex} would have no 
 
 @rule
 def problem_with_kind_on(s, box, p, kind, hex):
-    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe open water beside it."""
+    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe open water next to it."""
     if kind == FISHERMAN and huts_of_kind(s, p, FISHERMAN) >= int(box.fisherman_pieces):
         return NO_FISHERMAN_LEFT
     if kind != CANOE_BUILDER:
@@ -55,13 +55,13 @@ def problem_with_kind_on(s, box, p, kind, hex):
 @rule
 def put_up_hut(s, box, p, kind, hex):
     """K7.6: a canoe-builder hut brings a canoe, a meeting hut in the god's village an influence counter."""
-    v = village_beside(s, box, hex)
+    v = adjacent_village(s, box, hex)
     s.hut[hex] = hut_code(p, kind)
     s.players[p].huts[kind, v] += 1
     lay(s, box, hex, v)
     if kind == CANOE_BUILDER:
         add(box, s.players[p].canoes, hex)
     if kind != FISHERMAN:
-        add(box, s.hungry, hex)
+        add(box, s.accepts_fish, hex)
     if kind == MEETING and v == s.gods_village:
         take_influence(s, p, 1)

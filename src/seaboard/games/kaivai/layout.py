@@ -52,7 +52,7 @@ PLAYER = record_dtype(
         ("played", np.int16),  # K12.3: counters revealed for the village scored last, until the next one is called
         ("shells", np.int8, (TRACK,)),
         ("fish", np.int8, (TRACK,)),
-        ("huts", np.int8, (KINDS, VILLAGES)),  # kept by `build_hut`: how many of each kind in each village
+        ("huts", np.int8, (KINDS, VILLAGES)),  # derived, set by `build_hut`: how many of each kind in each village
         ("filler", np.int8, (4,)),
     ]
 )
@@ -60,16 +60,16 @@ PLAYER = record_dtype(
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
-        # the map, as sets; from `shores` to `hungry` they follow from the rest, and `lay` and its kind keep them so
+        # the map, as sets; from `shores` to `accepts_fish` they follow from the rest, and `lay` and its kind keep them so
         ("villages", np.int64, (VILLAGES, WORDS_OF_SET)),
         ("cult", *HEX_SET),
-        ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is beside a hex of each village
-        ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is beside a cult hex of it (K7.1, K8.1, K12.3)
+        ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is next to a hex of each village
+        ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is next to a cult hex of it (K7.1, K8.1, K12.3)
         ("water", *HEX_SET),
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # such of it as would part the water around it (K9.3)
         ("open_water", *HEX_SET),  # K9.3
-        ("hungry", *HEX_SET),  # meeting and canoe-builder huts with fewer than three fish (K8.6, K8.7)
+        ("accepts_fish", *HEX_SET),  # meeting and canoe-builder huts with fewer than three fish (K8.6, K8.7)
         ("ready", *HEX_SET),  # the mover's canoes that have not performed yet in this action (K6.1)
         ("choices", *HEX_SET),  # what may be answered, where the answer is a hex; see choices.py
         ("players", PLAYER, (SEATS,)),
@@ -77,11 +77,11 @@ STATE = record_dtype(
         ("decision", np.int16),
         ("round_number", np.int16),
         ("god", np.int16),  # the hex under the god, or NOWHERE
-        ("gods_village", np.int16),  # kept: the village of that hex (K4.2), or NOWHERE
+        ("gods_village", np.int16),  # derived: the village of that hex (K4.2), or NOWHERE
         ("cult_supply", np.int16),
         ("stock", np.int16),  # fish/shell counters in it
         ("supply", np.int16),  # of influence counters
-        ("hollow", np.int16),  # K1.4: bit set of action spaces whose first counter is missing
+        ("unbacked_counters", np.int16),  # K1.4: bit set of action spaces whose first counter is missing
         ("acting", np.int16),  # the action being performed, or NO_ACTION
         ("performed", np.int16),  # whether a canoe has performed it
         ("canoe", np.int16),  # the hex of the canoe that performs, or NOWHERE
@@ -96,9 +96,9 @@ STATE = record_dtype(
         ("bases", np.int16, (VILLAGES,)),  # the hex after which a village is called, or NOWHERE
         ("spaces", np.int8, (6,)),  # counters on each action space, a missing one included
         ("sold", np.int8, (TRACK,)),  # K1.4: fish sold by the canoe that delivers, by price
-        ("cults", np.int8, (VILLAGES,)),  # kept by `lay_cult_hex`
-        ("fish_in", np.int8, (VILLAGES,)),  # kept: fish on the huts of each village
-        ("land", np.int8, (HALF_OF_MAP,)),  # kept by `note_land`: the village of each hex
+        ("cults", np.int8, (VILLAGES,)),  # derived, set by `lay_cult_hex`
+        ("fish_in", np.int8, (VILLAGES,)),  # derived: fish on the huts of each village
+        ("land", np.int8, (HALF_OF_MAP,)),  # derived, set by `note_land`: the village of each hex
         ("hut", np.int8, (HEXES,)),
         ("fish", np.int8, (HEXES,)),
         ("filler", np.int8, (7,)),

@@ -45,7 +45,9 @@ OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
 FEATURES = (
     Feature("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
     Feature("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
-    Feature("giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted likewise, -1 nobody", CATEGORY),
+    Feature(
+        "giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted in the same way, -1 nobody", CATEGORY
+    ),
     Feature("round", 1, 1, 99, "the number of the round"),
     Feature("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map", CATEGORY),
     Feature("cult supply", 1, 0, 99, "cult hexes in the supply"),
@@ -79,7 +81,7 @@ FEATURES = (
         "hut", HEXES, 0, SEATS * KINDS, "0 none, else 1 + 3 times the owner, counted from the seat itself, + the kind", CATEGORY
     ),
     Feature("fish", HEXES, 0, 3, "fish on each hut"),
-    Feature("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted likewise", CATEGORY),
+    Feature("canoes", HEXES, 0, SEATS, "0 none, else 1 + the owner, counted in the same way", CATEGORY),
     Feature("ready", HEXES, 0, 1, "a canoe of the mover that has not performed yet in this action"),
     per_seat(
         "players",
@@ -103,7 +105,7 @@ FEATURES = (
 
 @noalias
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
+    """Writes what `viewer` sees, from its view or from the position itself."""
     n = observe_turn(seen, box, viewer, out)
     n = observe_map(seen, box, viewer, out, n)
     players = int(box.players)
@@ -135,7 +137,7 @@ def observe_turn(seen, box, viewer, out):
     n = 17
     for action in range(6):
         out[n + action] = seen.spaces[action]
-        out[n + 6 + action] = int(seen.hollow) >> action & 1
+        out[n + 6 + action] = int(seen.unbacked_counters) >> action & 1
     n += 12
     for i in range(TRACK):
         out[n + i] = seen.sold[i]

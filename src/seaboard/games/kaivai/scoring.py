@@ -12,7 +12,7 @@ GLORY, HUTS, FROM_VILLAGES = 0, 1, 2
 
 @rule
 def presence(s, p, v):
-    """K12.3: own huts in a village, and own canoes at sea beside a cult hex of it."""
+    """K12.3: own huts in a village, and own canoes at sea next to a cult hex of it."""
     docks = both(hexes_in(s.docks[v]), hexes_in(s.water))
     return huts_in(s, p, v) + count(both(docks, hexes_in(s.players[p].canoes)))
 

@@ -53,7 +53,7 @@ def clear_table(s):
     s.cult_supply = 0
     s.stock = 0
     s.supply = 0
-    s.hollow = 0
+    s.unbacked_counters = 0
     s.acting = NO_ACTION
     s.performed = 0
     s.owed = 0
@@ -130,7 +130,7 @@ def hand_out(s, box):
 def follow_map(s, box):
     """Finds all that follows from villages, cult hexes, huts, fish, canoes and the god, from nothing."""
     put(s.water, hexes_in(box.board))
-    put(s.hungry, NO_HEX)
+    put(s.accepts_fish, NO_HEX)
     clear_row(s.land)
     for v in range(VILLAGES):
         put(s.shores[v], NO_HEX)
@@ -163,4 +163,4 @@ def follow_land(s, box, hex, v):
     s.players[hut_owner(code)].huts[hut_kind(code), v] += 1
     s.fish_in[v] += s.fish[hex]
     if hut_kind(code) != FISHERMAN and s.fish[hex] < box.room_for_fish:
-        add(box, s.hungry, hex)
+        add(box, s.accepts_fish, hex)

@@ -8,17 +8,17 @@ from ...core.rule import rule
 from ...language import _, mark
 from .bid import call_god, next_in_turn_order
 from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, after_first, beside, both, either, first_of, has, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, is_empty, neighbours_of, only, without
 from .huts import problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_START, CANOE_BUILDER, FIRST_EDITION, HEXES, NO_ACTION, NOBODY, NOWHERE
 from .refusal import Refusal
 from .supplies import huts_on_map
 from .villages import (
+    adjacent_village,
     all_canoes,
     is_free_water,
     places_that_cut_off_nobody,
     problem_with_growth,
-    village_beside,
     why_not_free,
 )
 from .words.notation import HEX_NAMES
@@ -35,9 +35,9 @@ def must_be_canoe_builder(s, box, p):
 
 @rule
 def places_to_start(s, box, p):
-    """K3.4: free water hexes beside a cult hex; K9.2 and K9.3 hold."""
+    """K3.4: free water hexes next to a cult hex; K9.2 and K9.3 hold."""
     canoes = all_canoes(s, box)
-    places = without(both(hexes_in(s.growth), beside(hexes_in(s.cult))), canoes)
+    places = without(both(hexes_in(s.growth), neighbours_of(hexes_in(s.cult))), canoes)
     places = places_that_cut_off_nobody(s, box, places, canoes)
     if must_be_canoe_builder(s, box, p):
         return places_for_canoe_builder(s, box, p, places)
@@ -70,7 +70,7 @@ def problem_with_start(s, box, p, hex):
     """K3.4."""
     if not is_free_water(s, box, hex):
         return NO_FREE_WATER_TO_START
-    if not has(box, beside(hexes_in(s.cult)), hex):
+    if not has(box, neighbours_of(hexes_in(s.cult)), hex):
         return NO_CULT_HEX_NEAR
     refusal = problem_with_growth(s, box, hex)
     if refusal != FINE:
@@ -138,7 +138,7 @@ class StartOn(Answer):
         return f"hut {HEX_NAMES[hex]}"
 
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
-        v = village_beside(seen, box, hex)
+        v = adjacent_village(seen, box, hex)
         if v == NOWHERE:
             return _("Hut on {hex}", hex=HEX_NAMES[hex])
         return _("Hut on {hex}, village {village}", hex=HEX_NAMES[hex], village=name_of_village(seen, v))

@@ -8,9 +8,9 @@ from .layout import TRACK
 def clear_action_spaces(s):
     """K5.6; nothing returns for a counter that was missing (K1.4)."""
     for action in range(6):
-        s.supply += int(s.spaces[action]) - (int(s.hollow) >> action & 1)
+        s.supply += int(s.spaces[action]) - (int(s.unbacked_counters) >> action & 1)
         s.spaces[action] = 0
-    s.hollow = 0
+    s.unbacked_counters = 0
 
 
 @rule

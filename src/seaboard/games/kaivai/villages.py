@@ -12,7 +12,6 @@ from .hexes import (
     add_around,
     after_first,
     around,
-    beside,
     both,
     count,
     down,
@@ -23,6 +22,7 @@ from .hexes import (
     hexes_in,
     is_empty,
     meet,
+    neighbours_of,
     only,
     put,
     remove,
@@ -51,7 +51,7 @@ def note_land(s, hex, v):
 
 
 @rule
-def village_beside(s, box, hex):
+def adjacent_village(s, box, hex):
     """The number of the first village that a water hex touches, or NOWHERE."""
     for v in range(VILLAGES):
         if has(box, hexes_in(s.shores[v]), hex):
@@ -220,12 +220,12 @@ def cuts_off_a_canoe(s, box, hex, canoes):
     on_huts = without(canoes, hexes_in(s.water))
     if not is_empty(without(both(canoes, before), after)):
         return True
-    return not is_empty(without(both(on_huts, beside(before)), beside(after)))
+    return not is_empty(without(both(on_huts, neighbours_of(before)), neighbours_of(after)))
 
 
 @rule
 def last_ways_out(s, box, canoes):
-    """K9.3: the open water hexes that are the only one beside a canoe on a hut."""
+    """K9.3: the open water hexes that are the only one next to a canoe on a hut."""
     open_water = hexes_in(s.open_water)
     last = NO_HEX
     on_huts = without(canoes, hexes_in(s.water))

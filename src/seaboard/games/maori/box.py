@@ -106,12 +106,12 @@ def put_in_board(box: np.record, file: Path, side: str) -> None:
     if box.boats_beside < 1:
         raise BadComponent(f"{file.name}, board {side}: boats_beside is at least 1; the explorer must always move (M3.1)")
     box.spaces, box.columns = rows * columns, columns
-    box.beside[:] = NOWHERE
+    box.neighbour[:] = NOWHERE
     for space in range(rows * columns):
         row, column = divmod(space, columns)
         for edge, (down, across) in enumerate(((0, -1), (0, 1), (-1, 0), (1, 0))):
             if 0 <= row + down < rows and 0 <= column + across < columns:
-                box.beside[space, edge] = space + down * columns + across
+                box.neighbour[space, edge] = space + down * columns + across
         for other in range(rows * columns):
             if other != space and abs(other // columns - row) <= 1 and abs(other % columns - column) <= 1:
                 box.around[space] |= 1 << other

@@ -6,9 +6,9 @@ from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
+from .derived import note_laid, note_removed
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
-from .kept import note_laid, note_removed
 from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
 from .refusal import Refusal
 from .setup import draw_tile

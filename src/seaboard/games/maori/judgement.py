@@ -21,7 +21,7 @@ def fit(s, box, p, tile, space):
     joints = 0
     land, lei = int(box.land[tile]), int(box.lei[tile])
     for edge in range(4):
-        other = int(box.beside[space, edge])
+        other = int(box.neighbour[space, edge])
         beside = NO_TILE if other == NOWHERE else int(s.players[p].board[other])
         facing = has_edge(box.land[beside], opposite(edge))
         if not has_edge(land, edge):
@@ -42,7 +42,7 @@ def is_lost(s, box, p, space):
     tile = int(s.players[p].board[space])
     for edge in range(4):
         if has_edge(box.land[tile], edge):
-            other = int(box.beside[space, edge])
+            other = int(box.neighbour[space, edge])
             if other == NOWHERE:
                 return True
             beside = int(s.players[p].board[other])

@@ -32,31 +32,31 @@ SET_EXPLORER, STEPS, ACTION, SPACE, SAIL, OVER = 0, 1, 2, 3, 4, 5
 
 PLAYER = record_dtype(
     [
-        ("laid", np.int32),  # kept: a bit set of the spaces that hold a tile
+        ("laid", np.int32),  # derived: a bit set of the spaces that hold a tile
         ("shells", np.int16),
-        ("ship", np.int16),  # the space under the small ship, or NOWHERE: beside the board, or not in the game
+        ("ship", np.int16),  # the space under the small ship, or NOWHERE: next to the board, or not in the game
         ("stored", np.int16),
-        ("boats", np.int16),  # kept: M3.1, on the own board
+        ("boats", np.int16),  # derived: M3.1, on the own board
         ("board", np.int8, (SPACES,)),
     ]
 )
 
-# what is marked as kept follows from the rest and is asked at every turn: kept.py
+# fields marked as derived follow from the others; every turn reads them (derived.py)
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
         ("players", PLAYER, (SEATS,)),
         ("mover", np.int16),
         ("decision", np.int16),
-        ("explorer", np.int16),  # position 0 to 15 beside the display, or NOWHERE
+        ("explorer", np.int16),  # position 0 to 15 next to the display, or NOWHERE
         ("taken", np.int16),  # the place in the display (or FROM_STORAGE) of the tile being laid, or NOWHERE
         ("setter", np.int16),  # who set the explorer ship: the last of every round
         ("filled_by", np.int16),  # who first filled a board, or NOBODY
         ("round_number", np.int16),
         ("stock", np.int8, (KINDS,)),  # how many of each kind
         ("display", np.int8, (PLACES,)),
-        ("stock_blocks", np.int8, (KINDS // BLOCK,)),  # kept: how many of each block of kinds
-        ("in_stock", np.int8),  # kept: how many in all
+        ("stock_blocks", np.int8, (KINDS // BLOCK,)),  # derived: how many of each block of kinds
+        ("in_stock", np.int8),  # derived: how many in all
     ]
 )
 
@@ -78,7 +78,7 @@ BOX = record_dtype(
         ("shells", np.int8, (KINDS,)),
         ("boat_on", np.int8, (SPACES,)),  # a boat printed on the space
         ("inside", np.int8, (SPACES,)),  # the space lies inside the atoll
-        ("beside", np.int8, (SPACES, 4)),  # the neighbour at each edge, or NOWHERE
+        ("neighbour", np.int8, (SPACES, 4)),  # the neighbour at each edge, or NOWHERE
         ("line", np.int8, (16, 4)),  # the places of the display that an explorer position faces, nearest first
     ]
 )

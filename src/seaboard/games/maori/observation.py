@@ -109,8 +109,8 @@ FEATURES = (
     Feature(
         "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
     ),
-    Feature("setter", 1, 0, SEATS - 1, "the last of every round, counted likewise", CATEGORY),
-    Feature("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted likewise, -1 nobody", CATEGORY),
+    Feature("setter", 1, 0, SEATS - 1, "the last of every round, counted in the same way", CATEGORY),
+    Feature("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted in the same way, -1 nobody", CATEGORY),
     Feature(
         "stock",
         KINDS,
@@ -148,7 +148,7 @@ FEATURES = (
 
 @noalias
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
+    """Writes what `viewer` sees, from its view or from the position itself."""
     players = int(box.players)
     out[0] = seen.decision
     out[1] = seen.explorer
@@ -189,7 +189,7 @@ def observe_gaps(p, box, out):
 
 @rule
 def need(p, box, space, edge):
-    other = int(box.beside[space, edge])
+    other = int(box.neighbour[space, edge])
     if other == NOWHERE:
         return NEEDS_WATER
     tile = int(p.board[other])

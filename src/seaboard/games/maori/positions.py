@@ -9,9 +9,9 @@ import numpy as np
 from ...core.errors import BadPosition
 from ...core.position import Table
 from ...core.refusals import FINE
+from .derived import compute_derived
 from .discover import nth_tile, problem_with_space, problem_with_storing
 from .ending import board_is_full, this_is_the_last_round
-from .kept import count_kept
 from .layout import (
     ACTION,
     BASIC,
@@ -150,7 +150,7 @@ def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kind
             raise BadPosition(f"the tile {name} lies {used[kind]} times on the table; the box has {there} of it (M1.2)")
     left = box.count - used
     s.stock[:] = left
-    count_kept(s, box)
+    compute_derived(s, box)
     if "display" not in table:
         if left.sum() - left[VOLCANO] < PLACES:
             raise BadPosition(f"only {left.sum()} tiles are left for the display; name what lies there (M2.1)")

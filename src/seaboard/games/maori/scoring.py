@@ -19,7 +19,7 @@ def opposite(edge):
 @rule
 def joined(s, box, p, space, edge):
     """M5.1: the space of the tile that is joined to this one at a land edge, or NOWHERE where the edge is open."""
-    other = int(box.beside[space, edge])
+    other = int(box.neighbour[space, edge])
     if other != NOWHERE and has_edge(box.land[s.players[p].board[other]], opposite(edge)):
         return other
     return NOWHERE
@@ -57,7 +57,7 @@ def island_has_hut(s, box, p, space):
                 return True
             if not has_edge(box.land[tile], edge):
                 break
-            at = int(box.beside[at, edge])
+            at = int(box.neighbour[at, edge])
     return False
 
 
@@ -67,7 +67,7 @@ def island_inside_atoll(s, box, p, space):
     for edge in range(4):
         at = space
         while box.inside[at] and has_edge(box.land[s.players[p].board[at]], edge):
-            at = int(box.beside[at, edge])
+            at = int(box.neighbour[at, edge])
         if not box.inside[at]:
             return False
     return True
@@ -90,7 +90,7 @@ def wreath_points(s, box, p, space):
     points = 0
     lei = box.lei[s.players[p].board[space]]
     for edge in (RIGHT, BOTTOM):
-        if has_edge(lei, edge) and has_edge(box.lei[s.players[p].board[box.beside[space, edge]]], opposite(edge)):
+        if has_edge(lei, edge) and has_edge(box.lei[s.players[p].board[box.neighbour[space, edge]]], opposite(edge)):
             points += 10
     return points
 

@@ -2,7 +2,7 @@
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
-from .kept import count_kept, note_in_stock
+from .derived import compute_derived, note_in_stock
 from .layout import BLOCK, KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
 
 
@@ -13,7 +13,7 @@ def start(s, box, key):
     set_key(s, key)
     for kind in range(1, int(box.kinds)):
         s.stock[kind] = box.count[kind]
-    count_kept(s, box)
+    compute_derived(s, box)
     lay_out_display(s)
     for seat in range(int(box.players)):
         s.players[seat].shells = 5  # M2.2

@@ -10,8 +10,8 @@ cards/                      N9 effects (the vocabulary), grammar, buildings; cou
 scoring, campaign           N10, N11.7, N12.1
 hidden, observation         N14 what is hidden
 turn                        all that is asked, in the order of the action numbers; pending: what waits to be asked or done;
-                            kept: what follows from the rest of a position
-means                       what a player could pay with; refusal: why not; sort_key: for a GPU
+                            derived: fields that follow from the rest of a position
+resources                   what a player could pay with; refusal: why not; sort_key: for a GPU
 words/, texts/, positions/, pictures/
 """
 

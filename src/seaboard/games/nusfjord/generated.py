@@ -25,14 +25,14 @@ from seaboard.games.nusfjord.elders.council import ask_which_elder, elders_on_to
 from seaboard.games.nusfjord.elders.functions import leave_actions, let_elder_act, must_change_something, problem_with_action, problem_with_letter, some_action_is_possible, use_elder
 from seaboard.games.nusfjord.elders.special_functions import ask_for_raft, ask_which_building, ask_which_letter, ask_which_sale, ask_which_swap, ask_who_gets_pond_fish, can_plant_somewhere, fall_asleep, lose_all_fish, offer_to_plant, problem_with_having_buildings, problem_with_having_ships
 from seaboard.games.nusfjord.elders.taking import can_use, problem_with_elder, take_elder
-from seaboard.games.nusfjord.means import means_of
 from seaboard.games.nusfjord.pending import asked, cards_in_box, lines_in_box, pop, seats_in_play
+from seaboard.games.nusfjord.resources import resources_of
 from seaboard.games.nusfjord.round.catch import choose_elder, choose_share, forget_fed, hand_out, problem_with_feeding_elder, problem_with_feeding_share
 
 
 @cold
-def printed_count(s, box, p, kind, opponent, means):
-    """A count as the table shows it, without cards that count for more; of what is paid with, `means` counts."""
+def printed_count(s, box, p, kind, opponent, resources):
+    """A count as the table shows it, without cards that count for more; of what is paid with, `resources` counts."""
     if kind == 1:  # Count
         return ships_of(s, p)
     if 2 <= kind <= 4:  # Count, Count, Count
@@ -88,7 +88,7 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind == 41:  # Count
         return wooded_spaces(s, p)
     if 42 <= kind <= 44:  # Count, Count, Count
-        return goods_in_supply(kind, means)
+        return goods_in_supply(kind, resources)
     if kind == 45:  # Count
         return wood_in_reserve(s, p)
     if kind == 46:  # Count
@@ -108,9 +108,9 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind == 53:  # Count
         return covered_units(s, p)
     if kind == 54:  # Count
-        return filled_plates_now(means)
+        return filled_plates_now(resources)
     if kind == 55:  # Count
-        return empty_plates_now(means)
+        return empty_plates_now(resources)
     if kind == 56:  # Count
         return workers_left(s, p)
     if kind == 57:  # Count
@@ -120,7 +120,7 @@ def printed_count(s, box, p, kind, opponent, means):
     if kind == 59:  # Count
         return others_with_more_buildings(s, box, p)
     if kind == 60:  # Count
-        return guests_in_supply(means)
+        return guests_in_supply(resources)
     return guests_of_player_aboard(s, p)
 
 
@@ -185,46 +185,46 @@ def do_function(s, box, p, elder, free, function):
 
 
 @rule
-def problem_with_doing(s, box, p, action, source, means):
+def problem_with_doing(s, box, p, action, source, resources):
     """N4.3: why an action would change nothing on the own side."""
     if action == 1:  # TransferAction
         return problem_with_transfer(s, p)
     if action == 2:  # ServeAction
-        return problem_with_serving(s, box, p, source, means)
+        return problem_with_serving(s, box, p, source, resources)
     if action == 3:  # BuildAction
-        return problem_with_building(s, box, p, source, means)
+        return problem_with_building(s, box, p, source, resources)
     if action == 4:  # IssueAction
         return problem_with_issuing(s, p)
     if action == 5:  # BuyAction
-        return problem_with_buying(s, box, p, source, means)
+        return problem_with_buying(s, box, p, source, resources)
     if action == 6:  # ClearAction
         return problem_with_clearing(s, p)
     if action == 7:  # ThinAction
-        return problem_with_thinning(s, box, p, means)
+        return problem_with_thinning(s, box, p, resources)
     if action == 8:  # ReforestAction
         return problem_with_reforesting(s, p)
     if action == 9:  # ShipAction
-        return problem_with_building_ships(s, box, p, source, means)
+        return problem_with_building_ships(s, box, p, source, resources)
     if action == 10:  # ElderAction
-        return problem_with_taking_elders(s, box, p, means)
+        return problem_with_taking_elders(s, box, p, resources)
     return 0
 
 
 @rule
-def possible_actions(s, box, p, source, means):
+def possible_actions(s, box, p, source, resources):
     """N4.3 of all actions at once: bits of those that are possible."""
     return (
         1 << 0
         | int(problem_with_transfer(s, p) == 0) << 1
-        | int(problem_with_serving(s, box, p, source, means) == 0) << 2
-        | int(problem_with_building(s, box, p, source, means) == 0) << 3
+        | int(problem_with_serving(s, box, p, source, resources) == 0) << 2
+        | int(problem_with_building(s, box, p, source, resources) == 0) << 3
         | int(problem_with_issuing(s, p) == 0) << 4
-        | int(problem_with_buying(s, box, p, source, means) == 0) << 5
+        | int(problem_with_buying(s, box, p, source, resources) == 0) << 5
         | int(problem_with_clearing(s, p) == 0) << 6
-        | int(problem_with_thinning(s, box, p, means) == 0) << 7
+        | int(problem_with_thinning(s, box, p, resources) == 0) << 7
         | int(problem_with_reforesting(s, p) == 0) << 8
-        | int(problem_with_building_ships(s, box, p, source, means) == 0) << 9
-        | int(problem_with_taking_elders(s, box, p, means) == 0) << 10
+        | int(problem_with_building_ships(s, box, p, source, resources) == 0) << 9
+        | int(problem_with_taking_elders(s, box, p, resources) == 0) << 10
     )
 
 
@@ -386,7 +386,7 @@ def legal(s, box, out):
     field_2 = int(f.field_2)
     n = 0
     if decision == 1:  # WhereToWork
-        found = means_of(s, p)
+        found = resources_of(s, p)
         out[n] = 1
         n += 1
         bits = open_spaces(s, box, p, found)
@@ -406,7 +406,7 @@ def legal(s, box, out):
             i += 1
         return n
     if decision == 5:  # WhichAction
-        found = means_of(s, p)
+        found = resources_of(s, p)
         if leave_actions(box, field_1, field_2) == 0:
             out[0] = 0
             n = 1
@@ -416,14 +416,14 @@ def legal(s, box, out):
                 n += 1
         return n
     if decision == 6:  # WhatToImitate
-        found = means_of(s, p)
+        found = resources_of(s, p)
         for i in range(0, 11):
             if problem_with_imitating(s, box, p, i, field_1, found) == 0:
                 out[n] = 42 + i
                 n += 1
         return n
     if decision == 7:  # HowManyPlates
-        found = means_of(s, p)
+        found = resources_of(s, p)
         for i in range(0, 8):
             if problem_with_plates(s, box, p, i, field_2, found) == 0:
                 out[n] = 53 + i
@@ -449,7 +449,7 @@ def legal(s, box, out):
                 n += 1
         return n
     if decision == 14:  # WhichShip
-        found = means_of(s, p)
+        found = resources_of(s, p)
         for i in range(0, 4):
             if problem_with_ship(s, box, p, i, field_2, found) == 0:
                 out[n] = 77 + i
@@ -474,7 +474,7 @@ def legal(s, box, out):
                 n += 1
         return n
     if decision == 9:  # WhoseCatch
-        found = means_of(s, p)
+        found = resources_of(s, p)
         for i in range(0, seats_in_play(box)):
             if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
                 out[n] = 138 + i
@@ -521,7 +521,7 @@ def legal(s, box, out):
         n += 1
         return n
     if decision == 8:  # WhichBuilding
-        found = means_of(s, p)
+        found = resources_of(s, p)
         n = write_cards(s, box, p, field_2, found, 164, out, n)
         return n
     if decision == 22:  # WhichToRemove
@@ -549,7 +549,7 @@ def legal(s, box, out):
                 n += 1
         return n
     if decision == 26:  # HowManyGuests
-        found = means_of(s, p)
+        found = resources_of(s, p)
         for i in range(0, 8):
             if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
                 out[n] = 433 + i
@@ -611,7 +611,7 @@ def legal(s, box, out):
             i += 1
         return n
     if decision == 17:  # BeforeElder
-        found = means_of(s, p)
+        found = resources_of(s, p)
         if leave_plate(s, box, p, field_1, found) == 0:
             out[0] = 0
             n = 1
@@ -642,13 +642,13 @@ def problem(s, box, action):
     field_2 = int(f.field_2)
     if action < 1:  # Decline
         if decision == 5:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return leave_actions(box, field_1, field_2)
         if decision == 6:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 7:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 12:
             return keep_strip(field_1)
@@ -656,14 +656,14 @@ def problem(s, box, action):
             found = free_spaces(s, p)
             return leave_unplanted(field_1)
         if decision == 14:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 15:
             return 4
         if decision == 4:
             return 4
         if decision == 9:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 10:
             return 4
@@ -678,7 +678,7 @@ def problem(s, box, action):
         if decision == 16:
             return 0
         if decision == 8:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 22:
             return 4
@@ -687,7 +687,7 @@ def problem(s, box, action):
         if decision == 25:
             return 4
         if decision == 26:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return 4
         if decision == 3:
             return 0
@@ -698,7 +698,7 @@ def problem(s, box, action):
         if decision == 11:
             return leave_immediately(s, box, p, field_1, field_2)
         if decision == 17:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return leave_plate(s, box, p, field_1, found)
         return 1
     if action < 2:  # Skip
@@ -707,7 +707,7 @@ def problem(s, box, action):
         return 1
     if action < 16:  # OnSpace
         if decision == 1:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_space_on_board(s, box, p, action - 2, found)
         return 1
     if action < 42:  # OnElder
@@ -716,15 +716,15 @@ def problem(s, box, action):
         return 1
     if action < 53:  # DoOffered, Imitate
         if decision == 5:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_action(s, box, p, action - 42, field_1, field_2, found)
         if decision == 6:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_imitating(s, box, p, action - 42, field_1, found)
         return 1
     if action < 61:  # FillPlates
         if decision == 7:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_plates(s, box, p, action - 53, field_2, found)
         return 1
     if action < 69:  # RemoveStrip
@@ -738,7 +738,7 @@ def problem(s, box, action):
         return 1
     if action < 81:  # BuildShip
         if decision == 14:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_ship(s, box, p, action - 77, field_2, found)
         return 1
     if action < 107:  # TakeElder
@@ -759,7 +759,7 @@ def problem(s, box, action):
         if decision == 9:
             if action - 138 >= seats_in_play(box):
                 return 1
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_catch_of(s, box, p, field_1, field_2, action - 138, found)
         return 1
     if action < 155:  # BuildAt
@@ -790,7 +790,7 @@ def problem(s, box, action):
         if decision == 8:
             if action - 164 >= cards_in_box(box):
                 return 1
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_card(s, box, p, action - 164, field_2, found)
         return 1
     if action < 430:  # RemoveBuilding
@@ -813,7 +813,7 @@ def problem(s, box, action):
         return 1
     if action < 441:  # WithGuests
         if decision == 26:
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_guests_serving(s, box, p, field_1, action - 433, field_2, found)
         return 1
     if action < 444:  # NewGuestAboard, GuestAboardAnytime
@@ -838,7 +838,7 @@ def problem(s, box, action):
         if decision == 17:
             if action - 444 >= lines_in_box(box):
                 return 1
-            found = means_of(s, p)
+            found = resources_of(s, p)
             return problem_with_before(s, box, p, field_1, action - 444, found)
         return 1
     return 2
@@ -1077,7 +1077,7 @@ def ask(s, box):
         s.mover = asked(s)
         if must_change_something(box, field_1, field_2):
             return -1
-        found = means_of(s, p)
+        found = resources_of(s, p)
         if leave_actions(box, field_1, field_2) == 0:
             return -1
         only = -3
@@ -1092,7 +1092,7 @@ def ask(s, box):
         return only
     if decision == 6:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         for i in range(0, 11):
             if problem_with_imitating(s, box, p, i, field_1, found) == 0:
@@ -1105,7 +1105,7 @@ def ask(s, box):
         return only
     if decision == 7:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         for i in range(0, 8):
             if problem_with_plates(s, box, p, i, field_2, found) == 0:
@@ -1159,7 +1159,7 @@ def ask(s, box):
         return only
     if decision == 14:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         for i in range(0, 4):
             if problem_with_ship(s, box, p, i, field_2, found) == 0:
@@ -1210,7 +1210,7 @@ def ask(s, box):
         return only
     if decision == 9:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         for i in range(0, seats_in_play(box)):
             if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
@@ -1294,7 +1294,7 @@ def ask(s, box):
         return -1
     if decision == 8:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         i, stop = 0, cards_in_box(box)
         while i < stop:
@@ -1356,7 +1356,7 @@ def ask(s, box):
         return only
     if decision == 26:
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         only = -3
         for i in range(0, 8):
             if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
@@ -1441,7 +1441,7 @@ def ask(s, box):
         field_1 = int(f.field_1)
         field_2 = int(f.field_2)
         s.mover = asked(s)
-        found = means_of(s, p)
+        found = resources_of(s, p)
         if leave_plate(s, box, p, field_1, found) == 0:
             return -1
         only = -3

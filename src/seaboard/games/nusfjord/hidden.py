@@ -3,7 +3,7 @@
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
 from .cards.stock import draw_cards
-from .kept import lowest, move_card
+from .derived import lowest, move_card
 from .layout import BOARD_SPACES, ELDERS_KNOWN, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
 
 
@@ -99,7 +99,7 @@ def view_player(me, out):
 
 @rule
 def redeal(seen, box, key):
-    """A position that fits what was seen: the hands that were not seen are dealt anew."""
+    """A position that fits what was seen: the hands that were not seen are dealt again."""
     set_key(seen, key)
     for seat in range(int(box.players)):
         if seen.players[seat].hand > 0:

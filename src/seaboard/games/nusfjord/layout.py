@@ -85,14 +85,14 @@ MOST_LEGAL = 64  # actions at once
 # what the two fields mean is declared by the question or the work of that kind
 FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.int16), ("field_2", np.int16)])
 
-# what is marked as kept follows from the rest and is asked all the time: kept.py
+# fields marked as derived follow from the others; many rules read them (derived.py)
 PLAYER = record_dtype(
     [
-        ("hears", np.int64),  # kept: bits of the events that own buildings answer
-        ("has", np.int64),  # kept: bits of the triggers and standing effects of own buildings (see cards/effects.py)
-        ("council", np.int32),  # kept: bits of the own elders
-        ("built", np.int32),  # kept: bits of the slots with a building
-        ("wooded", np.int16),  # kept: bits of the spaces under forest
+        ("hears", np.int64),  # derived: bits of the events that own buildings answer
+        ("has", np.int64),  # derived: bits of the triggers and standing effects of own buildings (see cards/effects.py)
+        ("council", np.int32),  # derived: bits of the own elders
+        ("built", np.int32),  # derived: bits of the slots with a building
+        ("wooded", np.int16),  # derived: bits of the spaces under forest
         ("wood", np.int16),
         ("fish", np.int16),
         ("gold", np.int16),
@@ -112,21 +112,21 @@ PLAYER = record_dtype(
         ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
         ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
         ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
-        ("waiting", np.int8),  # kept: how many of them wait
-        ("units", np.int8),  # kept: covered ones of the fishing track
+        ("waiting", np.int8),  # derived: how many of them wait
+        ("units", np.int8),  # derived: covered ones of the fishing track
     ]
 )
 
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
-        ("stock", np.int64, (WORDS,)),  # kept: the set of cards in the stock
-        ("buildable", np.int64, (WORDS,)),  # kept: the set of cards that lie open or in a hand
+        ("stock", np.int64, (WORDS,)),  # derived: the set of cards in the stock
+        ("buildable", np.int64, (WORDS,)),  # derived: the set of cards that lie open or in a hand
         ("players", PLAYER, (SEATS,)),
         ("fed", np.int32),  # bits: elders served in the catch that is being handed out
-        ("tops", np.int32),  # kept: bits of the elders that can be taken
-        ("full", np.int16),  # kept: bits of the spaces of the board that take no more workers
-        ("blocked", np.int16),  # kept: bits of the actions that can be imitated
+        ("tops", np.int32),  # derived: bits of the elders that can be taken
+        ("full", np.int16),  # derived: bits of the spaces of the board that take no more workers
+        ("blocked", np.int16),  # derived: bits of the actions that can be imitated
         ("mover", np.int16),
         ("round_number", np.int16),
         ("start_player", np.int16),
@@ -135,7 +135,7 @@ STATE = record_dtype(
         ("plates", np.int16),  # filled
         ("depth", np.int16),  # frames of pending work
         ("uses", np.int16),  # effects used in the window or resolution at hand
-        ("spare", np.int16),  # schooners beside the supply
+        ("spare", np.int16),  # schooners next to the supply
         ("to_pay", np.int16, (3,)),  # what is left of the cost that guests may lower
         ("frames", FRAME, (FRAMES,)),
         ("supply", np.int8, (3,)),  # ships

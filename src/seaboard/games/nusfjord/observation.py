@@ -166,7 +166,7 @@ def pending_work(name: str, meaning: str, frames: int) -> tuple[Feature, ...]:
             frames,
             meaning,
             Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
-            Feature("whose", 1, NOBODY, SEATS - 1, "counted likewise, -1 everybody's or none", CATEGORY),
+            Feature("whose", 1, NOBODY, SEATS - 1, "counted in the same way, -1 everybody's or none", CATEGORY),
             card_category("about card", 1, "the building it is about, 0 none"),
             Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
             Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
@@ -184,7 +184,7 @@ FEATURES = (
     Feature(
         "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
     ),
-    Feature("start player", 1, 0, SEATS - 1, "counted likewise", CATEGORY),
+    Feature("start player", 1, 0, SEATS - 1, "counted in the same way", CATEGORY),
     Feature("plates", 1, 0, PLATES, "how many plates are filled"),
     Feature("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
     Feature("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
@@ -198,24 +198,26 @@ FEATURES = (
         ELDERS_KNOWN,
         0,
         14,
-        "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils likewise",
+        "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils in the same way",
         CATEGORY,
     ),
     Feature("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
-    Feature("elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, likewise", CATEGORY),
+    Feature(
+        "elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, in the same way", CATEGORY
+    ),
     Feature(
         "workers",
         BOARD_SPACES * SEATS,
         0,
         8,
-        "how many workers are on each space of the action board, by whose they are, likewise; alone: by colour",
+        "how many workers are on each space of the action board, by whose they are, in the same way; alone: by colour",
     ),
     Feature(
         "cards",
         CARDS,
         0,
         13,
-        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built likewise, 13 beside the display",
+        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built in the same way, 13 beside the display",
         CATEGORY,
         item_traits=card_traits,
         identities=card_identities,
@@ -239,7 +241,7 @@ FEATURES = (
         Feature("strips", FIELDS, 0, 99, "strips of forest on each field"),
         Feature("ships", 4, 0, 99, "sloops, cutters, schooners, rafts"),
         Feature("guests aboard", 3, 0, 99, "on sloops, cutters, schooners"),
-        Feature("shares at home", SEATS, 0, 99, "by whose they are, likewise"),
+        Feature("shares at home", SEATS, 0, 99, "by whose they are, in the same way"),
         Feature("served shares", 1, 0, 99, "own shares there that have had their fish in this catch"),
     ),
 )
@@ -263,7 +265,7 @@ def whose_worker(colour, viewer, players):
 
 @noalias
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees, of its view or of the position itself (discreet)."""
+    """Writes what `viewer` sees, from its view or from the position itself."""
     players = int(box.players)
     out[0] = seen.round_number
     out[1] = seen.stage

@@ -4,9 +4,9 @@ from ...core.rule import rule
 from .cards.counting import holds, multiplier, standing
 from .cards.counts import free_spaces, guests_aboard, shares_at_home
 from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING, has_line
-from .kept import lowest
+from .derived import lowest
 from .layout import NOBODY
-from .means import means_of
+from .resources import resources_of
 
 SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued shares", "guests")
 PARTS = 2  # of a point: a guest in the supply counts half a point
@@ -44,12 +44,12 @@ def points_of_buildings(s, box, p):
 @rule
 def points_of_card(s, box, p, card):
     points = int(box.cards[card].points)
-    means = means_of(s, p)
+    resources = resources_of(s, p)
     if has_line(box.cards[card], POINTS):
         for n in range(LINES):
             line = box.lines[card * LINES + n]
-            if line.trigger == POINTS and holds(s, box, p, line, means):
-                counted = int(line.points) * multiplier(s, box, p, line, NOBODY, means)
+            if line.trigger == POINTS and holds(s, box, p, line, resources):
+                counted = int(line.points) * multiplier(s, box, p, line, NOBODY, resources)
                 if line.most > 0:
                     counted = max(-int(line.most), min(int(line.most), counted))
                 points += counted

@@ -3,8 +3,8 @@
 from ...core.dice import draw, set_key
 from ...core.rule import rule
 from .cards.stock import draw_cards, remove_stock
+from .derived import note_strips, note_top, note_workers
 from .elders.council import turn_up
-from .kept import note_strips, note_top, note_workers
 from .layout import (
     BOARD_SPACES,
     CARDS,

@@ -80,7 +80,7 @@ class HandoverRequest(SeatRequest):
 
 
 class BranchRequest(Body):
-    """A new table that continues after `at` moves; with `anew`, hidden information is redealt."""
+    """A new table that continues after `at` moves; with `again`, hidden information is redealt."""
 
     at: Count
     anew: bool = False

@@ -1,4 +1,4 @@
-"""The table in the browser: the map at the left, everything else beside it; on a phone one below the other."""
+"""The table in the browser: the map at the left, everything else next to it; on a phone one below the other."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
 LEAST, USUAL = (940, 560), (1160, 700)  # a smaller room shrinks the letters; a larger one than usual has larger ones
 SIDE, GAP = 392, 6
-BESIDE = 400  # at least so wide is what lies beside the map; as wide as two columns it is two
+BESIDE = 400  # at least so wide is what lies next to the map; as wide as two columns it is two
 PHONE, LARGE = 390, 216
 # how tall at least, and usually at most: glory, bids, actions, the own board, another's, another's in a narrow column
 TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
@@ -66,7 +66,7 @@ class Table:
         return [((self.viewer or 0) + n) % players for n in range(players)]
 
     def wide(self) -> list[Panel]:
-        """All on one screen: the map as large as it can be, the rest in one column beside it, or in two."""
+        """All on one screen: the map as large as it can be, the rest in one column next to it, or in two."""
         width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
         radius = min((height - 12) / MAP_TALL, (width - BESIDE - GAP - 12) / MAP_WIDE)
         left = round(MAP_WIDE * radius + 12)

@@ -132,7 +132,7 @@ TILES: tuple[tuple[type[Answer], int], ...] = (
 
 
 def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
-    """K5.2: the six action spaces with what they cost now; passing and stopping beside them."""
+    """K5.2: the six action spaces with what they cost now; passing and stopping next to them."""
     parts = [sheet(width, height)]
     wide, tall = (width - 12) / 4, (height - 12) / 2
     for at, (kind, n) in enumerate(TILES):

@@ -41,7 +41,7 @@ def die(n: int, blue: bool) -> str:
 
 
 def dice_rolled(before: np.record, after: np.record, box: np.record, action: int) -> tuple[int, int]:
-    """K8.2, K8.3: how many dice, and the fish that the god gives besides; (0, 0) if no canoe fished."""
+    """K8.2, K8.3: how many dice, and the fish that the god gives in addition; (0, 0) if no canoe fished."""
     village = where_it_fished(before, after, box, action)
     if village is None:
         return 0, 0

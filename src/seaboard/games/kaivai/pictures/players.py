@@ -57,7 +57,7 @@ class PlayerBoard:
 
     @property
     def flat(self) -> bool:
-        """So low that the name stands beside the tracks, not above them."""
+        """So low that the name stands next to the tracks, not above them."""
         return not self.own and self.height < FLAT
 
     def rows(self) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from ..canoes import canoe_owner, is_at_sea
 from ..celebrate import glory_of_feast
 from ..deliver import price_of_fish
 from ..ending import ScoreVillage
-from ..hexes import beside, both, either, hexes_in, without
+from ..hexes import both, either, hexes_in, neighbours_of, without
 from ..huts import hut_kind, hut_owner
 from ..layout import (
     ASK_DELIVERY,
@@ -30,7 +30,7 @@ from ..layout import (
 )
 from ..move import sinking_cost
 from ..turn import QUESTIONS
-from ..villages import all_canoes, village_based_at, village_beside, village_size
+from ..villages import adjacent_village, all_canoes, village_based_at, village_size
 from ..words.notation import HEX_NAMES
 from ..words.terms import hexes_of, name_of_village, villages_of
 from . import art
@@ -87,8 +87,8 @@ class Sea:
     def ocean(self) -> str:
         """Deep and shallow water, the net of hexes, a few waves."""
         land = without(hexes_in(self.box.board), hexes_in(self.seen.water))
-        shore = both(beside(land), hexes_in(self.seen.water))
-        near = both(beside(shore), hexes_in(self.seen.water))
+        shore = both(neighbours_of(land), hexes_in(self.seen.water))
+        near = both(neighbours_of(shore), hexes_in(self.seen.water))
         deep = without(hexes_in(self.seen.water), either(shore, near))
         waves = "".join(self.at(hex, art.WAVE) for hex in self.free() if hex * 5 % 9 == 0)
         return (
@@ -232,7 +232,7 @@ class Sea:
         seen, box, decision = self.seen, self.box, int(self.seen.decision)
         x, y = self.spot(hex)
         if decision == ASK_SITE:
-            cost = building_cost(seen, box, int(seen.mover), village_beside(seen, box, hex))
+            cost = building_cost(seen, box, int(seen.mover), adjacent_village(seen, box, hex))
             return self.figure(x, y, art.SHELL, cost)
         if decision == ASK_DELIVERY and hut_owner(seen.hut[hex]) != seen.mover:
             return self.figure(x, y + 0.5 * self.radius, art.SHELL, price_of_fish(seen, box, hex))

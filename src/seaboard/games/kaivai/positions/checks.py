@@ -95,7 +95,7 @@ def check_totals(s: np.record, box: np.record) -> None:
     if used > box.counters:
         raise BadPosition(f"{used} fish and shells are on the table; there are {box.counters} counters (K1.3)")
     s.stock = int(box.counters) - used
-    used = int(s.spaces.astype(int).sum()) - bin(int(s.hollow)).count("1")
+    used = int(s.spaces.astype(int).sum()) - bin(int(s.unbacked_counters)).count("1")
     used += sum(int(s.players[seat].influence) for seat in seats(box))
     if used > box.influence:
         raise BadPosition(f"{used} influence counters are on the table; there are {box.influence} (K1.3)")

@@ -61,8 +61,8 @@ def pending_table(s: np.record, box: np.record) -> dict[str, Any]:
         table["owed"] = int(s.owed)
     if s.acting == DELIVER:
         table |= {"handed": int(s.handed), "sold": s.sold.tolist()}
-    if s.hollow:
-        table["missing"] = [name for i, name in enumerate(ACTION_WORDS) if int(s.hollow) >> i & 1]
+    if s.unbacked_counters:
+        table["missing"] = [name for i, name in enumerate(ACTION_WORDS) if int(s.unbacked_counters) >> i & 1]
     if s.scored:
         table["scored"] = [HEX_NAMES[base] for v, base in enumerate(s.bases) if int(s.scored) >> v & 1]
     if s.scoring != NOWHERE:
@@ -178,7 +178,7 @@ def read_spaces(table: Table, s: np.record) -> None:
     for name in table.texts("missing", []):
         if name not in ACTION_WORDS or not s.spaces[ACTION_WORDS.index(name)]:
             raise table.wrong("missing", f"an action with counters on its space, not {name[:20]!r} (K1.4)")
-        s.hollow |= 1 << ACTION_WORDS.index(name)
+        s.unbacked_counters |= 1 << ACTION_WORDS.index(name)
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:

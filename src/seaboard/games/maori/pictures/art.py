@@ -89,7 +89,7 @@ def placed_tile(kind: int, x: float, y: float, size: float, lone: bool) -> str:
     return piece(f"tile-{kind}", x, y, tile(kind, 0, 0, size)) if lone else tile(kind, x, y, size)
 
 
-# what lies on and beside tiles
+# what lies on and next to tiles
 
 
 def small_ship(seat: int, x: float, y: float, size: float) -> str:

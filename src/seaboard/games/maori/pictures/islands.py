@@ -162,7 +162,7 @@ class Islands:
             sides = {LEFT: f"M{x:g},{y:g}v{size:g}", RIGHT: f"M{x + size:g},{y:g}v{size:g}"}
             sides |= {TOP: f"M{x:g},{y:g}h{size:g}", BOTTOM: f"M{x:g},{y + size:g}h{size:g}"}
             for edge, side in sides.items():
-                other = int(self.box.beside[space, edge])
+                other = int(self.box.neighbour[space, edge])
                 if self.box.inside[space] and (other == NOWHERE or not self.box.inside[other]):
                     path += side
         return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>' if path else ""
@@ -188,7 +188,7 @@ class Islands:
         return points
 
     def ship(self) -> str:
-        """M6: the own ship on its tile, or at first beside the board."""
+        """M6: the own ship on its tile, or at first next to the board."""
         size = self.shape.size
         if self.p.ship == NOWHERE:
             x, y = self.corner(int(self.box.spaces) - int(self.box.columns))
@@ -196,7 +196,7 @@ class Islands:
         x, y = self.corner(int(self.p.ship))
         return small_ship(self.seat, x + size * 0.72, y + size * 0.2, max(0.6, size / 110))
 
-    # beside the board
+    # next to the board
 
     def storage(self) -> str:
         """M1.7: the place for one tile."""

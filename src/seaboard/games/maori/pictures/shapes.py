@@ -9,7 +9,7 @@ HEAD = 34  # the heading of the display
 RING = 42  # the sea around the display, where the explorer ship stands
 TOP, LOW_TOP = 74, 44  # where the own board begins, below its heading and the names of its columns, and where another's does
 ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is one more, so tall
-MARGINS, SIDE = 58, 118  # beside the own board, and for its storage
+MARGINS, SIDE = 58, 118  # next to the own board, and for its storage
 ROWS = 4
 LEAST, MOST = 30, 120  # of a tile
 OTHER_TILES = (34, 38, 42, 46, 50, 54)
@@ -36,7 +36,7 @@ Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the di
 
 
 def own_shape(width: float, height: float, columns: int) -> Shape:
-    """The viewer's board, with the storage beside it or below it: as the tiles are larger."""
+    """The viewer's board, with the storage next to it or below it: as the tiles are larger."""
     top = TOP if width >= ONE_LINE else TOP + LINE
     beside = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
     below = min((width - MARGINS) / columns, (height - top - 22 - 168) / ROWS)
@@ -49,7 +49,7 @@ def own_shape(width: float, height: float, columns: int) -> Shape:
 
 
 def other_shape(width: float, height: float, columns: int) -> Shape:
-    """Another's board, with the storage beside it, or below it if the tiles are larger so; the points where there is room."""
+    """Another's board, with the storage next to it, or below it if the tiles are larger so; the points where there is room."""
     top = LOW_TOP if width >= ONE_LINE else LOW_TOP + LINE
     size = min((height - top - 14) / ROWS, (width - 76) / columns)
     below = min((height - top - 14 - 122) / ROWS, (width - 28) / columns)
@@ -63,7 +63,7 @@ def other_shape(width: float, height: float, columns: int) -> Shape:
 
 @dataclass(frozen=True)
 class Wide:
-    """A wide screen: the display at the top left, the own board beside it, the others below or at the right."""
+    """A wide screen: the display at the top left, the own board next to it, the others below or at the right."""
 
     columns: int
     others: int
@@ -92,7 +92,7 @@ class Wide:
         return max(190, 14 + self.columns * size + 62)
 
     def others_below(self, size: float, width: float) -> Layout:
-        """Side by side below the display, over this width; what is beside them is the own board's."""
+        """Side by side below the display, over this width; what is next to them is the own board's."""
         each = (width + GAP) / self.others - GAP
         low = (LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE) + ROWS * size + 14
         high = self.height - low - GAP

@@ -11,8 +11,8 @@ from ....core.questions import Rule
 class Action(Kind):
     """One of the eleven, whoever gives it: a worker, imitation, an elder or a card (`source`).
 
-    problem  -> refusal (s, box, p, source, means): N4.3 why it would change nothing on the own side; left out: it always does.
-                See means.py for `means`
+    problem  -> refusal (s, box, p, source, resources): N4.3 why it would change nothing on the player's side;
+                left out: it always does. See resources.py for `resources`
     do       -> (s, box, p, source): carries it out, or asks what it needs to know first
     prefer   -> weight: how much sensible players like it, a number or a rule (s, p)
 

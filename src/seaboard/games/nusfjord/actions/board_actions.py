@@ -30,14 +30,17 @@ ACTIONS: Kinds[Action] = Kinds(
 )
 problem_with_doing = ACTIONS.dispatch(
     "problem_with_doing",
-    "s, box, p, action, source, means",
+    "s, box, p, action, source, resources",
     "problem",
     "action",
     "N4.3: why an action would change nothing on the own side.",
     "0",
 )
 possible_actions = ACTIONS.bits_where_fine(
-    "possible_actions", "s, box, p, source, means", "problem", "N4.3 of all actions at once: bits of those that are possible."
+    "possible_actions",
+    "s, box, p, source, resources",
+    "problem",
+    "N4.3 of all actions at once: bits of those that are possible.",
 )
 do_action = ACTIONS.dispatch(
     "do_action",
@@ -60,12 +63,12 @@ NO_NAMED_ACTION_POSSIBLE = Refusal("N6.6", mark("You can't carry out any of this
 
 
 @rule
-def problem_with_any(s, box, p, actions, source, means):
+def problem_with_any(s, box, p, actions, source, resources):
     """N6.6: FINE if one of the named actions (bits) is possible; of a single one, why it is not."""
     named, refusal = 0, FINE
     for action in range(ACTION_KINDS):
         if actions >> action & 1:
-            refusal = problem_with_doing(s, box, p, action, source, means)
+            refusal = problem_with_doing(s, box, p, action, source, resources)
             if refusal == FINE:
                 return FINE
             named += 1

@@ -24,7 +24,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import happens
-from ..kept import lowest, move_card, note_building, units_of_card
+from ..derived import lowest, move_card, note_building, units_of_card
 from ..layout import (
     BESIDE,
     BUILT,
@@ -44,9 +44,9 @@ from ..layout import (
     TRACK,
     WHOSE_CATCH,
 )
-from ..means import means_of
 from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..scoring import points_of_card
 from ..words.effects import card_text, lines_of, points_text
 from ..words.names import card_title, goods, own_goods
@@ -54,7 +54,7 @@ from ..words.notation import SPACE_NAMES, number_of
 from .action import Action
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
 from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
-from .harbour import slot_beside, sort_beside
+from .harbour import extra_slot, sort_extra_slots
 from .ships import DOES_NOT_FIT, GuestForShip, PayShip, free_units
 
 
@@ -70,9 +70,9 @@ BUILDING_DOES_NOT_FIT = Refusal("N9.12", DOES_NOT_FIT, n=free_units)
 
 @rule
 def problem_with_room(s, box, p, card):
-    """N5.4: a free building space, or room beside or on the track (N9.12)."""
+    """N5.4: a free building space, or room next to or on the track (N9.12)."""
     if needs_no_space(box, card):
-        if slot_beside(s, p) < 0:
+        if extra_slot(s, p) < 0:
             return NO_ROOM_BESIDE
         if covered_units(s, p) + units_of_card(box, card) > TRACK:
             return BUILDING_DOES_NOT_FIT
@@ -95,18 +95,18 @@ BUILDING_TOO_DEAR = Refusal(
 
 
 @rule
-def problem_with_card(s, box, p, card, source, means):
+def problem_with_card(s, box, p, card, source, resources):
     """N5.4: from the display or the own hand, paid in full, with room for it."""
     if not is_offered(s, p, card):
         return CARD_NOT_THERE
-    if not can_pay_with_some_opponent(s, box, p, card, source, means):
+    if not can_pay_with_some_opponent(s, box, p, card, source, resources):
         return BUILDING_TOO_DEAR
     return problem_with_room(s, box, p, card)
 
 
 @rule
 def is_offered(s, p, card):
-    """N5.4: on the display, beside it, or in the own hand."""
+    """N5.4: on the display, next to it, or in the own hand."""
     return s.where[card] in (DISPLAY, BESIDE, HAND + p)
 
 
@@ -114,35 +114,35 @@ NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."
 
 
 @rule
-def problem_with_building(s, box, p, source, means):
+def problem_with_building(s, box, p, source, resources):
     """Most often a card at its printed cost answers for all."""
     room = free_spaces(s, p) != 0
-    if room and some_printed_cost_is_paid(s, box, p, means):
+    if room and some_printed_cost_is_paid(s, box, p, resources):
         return FINE
-    plain_too = room and may_be_cheaper(s, p, source, means)
+    plain_too = room and may_be_cheaper(s, p, source, resources)
     for word in range(int(box.words)):
         cards = int(s.buildable[word]) & (-1 if plain_too else ~int(box.plain[word]))
         while cards:
-            if problem_with_card(s, box, p, word * IN_WORD + lowest(cards), source, means) == FINE:
+            if problem_with_card(s, box, p, word * IN_WORD + lowest(cards), source, resources) == FINE:
                 return FINE
             cards &= cards - 1
     return NOTHING_TO_BUILD
 
 
 @rule
-def payable_as_printed(box, means, word):
+def payable_as_printed(box, resources, word):
     """A word of the set of cards that need a space, and cost what is printed or nothing."""
-    wood = int(box.payable[WOOD, min(means[WOOD], DEAREST), word])
-    fish = int(box.payable[FISH, min(means[FISH], DEAREST), word])
-    gold = int(box.payable[GOLD, min(means[GOLD], DEAREST), word])
+    wood = int(box.payable[WOOD, min(resources[WOOD], DEAREST), word])
+    fish = int(box.payable[FISH, min(resources[FISH], DEAREST), word])
+    gold = int(box.payable[GOLD, min(resources[GOLD], DEAREST), word])
     return wood & fish & gold
 
 
 @rule
-def some_printed_cost_is_paid(s, box, p, means):
+def some_printed_cost_is_paid(s, box, p, resources):
     """Of a card that needs a space, and costs nothing else."""
     for word in range(int(box.words)):
-        cards = int(s.buildable[word]) & payable_as_printed(box, means, word)
+        cards = int(s.buildable[word]) & payable_as_printed(box, resources, word)
         while cards:
             if is_offered(s, p, word * IN_WORD + lowest(cards)):
                 return True
@@ -151,18 +151,18 @@ def some_printed_cost_is_paid(s, box, p, means):
 
 
 @rule
-def write_cards(s, box, p, source, means, first, out, n):
+def write_cards(s, box, p, source, resources, first, out, n):
     """All that can be built; a card at its printed cost needs no second look."""
     room = free_spaces(s, p) != 0
     for word in range(int(box.words)):
         cards = int(s.buildable[word])
-        paid = payable_as_printed(box, means, word) if room else 0
-        if not may_be_cheaper(s, p, source, means):
+        paid = payable_as_printed(box, resources, word) if room else 0
+        if not may_be_cheaper(s, p, source, resources):
             cards &= paid | ~int(box.plain[word])
         while cards:
             i = lowest(cards)
             card = word * IN_WORD + i
-            if is_offered(s, p, card) if paid >> i & 1 else problem_with_card(s, box, p, card, source, means) == FINE:
+            if is_offered(s, p, card) if paid >> i & 1 else problem_with_card(s, box, p, card, source, resources) == FINE:
                 out[n] = first + card
                 n += 1
             cards &= cards - 1
@@ -195,8 +195,8 @@ class WhichBuilding(PlainQuestion):
     name = "card"
     words = mark("Choose a building to build.")
     frame = ("unused", "source")
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
 
 @rule
@@ -241,16 +241,16 @@ OWN_CATCH = Refusal("N9.12", mark("It must be another player's catch."))
 
 
 @rule
-def problem_with_catch_of(s, box, p, card, source, opponent, means):
+def problem_with_catch_of(s, box, p, card, source, opponent, resources):
     if opponent == p:
         return OWN_CATCH
-    return FINE if can_pay_building(s, box, p, card, source, opponent, means) else BUILDING_TOO_DEAR
+    return FINE if can_pay_building(s, box, p, card, source, opponent, resources) else BUILDING_TOO_DEAR
 
 
 @rule
 def pay_building(s, box, p, card, source, opponent):
     """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
-    wood, fish, gold = building_cost(s, box, p, card, source, opponent, means_of(s, p))
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
 
@@ -266,8 +266,8 @@ class WhoseCatch(PlainQuestion):
     name = "whose catch"
     words = mark("Choose whose catch sets the cost.")
     frame = ("card", "source")
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return bool(box.cards[frame[0]].asks_opponent) and is_offered(s, p, frame[0])
@@ -336,7 +336,7 @@ def take_building(s, box, p, card):
         s.players[p].hand -= 1
     move_card(s, card, BUILT + p)
     if needs_no_space(box, card):
-        lay_building(s, box, p, card, slot_beside(s, p))
+        lay_building(s, box, p, card, extra_slot(s, p))
     else:
         push(s, SPACE_TO_BUILD_ON, p, card, 0)
 
@@ -357,7 +357,7 @@ def lay_building(s, box, p, card, slot):
     happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
     note_building(me, box, slot)
-    sort_beside(me)
+    sort_extra_slots(me)
     if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
     if has_standing(box.cards[card], GIVES_GUESTS):

@@ -7,12 +7,12 @@ from ..cards.counting import multiplier
 from ..cards.discounts import discount, reduced
 from ..cards.effects import COST, COSTS_LESS, FISH, FOR_A, FOR_BUILDINGS, GOLD, LINES, WOOD, has_line, has_standing
 from ..layout import NOBODY
-from ..means import GUESTS_LEFT, means_of
+from ..resources import GUESTS_LEFT, resources_of
 from .guests import can_pay, can_pay_printed
 
 
 @rule
-def building_cost(s, box, p, card, source, opponent, means):
+def building_cost(s, box, p, card, source, opponent, resources):
     """N9.1: wood, fish and gold, printed, with the variable part, less the discounts."""
     c = box.cards[card]
     wood, fish, gold = int(c.cost[WOOD]), int(c.cost[FISH]), int(c.cost[GOLD])
@@ -20,27 +20,27 @@ def building_cost(s, box, p, card, source, opponent, means):
         for n in range(LINES):
             line = box.lines[card * LINES + n]
             if line.trigger == COST:
-                times = multiplier(s, box, p, line, opponent, means)
+                times = multiplier(s, box, p, line, opponent, resources)
                 wood += int(line.pay[WOOD]) * times
                 fish += int(line.pay[FISH]) * times
                 gold += int(line.pay[GOLD]) * times
-    return reduced((wood, fish, gold), discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), source, means))
+    return reduced((wood, fish, gold), discount(s, box, p, FOR_BUILDINGS, FOR_A + int(c.letter), source, resources))
 
 
 @rule
-def can_pay_building(s, box, p, card, source, opponent, means):
+def can_pay_building(s, box, p, card, source, opponent, resources):
     """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
-    enough = can_pay_printed(box.cards[card].cost, means)
-    if not has_variable_cost(box, card) and (enough or not may_be_cheaper(s, p, source, means)):
+    enough = can_pay_printed(box.cards[card].cost, resources)
+    if not has_variable_cost(box, card) and (enough or not may_be_cheaper(s, p, source, resources)):
         return enough
-    wood, fish, gold = building_cost(s, box, p, card, source, opponent, means)
-    return can_pay(s, box, p, wood, fish, gold, means)
+    wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources)
+    return can_pay(s, box, p, wood, fish, gold, resources)
 
 
 @rule
-def may_be_cheaper(s, p, source, means):
+def may_be_cheaper(s, p, source, resources):
     """Than printed: by who gives the action, by guests (N13.2), by own buildings."""
-    return source > 0 or means[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
+    return source > 0 or resources[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
 
 
 @rule
@@ -49,20 +49,20 @@ def has_variable_cost(box, card):
 
 
 @rule
-def can_pay_with_some_opponent(s, box, p, card, source, means):
+def can_pay_with_some_opponent(s, box, p, card, source, resources):
     """N9.12 Fishhouse: another player of the builder's choice; solo nobody."""
     if box.cards[card].asks_opponent == 0 or box.players == 1:
-        return can_pay_building(s, box, p, card, source, NOBODY, means)
+        return can_pay_building(s, box, p, card, source, NOBODY, resources)
     for seat in range(int(box.players)):
-        if seat != p and can_pay_building(s, box, p, card, source, seat, means):
+        if seat != p and can_pay_building(s, box, p, card, source, seat, resources):
             return True
     return False
 
 
 def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: int, opponent: int = NOBODY) -> list[int]:
     """Wood, fish and gold of a building; where its cost names another player, with the one who makes it cheapest."""
-    means = means_of(seen, p)
+    resources = resources_of(seen, p)
     if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
         others = [seat for seat in range(int(box.players)) if seat != p]
-        opponent = min(others, key=lambda seat: building_cost(seen, box, p, card, source, seat, means)[FISH])
-    return list(building_cost(seen, box, p, card, source, opponent, means))
+        opponent = min(others, key=lambda seat: building_cost(seen, box, p, card, source, seat, resources)[FISH])
+    return list(building_cost(seen, box, p, card, source, opponent, resources))

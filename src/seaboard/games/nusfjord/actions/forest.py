@@ -9,11 +9,11 @@ from ....language import _, many, mark
 from ..cards.counts import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import happens
-from ..kept import note_strips
+from ..derived import note_strips
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
-from ..means import means_of
 from ..pending import fields, push
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.effects import GOOD
 from ..words.names import amount
 from ..words.notation import field_name
@@ -140,7 +140,7 @@ class ClearAction(Action):
 
 def wood_that_stays(seen: np.record, box: np.record, p: int, wood: int) -> int:
     """N1.7: of so much wood what is not lost."""
-    return max(0, min(wood, int(wood_limit(seen, box, p, means_of(seen, p))) - int(seen.players[p].wood)))
+    return max(0, min(wood, int(wood_limit(seen, box, p, resources_of(seen, p))) - int(seen.players[p].wood)))
 
 
 def own_wood(seen: np.record, p: int) -> int:
@@ -152,10 +152,10 @@ NO_WOOD_WOULD_COME = Refusal("N5.8", mark("You already have {wood} wood and can'
 
 
 @rule
-def problem_with_thinning(s, box, p, means):
+def problem_with_thinning(s, box, p, resources):
     if not has_strips(s, p):
         return NO_FOREST_TO_THIN
-    if means[WOOD] >= wood_limit(s, box, p, means):
+    if resources[WOOD] >= wood_limit(s, box, p, resources):
         return NO_WOOD_WOULD_COME
     return FINE
 

@@ -14,20 +14,20 @@ from ..cards.effects import (
     WOOD_LOST,
 )
 from ..cards.events import happens
-from ..means import means_of
+from ..resources import resources_of
 from .action import Action
 
 
 @rule
-def wood_limit(s, box, p, means):
+def wood_limit(s, box, p, resources):
     """N1.7: wood above it is lost."""
-    return int(box.supply_holds) + standing_with(s, box, p, SUPPLY_HOLDS, 0, means)
+    return int(box.supply_holds) + standing_with(s, box, p, SUPPLY_HOLDS, 0, resources)
 
 
 @rule
 def gain_wood(s, box, p, n):
     """N1.7: as far as the supply holds; the rest is lost at once."""
-    room = max(0, wood_limit(s, box, p, means_of(s, p)) - int(s.players[p].wood))
+    room = max(0, wood_limit(s, box, p, resources_of(s, p)) - int(s.players[p].wood))
     kept = min(n, room)
     s.players[p].wood += kept
     happens(s, box, p, WOOD_GAINED, kept)

@@ -10,9 +10,9 @@ from ..cards.counting import standing_with
 from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
 from ..cards.events import happens
 from ..layout import GUEST_TO_SHIP
-from ..means import GUESTS_LEFT, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, push, top_kind
 from ..refusal import Refusal
+from ..resources import GUESTS_LEFT, changed_by, resources_of
 from ..words.effects import GOOD
 from ..words.names import amount, goods, own_goods, ship_name
 from ..words.notation import SHIP_NAMES
@@ -33,29 +33,31 @@ def gain_guests(s, box, p, n):
 
 
 @rule
-def saved_by_guest(s, box, p, good, means):
+def saved_by_guest(s, box, p, good, resources):
     """N13.2: 2 wood or 3 fish, and what cards add."""
-    return int(box.guest_pays[good]) + standing_with(s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0, means)
+    return int(box.guest_pays[good]) + standing_with(
+        s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0, resources
+    )
 
 
 @rule
-def can_pay_printed(cost, means):
+def can_pay_printed(cost, resources):
     """A cost as it is printed."""
-    return (means[WOOD] >= cost[WOOD]) & (means[FISH] >= cost[FISH]) & (means[GOLD] >= cost[GOLD])
+    return (resources[WOOD] >= cost[WOOD]) & (resources[FISH] >= cost[FISH]) & (resources[GOLD] >= cost[GOLD])
 
 
 @rule
-def can_pay(s, box, p, wood, fish, gold, means):
+def can_pay(s, box, p, wood, fish, gold, resources):
     """N13.2: with own goods, and guests for the wood and fish that lack."""
-    if means[GOLD] < gold:
+    if resources[GOLD] < gold:
         return False
-    wood, fish = max(0, wood - means[WOOD]), max(0, fish - means[FISH])
+    wood, fish = max(0, wood - resources[WOOD]), max(0, fish - resources[FISH])
     if wood + fish == 0:
         return True
-    if means[GUESTS_LEFT] == 0:
+    if resources[GUESTS_LEFT] == 0:
         return False
-    by_wood, by_fish = saved_by_guest(s, box, p, WOOD, means), saved_by_guest(s, box, p, FISH, means)
-    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= means[GUESTS_LEFT]
+    by_wood, by_fish = saved_by_guest(s, box, p, WOOD, resources), saved_by_guest(s, box, p, FISH, resources)
+    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= resources[GUESTS_LEFT]
 
 
 @rule
@@ -94,7 +96,7 @@ def problem_with_guest_for(s, box, p, good):
         return NOTHING_LEFT_TO_PAY
     if s.players[p].guests == 0:
         return NO_GUEST_TO_PAY
-    without = changed_by(means_of(s, p), 0, 0, -1, 0)
+    without = changed_by(resources_of(s, p), 0, 0, -1, 0)
     lower = cost_with_guest(s, box, p, good, without)
     wood, fish = lower if good == WOOD else int(s.to_pay[WOOD]), lower if good == FISH else int(s.to_pay[FISH])
     return FINE if can_pay(s, box, p, wood, fish, int(s.to_pay[GOLD]), without) else REST_TOO_DEAR
@@ -110,15 +112,15 @@ def problem_with_paying(s, p):
 
 
 @rule
-def cost_with_guest(s, box, p, good, means):
+def cost_with_guest(s, box, p, good, resources):
     """N13.2: what is left to pay of a good, once a guest has gone back for it; no change is given."""
-    return max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good, means))
+    return max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good, resources))
 
 
 @rule
 def give_guest_for(s, box, p, good):
     s.players[p].guests -= 1
-    s.to_pay[good] = cost_with_guest(s, box, p, good, means_of(s, p))
+    s.to_pay[good] = cost_with_guest(s, box, p, good, resources_of(s, p))
     happens(s, box, p, GUEST_GIVEN, 1)
 
 
@@ -131,7 +133,7 @@ def pay_rest(s, p):
 
 @rule
 def can_pay_what_is_left(s, box, p):
-    return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), means_of(s, p))
+    return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), resources_of(s, p))
 
 
 class Pay(Answer):
@@ -163,7 +165,7 @@ class GuestFor(Answer):
     def choice(self, seen: np.record, box: np.record, good: int) -> str:
         """What a guest saves of the cost."""
         p = asked_player(seen)
-        saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, means_of(seen, p))))
+        saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, resources_of(seen, p))))
         return _("Use a guest for {goods}", goods=amount(saved, GOOD[good]))
 
     def story(self, before: np.record, after: np.record, box: np.record, good: int) -> str:

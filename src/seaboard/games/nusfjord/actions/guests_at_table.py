@@ -9,18 +9,18 @@ from ....language import many, mark
 from ..cards.discounts import is_served_before
 from ..elders.judging import problem_after_plate
 from ..layout import GUESTS_AT_TABLE, LET_ELDER_ACT, PLATES
-from ..means import means_of
 from ..pending import asked_player, field_below, fields, is_on_top
+from ..resources import resources_of
 from ..words.names import goods
 from .serve import fill_plates, fish_for_plates, problem_with_guests, problem_with_plates
 
 
 @rule
-def problem_with_guests_serving(s, box, p, plates, guests, source, means):
+def problem_with_guests_serving(s, box, p, plates, guests, source, resources):
     """N13.3; before an elder only so that it can still be used (N9.12)."""
     if is_served_before(box, source):
-        return problem_after_plate(s, box, p, elder_about_to_act(s), source, guests, means)
-    return problem_with_guests(s, box, p, plates, guests, source, means)
+        return problem_after_plate(s, box, p, elder_about_to_act(s), source, guests, resources)
+    return problem_with_guests(s, box, p, plates, guests, source, resources)
 
 
 @rule
@@ -38,8 +38,8 @@ class HowManyGuests(Question):
     )
     name = "guests at table"
     frame = ("plates", "source")
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return many(fields(seen)[0], "Pay the plate with a guest?", "Pay how many of {n} plates with guests?")
@@ -48,7 +48,7 @@ class HowManyGuests(Question):
         """A plate that is served before an elder acts lies on that elder."""
         plates, source = frame
         alone = not is_served_before(box, source) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
-        return alone and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, means_of(s, p)) == FINE
+        return alone and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, resources_of(s, p)) == FINE
 
 
 class WithGuests(Answer):
@@ -64,7 +64,7 @@ class WithGuests(Answer):
         """N13.3: guests take the dearest plates."""
         (plates, source), p = fields(seen), asked_player(seen)
         others = min(max(0, plates - guests), PLATES - int(seen.plates))
-        fish = goods(0, int(fish_for_plates(seen, box, p, others, source, means_of(seen, p))), 0)
+        fish = goods(0, int(fish_for_plates(seen, box, p, others, source, resources_of(seen, p))), 0)
         return many(guests, "{n} plate with a guest (costs {fish})", "{n} plates with guests (costs {fish})", fish=fish)
 
     def story(self, before: np.record, after: np.record, box: np.record, guests: int) -> str:

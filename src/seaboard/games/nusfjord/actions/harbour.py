@@ -7,25 +7,25 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
-from ..kept import count_buildings_anew, let_wait, lowest, move_card
+from ..derived import let_wait, lowest, move_card, recount_buildings
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
-from ..means import means_of
 from ..pending import PlainQuestion, cards_in_box
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.names import card_title
 from ..words.notation import number_of
 from .goods import wood_limit
 
 
 @rule
-def slot_beside(s, p):
+def extra_slot(s, p):
     """A slot for a building off the building spaces, or -1."""
     free = (1 << SLOTS) - (1 << SPACES) & ~int(s.players[p].built)
     return lowest(free) if free else -1
 
 
 @rule
-def sort_beside(me):
+def sort_extra_slots(me):
     """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
     if int(me.built) >> SPACES == 0:
         return
@@ -63,10 +63,10 @@ def remove_building(s, box, p, card):
     me.once[slot] = 0
     for n in range(LINES):
         let_wait(me, slot * LINES + n, 0)
-    sort_beside(me)
+    sort_extra_slots(me)
     move_card(s, card, OUT)
-    count_buildings_anew(me, box)
-    me.wood = min(int(me.wood), wood_limit(s, box, p, means_of(s, p)))
+    recount_buildings(me, box)
+    me.wood = min(int(me.wood), wood_limit(s, box, p, resources_of(s, p)))
 
 
 NOT_YOURS_TO_REMOVE = Refusal("N7.19", mark("This isn't one of your buildings."))

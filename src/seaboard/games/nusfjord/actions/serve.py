@@ -10,20 +10,20 @@ from ..cards.discounts import FROM_CARD, discount
 from ..cards.effects import DID, FISH, FISH_SPENT, FOR_PLATES, GUEST_GIVEN, SERVE
 from ..cards.events import happens
 from ..layout import GUESTS_AT_TABLE, PLATES, PLATES_TO_FILL
-from ..means import GUESTS_LEFT, PLATES_FILLED, changed_by, means_of
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
+from ..resources import GUESTS_LEFT, PLATES_FILLED, changed_by, resources_of
 from ..words.names import goods, own_goods
 from .action import Action
 from .goods import gain_gold, gain_wood
 
 
 @rule
-def fish_for_plates(s, box, p, n, source, means):
+def fish_for_plates(s, box, p, n, source, resources):
     """N5.3: what the next `n` empty plates cost, from the smallest on; a discount leaves at least 1 fish each."""
-    less = discount(s, box, p, FOR_PLATES, FOR_PLATES, source, means)[FISH]
+    less = discount(s, box, p, FOR_PLATES, FOR_PLATES, source, resources)[FISH]
     fish = 0
-    for plate in range(means[PLATES_FILLED], means[PLATES_FILLED] + n):
+    for plate in range(resources[PLATES_FILLED], resources[PLATES_FILLED] + n):
         fish += max(1, int(box.plates[plate]) - less)
     return fish
 
@@ -45,8 +45,8 @@ def too_few_empty_plates(seen: np.record, plates: int = 1) -> str:
 
 def too_few_fish(seen: np.record, box: np.record, p: int, plates: int = 1, source: int = 0) -> str:
     """Of the plates that were tried, or of the next one; from a full table an elder first takes a fish (N6.5)."""
-    means = changed_by(means_of(seen, p), 0, 0, 0, min(0, PLATES - int(seen.plates) - plates))
-    cost = goods(0, int(fish_for_plates(seen, box, p, plates, source, means)), 0)
+    resources = changed_by(resources_of(seen, p), 0, 0, 0, min(0, PLATES - int(seen.plates) - plates))
+    cost = goods(0, int(fish_for_plates(seen, box, p, plates, source, resources)), 0)
     return many(
         plates,
         "The next plate costs {cost}; you have {goods}.",
@@ -62,18 +62,18 @@ TOO_FEW_FISH = Refusal("N5.3", too_few_fish)
 
 
 @rule
-def problem_with_plates(s, box, p, plates, source, means):
-    if plates < 1 or means[PLATES_FILLED] + plates > PLATES:
+def problem_with_plates(s, box, p, plates, source, resources):
+    if plates < 1 or resources[PLATES_FILLED] + plates > PLATES:
         return TABLE_IS_FULL
     if plates > most_plates(box, source):
         return TOO_MANY_PLATES
-    if means[FISH] < fish_for_plates(s, box, p, max(0, plates - means[GUESTS_LEFT]), source, means):
+    if resources[FISH] < fish_for_plates(s, box, p, max(0, plates - resources[GUESTS_LEFT]), source, resources):
         return TOO_FEW_FISH
     return FINE
 
 
 def cost_of_other_plates(seen: np.record, box: np.record, p: int, plates: int = 1, guests: int = 0, source: int = 0) -> str:
-    return goods(0, int(fish_for_plates(seen, box, p, plates - guests, source, means_of(seen, p))), 0)
+    return goods(0, int(fish_for_plates(seen, box, p, plates - guests, source, resources_of(seen, p))), 0)
 
 
 NO_GUEST_TO_SERVE = Refusal("N13.3", mark("You don't have that many guests."))
@@ -84,13 +84,13 @@ TOO_FEW_FISH_BESIDES = Refusal(
 
 
 @rule
-def problem_with_guests(s, box, p, plates, guests, source, means):
+def problem_with_guests(s, box, p, plates, guests, source, resources):
     """N13.3: at most one for each plate; the other plates are paid with fish."""
-    if guests > means[GUESTS_LEFT]:
+    if guests > resources[GUESTS_LEFT]:
         return NO_GUEST_TO_SERVE
     if guests > plates:
         return TOO_MANY_GUESTS
-    if means[FISH] < fish_for_plates(s, box, p, plates - guests, source, means):
+    if resources[FISH] < fish_for_plates(s, box, p, plates - guests, source, resources):
         return TOO_FEW_FISH_BESIDES
     return FINE
 
@@ -98,9 +98,9 @@ def problem_with_guests(s, box, p, plates, guests, source, means):
 @rule
 def fill_plates(s, box, p, plates, guests, source):
     """N5.3: 1 gold for each plate; N7.5 the Sailor adds wood. N13.3: guests pay the dearest plates."""
-    means = means_of(s, p)
-    spent = fish_for_plates(s, box, p, plates, source, means)
-    s.players[p].fish -= fish_for_plates(s, box, p, plates - guests, source, means)
+    resources = resources_of(s, p)
+    spent = fish_for_plates(s, box, p, plates, source, resources)
+    s.players[p].fish -= fish_for_plates(s, box, p, plates - guests, source, resources)
     s.players[p].guests -= guests
     s.plates += plates
     gain_gold(s, box, p, plates)
@@ -135,8 +135,8 @@ class HowManyPlates(PlainQuestion):
     name = "plates"
     words = mark("Fill how many plates?")
     frame = ("unused", "source")
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
 
 class FillPlates(Answer):
@@ -151,7 +151,7 @@ class FillPlates(Answer):
 
     def choice(self, seen: np.record, box: np.record, plates: int) -> str:
         n, p = min(plates, PLATES - int(seen.plates)), asked_player(seen)
-        fish = goods(0, int(fish_for_plates(seen, box, p, n, fields(seen)[1], means_of(seen, p))), 0)
+        fish = goods(0, int(fish_for_plates(seen, box, p, n, fields(seen)[1], resources_of(seen, p))), 0)
         gold = goods(0, 0, n)
         return many(n, "Fill {n} plate for {fish} (+{gold})", "Fill {n} plates for {fish} (+{gold})", fish=fish, gold=gold)
 
@@ -160,9 +160,9 @@ class FillPlates(Answer):
 
 
 @rule
-def problem_with_serving(s, box, p, source, means):
+def problem_with_serving(s, box, p, source, resources):
     """N5.3: one plate at least."""
-    return problem_with_plates(s, box, p, 1, source, means)
+    return problem_with_plates(s, box, p, 1, source, resources)
 
 
 @rule
@@ -181,5 +181,5 @@ class ServeAction(Action):
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         if seen.plates == PLATES:
             return ""
-        fish = int(fish_for_plates(seen, box, p, 1, source, means_of(seen, p)))
+        fish = int(fish_for_plates(seen, box, p, 1, source, resources_of(seen, p)))
         return _("{fish} for the next plate, 1 gold each", fish=goods(0, fish, 0))

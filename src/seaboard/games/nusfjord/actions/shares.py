@@ -9,8 +9,8 @@ from ..cards.counts import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
 from ..cards.events import happens
-from ..means import means_of
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.names import goods
 from .action import Action
 from .goods import gain_gold
@@ -45,9 +45,9 @@ class IssueAction(Action):
 
 
 @rule
-def price_of_shares(s, box, p, source, means):
+def price_of_shares(s, box, p, source, resources):
     """N5.6: 1 gold each, the total less by round, never below 0."""
-    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source, means)[GOLD]
+    less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source, resources)[GOLD]
     return max(0, shares_on_board(s, box) - less)
 
 
@@ -56,7 +56,7 @@ def number_of_shares(seen: np.record, box: np.record) -> int:
 
 
 def price_now(seen: np.record, box: np.record, p: int, source: int = 0) -> int:
-    return int(price_of_shares(seen, box, p, source, means_of(seen, p)))
+    return int(price_of_shares(seen, box, p, source, resources_of(seen, p)))
 
 
 def own_gold(seen: np.record, p: int) -> int:
@@ -74,10 +74,10 @@ SHARES_TOO_DEAR = Refusal(
 
 
 @rule
-def problem_with_buying(s, box, p, source, means):
+def problem_with_buying(s, box, p, source, resources):
     if shares_on_board(s, box) == 0:
         return NO_SHARES_THERE
-    if means[GOLD] < price_of_shares(s, box, p, source, means):
+    if resources[GOLD] < price_of_shares(s, box, p, source, resources):
         return SHARES_TOO_DEAR
     return FINE
 
@@ -86,7 +86,7 @@ def problem_with_buying(s, box, p, source, means):
 def buy_shares(s, box, p, source):
     """N5.6: all shares of the action board."""
     bought = shares_on_board(s, box)
-    s.players[p].gold -= price_of_shares(s, box, p, source, means_of(s, p))
+    s.players[p].gold -= price_of_shares(s, box, p, source, resources_of(s, p))
     for seat in range(int(box.players)):
         s.players[p].shares[seat] += s.players[seat].on_board
         s.players[seat].on_board = 0

@@ -22,7 +22,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import happens
-from ..kept import move_ships
+from ..derived import move_ships
 from ..layout import (
     LAY_RAFT,
     PAY_SHIP,
@@ -35,9 +35,9 @@ from ..layout import (
     SHIP_TO_SWAP,
     TRACK,
 )
-from ..means import GUESTS_LEFT, means_of
 from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
 from ..refusal import Refusal
+from ..resources import GUESTS_LEFT, resources_of
 from ..words.effects import capital
 from ..words.names import goods, own_goods, ship_name
 from ..words.notation import OFFERS, SHIP_NAMES
@@ -62,11 +62,11 @@ def ship_of_offer(offer):
 
 
 @rule
-def ship_cost(s, box, p, offer, source, means):
+def ship_cost(s, box, p, offer, source, resources):
     """N1.4: wood, fish and gold, less the discounts."""
     cost = box.ship_cost[offer]
     printed = int(cost[WOOD]), int(cost[FISH]), int(cost[GOLD])
-    return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source, means))
+    return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source, resources))
 
 
 def ship_offered(offer: int) -> str:
@@ -74,7 +74,7 @@ def ship_offered(offer: int) -> str:
 
 
 def cost_of_ship(seen: np.record, box: np.record, p: int, offer: int, source: int = 0) -> str:
-    return goods(*ship_cost(seen, box, p, offer, source, means_of(seen, p)))
+    return goods(*ship_cost(seen, box, p, offer, source, resources_of(seen, p)))
 
 
 def free_units(seen: np.record, p: int) -> int:
@@ -92,11 +92,11 @@ SHIP_DOES_NOT_FIT = Refusal("N5.10", DOES_NOT_FIT, n=free_units)
 
 
 @rule
-def problem_with_ship(s, box, p, offer, source, means):
+def problem_with_ship(s, box, p, offer, source, resources):
     kind = ship_of_offer(offer)
     if s.supply[kind] == 0:
         return SHIP_NOT_IN_SUPPLY
-    if not can_pay_ship(s, box, p, offer, source, means):
+    if not can_pay_ship(s, box, p, offer, source, resources):
         return SHIP_TOO_DEAR
     if covered_units(s, p) + int(box.ship_units[kind]) > TRACK:
         return SHIP_DOES_NOT_FIT
@@ -104,23 +104,23 @@ def problem_with_ship(s, box, p, offer, source, means):
 
 
 @rule
-def can_pay_ship(s, box, p, offer, source, means):
+def can_pay_ship(s, box, p, offer, source, resources):
     """With the printed cost in most cases; discounts lower it."""
-    if can_pay_printed(box.ship_cost[offer], means):
+    if can_pay_printed(box.ship_cost[offer], resources):
         return True
-    if source == 0 and means[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
+    if source == 0 and resources[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
         return False
-    wood, fish, gold = ship_cost(s, box, p, offer, source, means)
-    return can_pay(s, box, p, wood, fish, gold, means)
+    wood, fish, gold = ship_cost(s, box, p, offer, source, resources)
+    return can_pay(s, box, p, wood, fish, gold, resources)
 
 
 NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."))
 
 
 @rule
-def problem_with_building_ships(s, box, p, source, means):
+def problem_with_building_ships(s, box, p, source, resources):
     for offer in range(SHIP_OFFERS):
-        if problem_with_ship(s, box, p, offer, source, means) == FINE:
+        if problem_with_ship(s, box, p, offer, source, resources) == FINE:
             return FINE
     return NO_SHIP_POSSIBLE
 
@@ -142,7 +142,7 @@ class ShipAction(Action):
 @rule
 def build_ship(s, box, p, offer, source):
     """N5.10: pays and lays it on the track; N13.2: who has guests is asked about them first."""
-    wood, fish, gold = ship_cost(s, box, p, offer, source, means_of(s, p))
+    wood, fish, gold = ship_cost(s, box, p, offer, source, resources_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
         lay_ship(s, box, p, ship_of_offer(offer))
 
@@ -164,8 +164,8 @@ class WhichShip(PlainQuestion):
     name = "ship"
     words = mark("Choose a ship to build.")
     frame = ("unused", "source")
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
 
 class BuildShip(Answer):
@@ -180,7 +180,7 @@ class BuildShip(Answer):
 
     def choice(self, seen: np.record, box: np.record, offer: int) -> str:
         p, kind = asked_player(seen), int(ship_of_offer(offer))
-        cost = goods(*ship_cost(seen, box, p, offer, fields(seen)[1], means_of(seen, p)))
+        cost = goods(*ship_cost(seen, box, p, offer, fields(seen)[1], resources_of(seen, p)))
         ship = capital(ship_name(kind))
         return many(
             int(box.ship_points[kind]), "{ship} for {cost}: {n} point", "{ship} for {cost}: {n} points", ship=ship, cost=cost

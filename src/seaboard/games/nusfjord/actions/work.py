@@ -9,14 +9,14 @@ from ....language import _, mark, plural_forms
 from ..cards.counting import standing
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, has_standing
 from ..cards.events import happens
+from ..derived import lowest, note_workers
 from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
-from ..kept import lowest, note_workers
 from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE
-from ..means import means_of
 from ..pending import PlainQuestion, asked_player, push
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.names import action_name, space_name, the_elder
 from ..words.notation import BOARD_NAMES, ELDER_NAMES
 from .board_actions import (
@@ -42,8 +42,8 @@ class WhereToWork(Question):
     )
     always = True
     declinable = False
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         left = int(seen.players[asked_player(seen)].workers)
@@ -89,24 +89,24 @@ NOTHING_TO_IMITATE = Refusal("N5.12", mark("No blocked space has an action that 
 
 
 @rule
-def problem_with_space_on_board(s, box, p, space, means):
+def problem_with_space_on_board(s, box, p, space, resources):
     """N4.2, N4.3."""
     if box.capacity[space] == 0:
         return NO_SUCH_SPACE
     if s.full >> space & 1 and not may_use_blocked(s, box, p, space):
         return SPACE_IS_BLOCKED
     if space < ACTION_KINDS:
-        return problem_with_doing(s, box, p, space, 0, means)
+        return problem_with_doing(s, box, p, space, 0, resources)
     for action in range(ACTION_KINDS):
-        if problem_with_imitating(s, box, p, action, space, means) == FINE:
+        if problem_with_imitating(s, box, p, action, space, resources) == FINE:
             return FINE
     return NOTHING_TO_IMITATE
 
 
 @rule
-def open_spaces(s, box, p, means):
+def open_spaces(s, box, p, resources):
     """The same of all at once: bits of the spaces where something can be done."""
-    possible, full = possible_actions(s, box, p, 0, means), int(s.full)
+    possible, full = possible_actions(s, box, p, 0, resources), int(s.full)
     if has_standing(s.players[p], USE_BLOCKED):
         for space in range(ACTION_KINDS):
             if may_use_blocked(s, box, p, space):
@@ -226,13 +226,13 @@ NOT_BLOCKED = Refusal("N5.12", mark("This space isn't blocked."))
 
 
 @rule
-def problem_with_imitating(s, box, p, board_action, space, means):
+def problem_with_imitating(s, box, p, board_action, space, resources):
     """N5.12: a blocked space (of the column, where there are three)."""
     if box.imitations > 1 and box.column[board_action] != space - IMITATION:
         return OTHER_COLUMN
     if not s.blocked >> board_action & 1:
         return NOT_BLOCKED
-    return problem_with_doing(s, box, p, board_action, 0, means)
+    return problem_with_doing(s, box, p, board_action, 0, resources)
 
 
 @rule
@@ -264,8 +264,8 @@ class WhatToImitate(PlainQuestion):
     name = "imitate"
     words = mark("Choose a blocked space to imitate.")
     frame = ("space",)
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return IMITATION <= frame[0] < BOARD_SPACES

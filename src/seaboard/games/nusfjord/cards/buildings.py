@@ -22,7 +22,7 @@ LETTERS = {"A": range(1, 19), "B": range(21, 33), "C": range(41, 55)}  # by the 
 MOST_COST = {"wood": 20, "fish": 40, "gold": 20}
 LONGEST_NAME = CARD_RECORD["name"].itemsize  # in UTF-8
 
-# what a category must have among its lines, and what any card may have besides
+# what a category must have among its lines, and what any card may have in addition
 OWN_LINES = {
     "immediately": {IMMEDIATELY},
     "whenever": {WHENEVER, BEFORE},

@@ -1,9 +1,9 @@
 """N9.1, N9.4, N9.7 conditions of cards, their standing effects, and how often they count."""
 
 from ....core.rule import cold, rule
-from ..kept import lowest
+from ..derived import lowest
 from ..layout import NOBODY
-from ..means import means_of
+from ..resources import resources_of
 from .counts import printed_catch, printed_count
 from .effects import AT_LEAST, AT_MOST, CATCH_SIZE, CATCHES_MORE, CHOSEN_CATCH, COUNTS_AS, LINES, SPECIAL, has_standing
 
@@ -15,11 +15,11 @@ def catch_of(s, box, p):
 
 
 @rule
-def holds(s, box, p, line, means):
+def holds(s, box, p, line, resources):
     """Whether the conditions of a line hold."""
     for i in range(2):
         if line.condition[i] != 0:
-            there = printed_count(s, box, p, int(line.condition[i]), NOBODY, means)
+            there = printed_count(s, box, p, int(line.condition[i]), NOBODY, resources)
             wanted = int(line.number[i])
             if line.relation[i] == AT_LEAST:
                 fits = there >= wanted
@@ -35,17 +35,17 @@ def holds(s, box, p, line, means):
 @rule
 def standing(s, box, p, special, target):
     """N9.7: what the standing effects of player `p` of one kind amount to."""
-    return standing_with(s, box, p, special, target, means_of(s, p))
+    return standing_with(s, box, p, special, target, resources_of(s, p))
 
 
 @rule
-def standing_with(s, box, p, special, target, means):
-    """The same, if the player had these means: conditions can count them."""
-    return sum_of_standing(s, box, p, special, target, means) if has_standing(s.players[p], special) else 0
+def standing_with(s, box, p, special, target, resources):
+    """The same, if the player had these resources: conditions can count them."""
+    return sum_of_standing(s, box, p, special, target, resources) if has_standing(s.players[p], special) else 0
 
 
 @cold
-def sum_of_standing(s, box, p, special, target, means):
+def sum_of_standing(s, box, p, special, target, resources):
     """The same, of a player who has such effects."""
     me = s.players[p]
     total = 0
@@ -56,28 +56,33 @@ def sum_of_standing(s, box, p, special, target, means):
         if has_standing(box.cards[card], special):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
-                if line.op == SPECIAL and line.special == special and line.target == target and holds(s, box, p, line, means):
+                if (
+                    line.op == SPECIAL
+                    and line.special == special
+                    and line.target == target
+                    and holds(s, box, p, line, resources)
+                ):
                     total += max(1, int(line.amount))
     return total
 
 
 @rule
-def count(s, box, p, kind, opponent, means):
+def count(s, box, p, kind, opponent, resources):
     """What a card counts."""
-    n = printed_count(s, box, p, kind, opponent, means) + standing_with(s, box, p, COUNTS_AS, kind, means)
+    n = printed_count(s, box, p, kind, opponent, resources) + standing_with(s, box, p, COUNTS_AS, kind, resources)
     if kind == CATCH_SIZE:
-        return n + standing_with(s, box, p, CATCHES_MORE, 0, means)
+        return n + standing_with(s, box, p, CATCHES_MORE, 0, resources)
     if kind == CHOSEN_CATCH and opponent != NOBODY:
         return n + standing(s, box, opponent, CATCHES_MORE, 0)
     return n
 
 
 @rule
-def multiplier(s, box, p, line, opponent, means):
+def multiplier(s, box, p, line, opponent, resources):
     """How often `per` counts: each so many, of the smaller of two; once without `per`."""
     if line.per == 0:
         return 1
-    n = count(s, box, p, int(line.per), opponent, means) // max(1, int(line.step))
+    n = count(s, box, p, int(line.per), opponent, resources) // max(1, int(line.step))
     if line.per_two != 0:
-        n = min(n, count(s, box, p, int(line.per_two), opponent, means))
+        n = min(n, count(s, box, p, int(line.per_two), opponent, resources))
     return n

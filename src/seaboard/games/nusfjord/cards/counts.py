@@ -5,9 +5,9 @@ from typing import Any
 
 from ....core.kinds import Kind, Kinds
 from ....core.rule import rule
-from ..kept import lowest
+from ..derived import lowest
 from ..layout import FIELDS, NOBODY, PLATES, SEATS, SPACES, TRACK
-from ..means import GUESTS_LEFT, PLATES_FILLED
+from ..resources import GUESTS_LEFT, PLATES_FILLED
 from ..writer import WRITER
 from .effects import (
     BUILDINGS,
@@ -112,8 +112,8 @@ def guests_of_player_aboard(s, p):
 
 
 @rule
-def guests_in_supply(means):
-    return means[GUESTS_LEFT]
+def guests_in_supply(resources):
+    return resources[GUESTS_LEFT]
 
 
 @rule
@@ -345,8 +345,8 @@ def stacked_strips(s, p):
 
 
 @rule
-def goods_in_supply(kind, means):
-    return means[kind - HAVE_WOOD]
+def goods_in_supply(kind, resources):
+    return resources[kind - HAVE_WOOD]
 
 
 @rule
@@ -375,13 +375,13 @@ def round_now(s):
 
 
 @rule
-def filled_plates_now(means):
-    return means[PLATES_FILLED]
+def filled_plates_now(resources):
+    return resources[PLATES_FILLED]
 
 
 @rule
-def empty_plates_now(means):
-    return PLATES - means[PLATES_FILLED]
+def empty_plates_now(resources):
+    return PLATES - resources[PLATES_FILLED]
 
 
 @rule
@@ -390,7 +390,7 @@ def workers_left(s, p):
 
 
 class Count(Kind):
-    """Something that cards count; `count` takes what it names of s, box, p, kind, opponent and means."""
+    """Something that cards count; `count` takes what it names of s, box, p, kind, opponent and resources."""
 
     def __init__(self, number: int, word: str, count: Callable[..., Any]) -> None:
         self.number, self.word, self.count = number, word, count  # type: ignore[misc]
@@ -467,9 +467,9 @@ COUNT_WORDS = {count.word: int(count.number) for count in COUNTS}
 
 printed_count = COUNTS.dispatch(
     "printed_count",
-    "s, box, p, kind, opponent, means",
+    "s, box, p, kind, opponent, resources",
     "count",
     "kind",
-    "A count as the table shows it, without cards that count for more; of what is paid with, `means` counts.",
+    "A count as the table shows it, without cards that count for more; of what is paid with, `resources` counts.",
     mark="cold",
 )

@@ -1,7 +1,7 @@
 """N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
 
 from ....core.rule import cold, rule
-from ..kept import lowest
+from ..derived import lowest
 from ..layout import ELDERS_KNOWN
 from .counting import holds
 from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
@@ -17,15 +17,15 @@ def is_served_before(box, source):
 
 
 @rule
-def discount(s, box, p, target, narrower, source, means):
+def discount(s, box, p, target, narrower, source, resources):
     """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
     if source == 0 and not has_standing(s.players[p], COSTS_LESS):
         return 0, 0, 0
-    return sum_of_discounts(s, box, p, target, narrower, source, means)
+    return sum_of_discounts(s, box, p, target, narrower, source, resources)
 
 
 @cold
-def sum_of_discounts(s, box, p, target, narrower, source, means):
+def sum_of_discounts(s, box, p, target, narrower, source, resources):
     """The same, where there may be one."""
     wood, fish, gold = 0, 0, 0
     if source >= FROM_CARD:
@@ -42,7 +42,7 @@ def sum_of_discounts(s, box, p, target, narrower, source, means):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
                 meant = line.target in (target, narrower)
-                if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, means):
+                if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, resources):
                     wood += int(line.pay[WOOD])
                     fish += int(line.pay[FISH])
                     gold += int(line.pay[GOLD])

@@ -9,7 +9,7 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..actions.guests import GuestAboard, NewGuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
-from ..kept import let_wait
+from ..derived import let_wait
 from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..refusal import Refusal

@@ -1,7 +1,7 @@
 """N9.2 what happens on the own side is heard by the own buildings: their Whenever effects wait until the action has ended."""
 
 from ....core.rule import cold, rule
-from ..kept import let_wait, lowest
+from ..derived import let_wait, lowest
 from ..layout import SLOTS
 from .effects import LINES, WHENEVER, hears_of
 

@@ -54,7 +54,7 @@ def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
 
 
 def exchanges(cards: Collection["Card"]) -> list[tuple["Card", np.ndarray]]:
-    """Each Anytime line as what it adds to the goods, with all that other cards give besides."""
+    """Each Anytime line as what it adds to the goods, with all that other cards give in addition."""
     found = []
     for card in cards:
         for line in card.own_lines:

@@ -10,7 +10,7 @@ from ..actions.forest import ON_WOOD, ask_where_to_plant, problem_with_planting
 from ..actions.goods import gain_fish, gain_gold, gain_wood
 from ..actions.guests import gain_guests
 from ..actions.ships import give_back_ship
-from ..kept import move_ships
+from ..derived import move_ships
 from ..layout import PLATES, TRACK
 from ..writer import WRITER
 from .counts import covered_units, strips_of

@@ -2,7 +2,7 @@
 
 from ....core.dice import draw
 from ....core.rule import rule
-from ..kept import lowest, move_card
+from ..derived import lowest, move_card
 from ..layout import BESIDE, DISPLAY, IN_WORD, LETTER_A, LETTER_B, OUT
 
 
@@ -61,7 +61,7 @@ def can_reveal(s, box):
 
 @rule
 def reveal_card(s, box, letter):
-    """N7.19 Architect*: into the display, beside the board if that is full."""
+    """N7.19 Architect*: into the display, next to the board if that is full."""
     places = int(box.display_a) if letter == LETTER_A else int(box.display_b)
     full = shown(s, box, letter) >= places
     draw_cards(s, box, letter, int(box.later_deck), 1, BESIDE if full else DISPLAY)

@@ -10,11 +10,11 @@ from ..actions.board_actions import do_action, problem_with_doing
 from ..actions.forest import ask_for_strips
 from ..actions.goods import note_empty_reserve
 from ..actions.harbour import slot_of
-from ..kept import let_wait
+from ..derived import let_wait
 from ..layout import BUILT, CARDS, NESTED, NOBODY
-from ..means import means_of
 from ..pending import lines_in_box
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.effects import effect_text, lines_of
 from ..words.names import card_title
 from ..words.notation import number_of
@@ -42,12 +42,12 @@ TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))
 def problem_with_line(s, box, p, number, amount):
     """N9.6: all of it or nothing. `number` is the place of the line in the box, `amount` what `each` counts."""
     line = box.lines[number]
-    if not holds(s, box, p, line, means_of(s, p)):
+    if not holds(s, box, p, line, resources_of(s, p)):
         return CONDITION_FAILS
     if line.op == DO:
         if s.depth > NESTED:
             return TOO_OFTEN
-        return problem_with_doing(s, box, p, int(line.action), FROM_CARD + number, means_of(s, p))
+        return problem_with_doing(s, box, p, int(line.action), FROM_CARD + number, resources_of(s, p))
     n = times(s, box, p, line, amount)
     if n == 0:
         return NOTHING_TO_GAIN
@@ -62,7 +62,7 @@ def problem_with_line(s, box, p, number, amount):
 @rule
 def times(s, box, p, line, amount):
     """How often the gain of a line comes."""
-    n = amount // max(1, int(line.step)) if line.each else multiplier(s, box, p, line, NOBODY, means_of(s, p))
+    n = amount // max(1, int(line.step)) if line.each else multiplier(s, box, p, line, NOBODY, resources_of(s, p))
     if line.most > 0:
         n = min(n, int(line.most))
     return n

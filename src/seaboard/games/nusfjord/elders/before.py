@@ -11,9 +11,9 @@ from ..cards.effect_timing import UseWaiting
 from ..cards.effects import BEFORE, LINES
 from ..cards.use_effect import UseEffect
 from ..layout import BEFORE_ELDER, BUILT, LET_ELDER_ACT, NO_CARD, SLOTS
-from ..means import means_of
 from ..pending import PlainQuestion, is_on_top
 from ..refusal import Refusal
+from ..resources import resources_of
 from .judging import problem_after_some_plate, problem_with_using, problem_with_using_now
 
 NOT_YOURS_BEFORE_ELDER = Refusal("N9.12", mark("This isn't one of your buildings."))
@@ -22,13 +22,13 @@ ELDER_NEEDS_PLATE = Refusal("N9.12", mark("The elder needs a fish on the banquet
 
 
 @rule
-def problem_with_before(s, box, p, elder, number, means):
+def problem_with_before(s, box, p, elder, number, resources):
     if s.where[number // LINES] != BUILT + p:
         return NOT_YOURS_BEFORE_ELDER
     if box.lines[number].trigger != BEFORE:
         return NOT_BEFORE_ELDER
-    trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number, means)
-    return problem_after_some_plate(s, box, p, elder, number, means) if trouble == FINE else trouble
+    trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number, resources)
+    return problem_after_some_plate(s, box, p, elder, number, resources) if trouble == FINE else trouble
 
 
 @rule
@@ -37,15 +37,15 @@ def some_before(s, box, p, elder):
         card = int(s.players[p].harbour[slot])
         if card != NO_CARD:
             for number in range(card * LINES, card * LINES + LINES):
-                if problem_with_before(s, box, p, elder, number, means_of(s, p)) == FINE:
+                if problem_with_before(s, box, p, elder, number, resources_of(s, p)) == FINE:
                     return True
     return False
 
 
 @rule
-def leave_plate(s, box, p, elder, means):
+def leave_plate(s, box, p, elder, resources):
     """An elder that needs the plate is no longer given up."""
-    return FINE if problem_with_using_now(s, box, p, elder, means) == FINE else ELDER_NEEDS_PLATE
+    return FINE if problem_with_using_now(s, box, p, elder, resources) == FINE else ELDER_NEEDS_PLATE
 
 
 class BeforeElder(PlainQuestion):
@@ -59,8 +59,8 @@ class BeforeElder(PlainQuestion):
     words = mark("Use an effect first?")
     frame = ("elder",)
     possible = some_before
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
     decline = leave_plate
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:

@@ -10,7 +10,7 @@ from ..cards.counting import standing_with
 from ..cards.counts import buildings_of, elders_of
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED, TAKE_ELDER
 from ..cards.events import happens
-from ..kept import note_top
+from ..derived import note_top
 from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
 from ..pending import push
 from ..refusal import Refusal
@@ -20,8 +20,8 @@ NO_ELDER_LEFT = Refusal("N5.11", mark("There's no elder left to take."))
 
 
 @rule
-def problem_with_taking_elders(s, box, p, means):
-    if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, means):
+def problem_with_taking_elders(s, box, p, resources):
+    if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, resources):
         return COUNCIL_IS_FULL
     return FINE if s.tops else NO_ELDER_LEFT
 

@@ -27,9 +27,9 @@ from ..layout import (
     LETTER_TO_REVEAL,
     POND,
 )
-from ..means import means_of
 from ..pending import PlainQuestion, fields, push
 from ..refusal import Refusal
+from ..resources import resources_of
 from .council import fish_of_function, lay_fish_on
 from .judging import before_line, changes_in_any_case
 from .special_functions import do_function
@@ -39,7 +39,7 @@ from .special_functions import do_function
 def use_elder(s, box, p, elder):
     """N6.1, after what may come before (N9.12)."""
     push(s, LET_ELDER_ACT, p, elder, 0)
-    if before_line(s, box, p, means_of(s, p)) >= 0:
+    if before_line(s, box, p, resources_of(s, p)) >= 0:
         push(s, BEFORE_ELDER, p, elder, 0)
 
 
@@ -51,7 +51,7 @@ def let_elder_act(s, box, p, elder):
         lay_fish_on(s, box, p, elder)
     happens(s, box, p, USE_ELDER, 1)
     e = box.elders[elder]
-    free = changes_in_any_case(s, box, p, elder, means_of(s, p))
+    free = changes_in_any_case(s, box, p, elder, resources_of(s, p))
     if e.may != 0:
         push(s, CHOOSE_ACTION, p, int(e.may) if free else int(e.may) | MUST, elder)  # N6.4: it must change something
     do_function(s, box, p, elder, free, int(e.function))
@@ -90,7 +90,7 @@ class ElderActs(Work):
 def ask_first(s, box, p, elder):
     """N7.15: the transfer may be declined, unless the serving needs its fish."""
     e = box.elders[elder]
-    if problem_with_any(s, box, p, int(e.must), elder, means_of(s, p)) != FINE:
+    if problem_with_any(s, box, p, int(e.must), elder, resources_of(s, p)) != FINE:
         demand_action(s, p, int(e.first), elder)
     else:
         offer_actions(s, p, int(e.first), elder)
@@ -115,17 +115,17 @@ def demand_action(s, p, actions, elder):
 
 @rule
 def some_action_is_possible(s, box, p, choice, source):
-    return problem_with_any(s, box, p, choice, source, means_of(s, p)) == FINE
+    return problem_with_any(s, box, p, choice, source, resources_of(s, p)) == FINE
 
 
 ACTION_NOT_NAMED = Refusal("N6.6", mark("This elder doesn't offer that action."))
 
 
 @rule
-def problem_with_action(s, box, p, board_action, choice, source, means):
+def problem_with_action(s, box, p, board_action, choice, source, resources):
     if not choice >> board_action & 1:
         return ACTION_NOT_NAMED
-    return problem_with_doing(s, box, p, board_action, source, means)
+    return problem_with_doing(s, box, p, board_action, source, resources)
 
 
 @rule
@@ -160,8 +160,8 @@ class WhichAction(Question):
     name = "choose action"
     frame = ("choice", "source")
     possible = some_action_is_possible
-    found = means_of
-    found_as = "means"
+    found = resources_of
+    found_as = "resources"
     always = must_change_something
     decline = leave_actions
 

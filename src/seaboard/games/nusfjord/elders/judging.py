@@ -13,8 +13,8 @@ from ..cards.counts import strips_of
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
 from ..layout import SLOTS
-from ..means import PLATES_FILLED, changed_by, means_of
 from ..refusal import Refusal
+from ..resources import PLATES_FILLED, changed_by, resources_of
 from ..words.names import goods, own_goods
 from .council import fish_of_function
 from .special_functions import (
@@ -28,12 +28,12 @@ from .special_functions import (
 @rule
 def problem_with_using(s, box, p, elder):
     """N6.2, N6.5: judged after the fish has moved onto the card (and what a card of the owner lets happen before)."""
-    means = means_of(s, p)
-    trouble = problem_with_using_now(s, box, p, elder, means)
+    resources = resources_of(s, p)
+    trouble = problem_with_using_now(s, box, p, elder, resources)
     if trouble != FINE:
-        line = before_line(s, box, p, means)
+        line = before_line(s, box, p, resources)
         if line >= 0:
-            return problem_after_some_plate(s, box, p, elder, line, means)
+            return problem_after_some_plate(s, box, p, elder, line, resources)
     return trouble
 
 
@@ -41,14 +41,14 @@ NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table.")
 
 
 @rule
-def problem_with_using_now(s, box, p, elder, means):
+def problem_with_using_now(s, box, p, elder, resources):
     """N6.2, N6.5: the same, with the table as it is: the fish moves onto the card, and may clear it."""
-    if means[PLATES_FILLED] == 0:
-        if standing_with(s, box, p, ELDERS_NEED_NO_FISH, 0, means) == 0:
+    if resources[PLATES_FILLED] == 0:
+        if standing_with(s, box, p, ELDERS_NEED_NO_FISH, 0, resources) == 0:
             return NO_FISH_ON_TABLE
-        return problem_with_function(s, box, p, elder, means)
+        return problem_with_function(s, box, p, elder, resources)
     clears = 1 if s.elder_fish[elder] + 1 == box.elders[elder].holds and box.elders[elder].holds > 1 else 0
-    return problem_with_function(s, box, p, elder, changed_by(means, clears, 0, 0, -1))
+    return problem_with_function(s, box, p, elder, changed_by(resources, clears, 0, 0, -1))
 
 
 def cost_of_elder(box: np.record, elder: int) -> str:
@@ -67,52 +67,52 @@ NOTHING_WOULD_CHANGE = Refusal("N6.4", mark("Nothing on your side would change."
 
 
 @rule
-def problem_with_function(s, box, p, elder, means):
+def problem_with_function(s, box, p, elder, resources):
     """N6.4, N6.7: its part without "may" must be possible in full, and something on the own side must change."""
     e = box.elders[elder]
-    if means[FISH] < e.pay_fish or means[WOOD] < e.pay_wood:
+    if resources[FISH] < e.pay_fish or resources[WOOD] < e.pay_wood:
         return ELDER_TOO_DEAR
     if strips_of(s, p) < e.strips:
         return TOO_FEW_STRIPS
     if e.must != 0:
-        return problem_with_duty(s, box, p, elder, means)
+        return problem_with_duty(s, box, p, elder, resources)
     trouble = problem_with_special_function(s, box, p, int(e.function))
     if trouble != FINE:
         return trouble
     if e.fish_per_building > 0 and e.fish == 0:
         return problem_with_having_buildings(s, p)
-    if changes_in_any_case(s, box, p, elder, means) or may_change(s, box, p, elder, means):
+    if changes_in_any_case(s, box, p, elder, resources) or may_change(s, box, p, elder, resources):
         return FINE
     return NOTHING_WOULD_CHANGE
 
 
 @rule
-def changes_in_any_case(s, box, p, elder, means):
+def changes_in_any_case(s, box, p, elder, resources):
     """N6.4: whether the part without "may" changes something on the own side."""
     e = box.elders[elder]
     if e.must != 0 or function_changes(s, box, int(e.function)):
         return True
     if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
         return True
-    return e.wood > 0 and means[WOOD] < wood_limit(s, box, p, means)
+    return e.wood > 0 and resources[WOOD] < wood_limit(s, box, p, resources)
 
 
 @rule
-def may_change(s, box, p, elder, means):
+def may_change(s, box, p, elder, resources):
     """N6.4: whether a part with "may" is possible."""
     e = box.elders[elder]
     if function_may_change(s, p, int(e.function)):
         return True
-    return e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, means) == FINE
+    return e.may != 0 and problem_with_any(s, box, p, int(e.may), elder, resources) == FINE
 
 
 @rule
-def problem_with_duty(s, box, p, elder, means):
+def problem_with_duty(s, box, p, elder, resources):
     """N6.6: one of the named actions must be possible; N7.15 also after a transfer of the reserve."""
     e = box.elders[elder]
-    trouble = problem_with_any(s, box, p, int(e.must), elder, means)
+    trouble = problem_with_any(s, box, p, int(e.must), elder, resources)
     if trouble == TOO_FEW_FISH and int(e.first) >> TRANSFER & 1 and int(e.must) >> SERVE & 1:
-        after_transfer = changed_by(means, int(s.players[p].reserve_fish), 0, 0, 0)
+        after_transfer = changed_by(resources, int(s.players[p].reserve_fish), 0, 0, 0)
         return problem_with_plates(s, box, p, 1, elder, after_transfer)
     return trouble
 
@@ -121,7 +121,7 @@ def problem_with_duty(s, box, p, elder, means):
 
 
 @rule
-def before_line(s, box, p, means):
+def before_line(s, box, p, resources):
     """N9.12: the line of an own building that may serve a plate now, or -1."""
     if not has_line(s.players[p], BEFORE):
         return -1
@@ -129,25 +129,25 @@ def before_line(s, box, p, means):
         card = int(s.players[p].harbour[slot])
         for n in range(LINES):
             i = card * LINES + n
-            if box.lines[i].trigger == BEFORE and problem_with_plates(s, box, p, 1, FROM_CARD + i, means) == FINE:
+            if box.lines[i].trigger == BEFORE and problem_with_plates(s, box, p, 1, FROM_CARD + i, resources) == FINE:
                 return i
     return -1
 
 
 @rule
-def problem_after_some_plate(s, box, p, elder, line, means):
+def problem_after_some_plate(s, box, p, elder, line, resources):
     """N9.12: using the elder, as if the plate of a Before line had been served, with fish or with a guest."""
-    trouble = problem_after_plate(s, box, p, elder, FROM_CARD + line, 0, means)
+    trouble = problem_after_plate(s, box, p, elder, FROM_CARD + line, 0, resources)
     if trouble != FINE and s.players[p].guests > 0:
-        return problem_after_plate(s, box, p, elder, FROM_CARD + line, 1, means)
+        return problem_after_plate(s, box, p, elder, FROM_CARD + line, 1, resources)
     return trouble
 
 
 @rule
-def problem_after_plate(s, box, p, elder, source, guests, means):
+def problem_after_plate(s, box, p, elder, source, guests, resources):
     """N9.12, N13.3: the same, as if it had been served so."""
-    trouble = problem_with_guests(s, box, p, 1, guests, source, means)
+    trouble = problem_with_guests(s, box, p, 1, guests, source, resources)
     if trouble != FINE:
         return trouble
-    spent = fish_for_plates(s, box, p, 1 - guests, source, means)
-    return problem_with_using_now(s, box, p, elder, changed_by(means, -spent, 1, -guests, 1))
+    spent = fish_for_plates(s, box, p, 1 - guests, source, resources)
+    return problem_with_using_now(s, box, p, elder, changed_by(resources, -spent, 1, -guests, 1))

@@ -39,7 +39,7 @@ from .council import fish_of_function
 
 
 class Function(Kind):
-    """What an elder does besides its figures.
+    """What an elder does in addition to its figures.
 
     problem     -> refusal (s, box, p): N6.7 why the elder cannot be used; left out: nothing forbids it
     changes     -> bool (s, box): N6.4 whether it changes something on the own side in any case, True or a rule

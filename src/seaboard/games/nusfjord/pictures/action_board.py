@@ -7,7 +7,7 @@ from ..actions.ships import ship_of_offer
 from ..actions.work import space_offers
 from ..cards.counts import shares_on_board
 from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
-from ..kept import workers_there
+from ..derived import workers_there
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
 from ..words.effects import capital
 from ..words.names import STAGES, goods, ship_name, space_name

@@ -1,4 +1,4 @@
-"""The whole table as panels: on a wide screen beside each other, on a phone what is decided upon first."""
+"""The whole table as panels: on a wide screen side by side, on a phone what is decided upon first."""
 
 from collections.abc import Sequence
 from dataclasses import replace

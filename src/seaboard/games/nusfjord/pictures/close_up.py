@@ -84,7 +84,7 @@ def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
 
 
 def said_source(source: int) -> str:
-    """The mark, and what it means."""
+    """The mark, and what it resources."""
     return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
 
 

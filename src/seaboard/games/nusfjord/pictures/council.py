@@ -1,4 +1,4 @@
-"""The elders: their stacks beside the action board, and the councils of the players."""
+"""The elders: their stacks next to the action board, and the councils of the players."""
 
 from ....drawing import Panel, inspectable, piece, text
 from ....language import _, many

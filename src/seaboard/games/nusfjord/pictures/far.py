@@ -16,12 +16,12 @@ from .scene import Scene
 from .typesetting import box, moved, width_of
 
 ROW, GAP = 25, 9
-HEAD, LOW = 230, 50  # the name stands beside the rest in a low panel
+HEAD, LOW = 230, 50  # the name stands next to the rest in a low panel
 Item = tuple[float, str]  # how wide, and what is drawn around y = 0 from x = 0
 
 
 def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
-    """The name and the points; below them (in a low panel beside them) what there is, as far as it fits, the buildings last."""
+    """The name and the points; below or next to them what there is, as far as it fits, the buildings last."""
     beside = height < LOW
     parts = [frame(scene, seat, width, height), far_head(scene, seat, HEAD if beside else width)]
     start, y = (HEAD + 8.0, 18.0) if beside else (8.0, 42.0)

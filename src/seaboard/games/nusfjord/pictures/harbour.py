@@ -7,9 +7,9 @@ from ..actions.goods import wood_limit
 from ..actions.work import colour_of
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units, is_wooded
-from ..kept import units_of_card
+from ..derived import units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
-from ..means import means_of
+from ..resources import resources_of
 from ..words.effects import capital, face
 from ..words.names import amount, goods, ship_name
 from ..words.notation import SPACE_NAMES, number_of
@@ -83,7 +83,7 @@ def player_name(scene: Scene, seat: int, width: float) -> str:
 def supply(scene: Scene, seat: int) -> list[tuple[int, str, str]]:
     """Of each good of the supply how many, its picture, and the words."""
     me = scene.seen.players[seat]
-    limit = int(wood_limit(scene.seen, scene.box, seat, means_of(scene.seen, seat)))
+    limit = int(wood_limit(scene.seen, scene.box, seat, resources_of(scene.seen, seat)))
     goods = [
         (int(me.wood), WOOD, _("{wood} of at most {limit}", wood=amount(int(me.wood), "wood"), limit=limit)),
         (int(me.fish), FISH, amount(int(me.fish), "fish")),
@@ -251,7 +251,7 @@ def buildings_off(scene: Scene, seat: int) -> list[int]:
 
 
 def off_space(scene: Scene, seat: int, card: int, x: float, y: float, width: float, height: float) -> str:
-    """A building on the track or beside the harbour: only its number fits."""
+    """A building on the track or next to the harbour: only its number fits."""
     number = number_of(scene.box, card)
     shown = str(number) if width > 26 else str(number % 100)
     body = box(0, 0, width, height, "nusfjord-card lit", 4)

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units
+from ..derived import workers_there
 from ..elders.council import is_on_top
-from ..kept import workers_there
 from ..layout import (
     BESIDE,
     COUNCIL,

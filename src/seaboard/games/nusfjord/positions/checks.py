@@ -9,7 +9,7 @@ from ..actions.work import colour_of
 from ..cards.counting import standing
 from ..cards.counts import covered_units, elders_of
 from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER, has_standing
-from ..kept import workers_there
+from ..derived import workers_there
 from ..layout import (
     BOARD_SPACES,
     CASTAWAY,
@@ -28,7 +28,7 @@ from ..layout import (
     STACKS,
     TRACK,
 )
-from ..means import means_of
+from ..resources import resources_of
 from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, SPACE_NAMES, number_of
 
 
@@ -156,7 +156,7 @@ def check_goods(s: np.record, box: np.record, seat: int) -> None:
     for kind in range(3):
         if me.aboard[kind] > me.ships[kind]:
             raise BadPosition(f"player {seat + 1}: more guests on {SHIP_NAMES[kind]}s than there are (N13.4)")
-    limit = wood_limit(s, box, seat, means_of(s, seat))
+    limit = wood_limit(s, box, seat, resources_of(s, seat))
     if (wood := int(me.wood)) > limit:
         raise BadPosition(f"player {seat + 1}: {wood} wood; the supply holds {limit} (N1.7)")
 

@@ -9,7 +9,7 @@ from ....core.position import Table
 from ....core.questions import Pending
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import LINES
-from ..kept import move_card
+from ..derived import move_card
 from ..layout import (
     BUILT,
     COUNCIL,

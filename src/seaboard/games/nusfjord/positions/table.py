@@ -8,7 +8,7 @@ from ....core.position import Table
 from ..actions.work import colour_of
 from ..cards.effect_timing import MOST_USES
 from ..cards.effects import LINES
-from ..kept import count_kept
+from ..derived import compute_derived
 from ..layout import (
     BESIDE,
     BOARD_SPACES,
@@ -133,7 +133,7 @@ def from_table(table: Table, s: np.record, box: np.record) -> None:
     read_cards(table, players, s, box)
     for seat, part in enumerate(players):
         read_player(part, s, box, seat)
-    count_kept(s, box)
+    compute_derived(s, box)
     read_turn(table, s, box)
     for part in players:
         part.finish()

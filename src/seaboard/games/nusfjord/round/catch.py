@@ -11,8 +11,8 @@ from ..cards.counting import catch_of, standing
 from ..cards.counts import guests_aboard, shares_at_home
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import happens
+from ..derived import lowest
 from ..elders.council import lay_fish_on
-from ..kept import lowest
 from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
@@ -83,7 +83,7 @@ def must_choose(s, box, p, left, step):
     if left == 0:
         return False
     if step == TO_ELDERS:
-        return hungry_elders(s, p).bit_count() > left
+        return elders_to_feed(s, p).bit_count() > left
     return step == TO_OTHERS and unfed_shares(s, box, p) > left and holders(s, box, p) > 1
 
 
@@ -147,7 +147,7 @@ def feed_willy(s, box, p, left, how):
 
 
 @rule
-def hungry_elders(s, p):
+def elders_to_feed(s, p):
     """Bits of the own ones that have had no fish yet."""
     return int(s.players[p].council) & ~int(s.fed)
 
@@ -155,10 +155,10 @@ def hungry_elders(s, p):
 @rule
 def feed_all_elders(s, box, p, left):
     """Returns how many fish went."""
-    n, hungry = 0, hungry_elders(s, p)
-    while hungry and n < left:
-        feed_elder(s, box, p, lowest(hungry))
-        hungry &= hungry - 1
+    n, waiting = 0, elders_to_feed(s, p)
+    while waiting and n < left:
+        feed_elder(s, box, p, lowest(waiting))
+        waiting &= waiting - 1
         n += 1
     return n
 
@@ -173,7 +173,7 @@ def problem_with_feeding_elder(s, p, how, elder):
         return NOT_ASKED
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER_TO_FEED
-    if not hungry_elders(s, p) >> elder & 1:
+    if not elders_to_feed(s, p) >> elder & 1:
         return ELDER_HAS_ONE
     return FINE
 

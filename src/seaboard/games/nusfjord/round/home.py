@@ -5,7 +5,7 @@ from ....core.rule import rule
 from ..cards.effects import START_OF_ROUND
 from ..cards.events import happens
 from ..cards.stock import draw_cards, shown
-from ..kept import move_card, note_workers
+from ..derived import move_card, note_workers
 from ..layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
 
 

@@ -8,8 +8,8 @@ from ....language import _, many
 from ..cards.counting import catch_of
 from ..cards.counts import shares_on_board
 from ..cards.effects import SLOOP, STRIP
+from ..derived import workers_there
 from ..elders.council import is_on_top
-from ..kept import workers_there
 from ..layout import BESIDE, COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, OVER, PLATES, SPACES
 from ..words.effects import GOOD, card_text, cost_text, lines_of, points_text
 from ..words.elders import elder_text

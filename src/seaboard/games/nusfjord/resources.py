@@ -12,19 +12,19 @@ GUESTS_LEFT, PLATES_FILLED = 3, 4  # after WOOD, FISH and GOLD
 
 
 @rule
-def means_of(s, p):
+def resources_of(s, p):
     """As they are: wood, fish, gold and guests of a player, and the filled plates."""
     me = s.players[p]
     return int(me.wood), int(me.fish), int(me.gold), int(me.guests), int(s.plates)
 
 
 @rule
-def changed_by(means, fish, gold, guests, plates):
+def changed_by(resources, fish, gold, guests, plates):
     """As they would be with so many more."""
     return (
-        means[WOOD],
-        means[FISH] + fish,
-        means[GOLD] + gold,
-        means[GUESTS_LEFT] + guests,
-        means[PLATES_FILLED] + plates,
+        resources[WOOD],
+        resources[FISH] + fish,
+        resources[GOLD] + gold,
+        resources[GUESTS_LEFT] + guests,
+        resources[PLATES_FILLED] + plates,
     )

@@ -1,4 +1,6 @@
-"""What follows from the rest of a position and is kept in it, since every turn asks it: who changes one changes the other.
+"""Derived fields: they follow from the rest of a position and are stored because every turn reads them.
+
+Whoever changes a part of a position updates them.
 
 Sets of cards are words of IN_WORD bits each; a box with one deck needs only the first.
 """
@@ -27,8 +29,8 @@ from .layout import (
 
 
 @rule
-def count_kept(s, box):
-    """Everything counted anew."""
+def compute_derived(s, box):
+    """Computes all of them from the rest."""
     for word in range(WORDS):
         s.stock[word] = 0
         s.buildable[word] = 0
@@ -42,17 +44,17 @@ def count_kept(s, box):
     for space in range(BOARD_SPACES):
         note_workers(s, box, space)
     for seat in range(SEATS):
-        count_kept_of_player(s, box, seat)
+        compute_derived_of_player(s, box, seat)
 
 
 @rule
-def count_kept_of_player(s, box, p):
+def compute_derived_of_player(s, box, p):
     me = s.players[p]
     me.council = 0
     for elder in range(1, ELDERS_KNOWN):
         if s.elder_at[elder] == COUNCIL + p:
             me.council |= 1 << elder
-    count_buildings_anew(me, box)
+    recount_buildings(me, box)
     me.wooded = 0
     for field in range(FIELDS):
         if me.strips[field] > 0:
@@ -63,7 +65,7 @@ def count_kept_of_player(s, box, p):
 
 
 @rule
-def count_buildings_anew(me, box):
+def recount_buildings(me, box):
     """With the ships, which also lie on the track."""
     me.built = 0
     me.hears = 0

@@ -1,12 +1,15 @@
-"""What follows from the rest of a position and is kept in it, since every turn asks it: who changes one changes the other."""
+"""Derived fields: they follow from the rest of a position and are stored because every turn reads them.
+
+Whoever changes a part of a position updates them.
+"""
 
 from ...core.rule import rule
 from .layout import BLOCK, KINDS, NO_TILE, SEATS
 
 
 @rule
-def count_kept(s, box):
-    """Everything counted anew."""
+def compute_derived(s, box):
+    """Computes all of them from the rest."""
     for p in range(SEATS):
         s.players[p].laid = 0
         s.players[p].boats = boats_on_bare_board(box) if p < box.players else 0
@@ -22,7 +25,7 @@ def count_kept(s, box):
 
 @rule
 def boats_on_bare_board(box):
-    """M3.1, M7.3: the boats printed beside the spaces and on them."""
+    """M3.1, M7.3: the boats printed next to the spaces and on them."""
     boats = int(box.boats_beside)
     for space in range(int(box.spaces)):
         boats += int(box.boat_on[space])
