@@ -5,6 +5,7 @@ import pytest
 
 from seaboard.core.dice import key_of, pick
 from seaboard.core.features import columns
+from seaboard.games.maori.layout import SPACES
 from seaboard.match import Match
 
 from .table import GAME, VARIANTS, label, new, seat, sit
@@ -120,8 +121,12 @@ def test_an_observation_counts_seats_from_the_viewer():
     assert [fields[viewer, "mover"] for viewer in range(3)] == [[1], [0], [2]]
     assert [fields[viewer, "setter"] for viewer in range(3)] == [[2], [1], [0]]
     assert [fields[viewer, "filled by"] for viewer in range(3)] == [[-1]] * 3
-    assert [fields[viewer, "players"][::23] for viewer in range(3)] == [[1, 2, 3, 0, 0], [2, 3, 1, 0, 0], [3, 1, 2, 0, 0]]
-    assert fields[1, "players"][:23] == [2, -1, int(m.s.players[1].stored), *m.s.players[1].board.tolist()]
+    each = 3 + 2 * SPACES  # shells, ship, stored tile; board; what its gaps need
+    assert [fields[viewer, "players"][::each] for viewer in range(3)] == [[1, 2, 3, 0, 0], [2, 3, 1, 0, 0], [3, 1, 2, 0, 0]]
+    board = m.s.players[1].board.tolist()
+    assert fields[1, "players"][: 3 + SPACES] == [2, -1, int(m.s.players[1].stored), *board]
+    gaps = fields[1, "players"][3 + SPACES : each]
+    assert all(gaps[space] == 0 for space in range(SPACES) if board[space])
     assert (fields[0, "decision"], fields[0, "explorer"], fields[0, "taken"], fields[0, "round"]) == ([2], [0], [-1], [1])
     assert fields[0, "stock"] == m.s.stock.tolist()
     assert fields[0, "display"] == m.s.display.tolist()

@@ -277,7 +277,7 @@ def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
     find = {session.match.text(action): action for action in range(maori.num_actions)}
     assert "(M3.2)" in session.handle(find["ship 16"]).words
     assert session.handle(find["ship 3"]).words == "Too dear."
-    assert "pays 1 shell" in session.handle(find["ship 3"]).stories[0][1]
+    assert "(−1 shell)" in session.handle(find["ship 3"]).stories[0][1]
     assert "Legal, but" in session.handle(find["ship 1"]).words
     assert session.handle(CONTINUE).kind == "wrong"
     assert session.handle(99999).words == "There is no such action."
