@@ -202,7 +202,7 @@ def test_a_table_of_other_rules_or_another_box_says_so(tmp_path):
             server.start()
             told = [ann.get(f"{table.page}/scene") for table in tables]
             assert [answer.status_code for answer in told] == [410, 410]
-            assert "version 99 of the rules" in told[0].json()["error"]
+            assert "version 99 of the Māori rules" in told[0].json()["error"]
             assert "other components" in told[1].json()["error"]
     finally:
         server.stop()

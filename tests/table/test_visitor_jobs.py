@@ -141,6 +141,8 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "compiling.find",
         "lobby.games",
         "needs_compiling",
+        "make_token",
+        "token_rows",
     ),
     "self.writer.stop",
 }
