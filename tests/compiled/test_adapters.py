@@ -254,4 +254,4 @@ def test_open_spiel_shows_each_seat_its_own_view():
 def test_a_missing_library_is_reported_on_one_line(module, library, packages):
     code = f"import sys; sys.modules[{library!r}] = None\nimport seaboard.lab.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.strip().splitlines()[-1].endswith(f"`pip install {packages}` brings it")
+    assert done.stderr.strip().splitlines()[-1].endswith(f"run `pip install {packages}`")

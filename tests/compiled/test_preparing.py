@@ -42,7 +42,7 @@ def test_people_and_bots_play_while_the_game_is_compiled(tmp_path):
         waits = ann.table("nusfjord", seats=STRONG)
         hint = table.send("hint", version=table.scene()["version"])
         assert hint.status_code == 503
-        assert "compiled" in hint.json()["error"]
+        assert "still being set up" in hint.json()["error"]
         assert "Setting up" in ann.get(waits.page, headers={"accept": "text/html"}).text
 
 
