@@ -63,6 +63,8 @@ PAGES = {
     "join.html": ("{seat}", "main form"),
     "trouble.html": ("/t/nowhere", "main"),
     "reports.html": ("/admin/reports", "main"),
+    "tokens.html": ("/tokens", "main form"),
+    "api.html": ("/api/docs", "main"),
     "study/studies.html": ("/study", ".mine"),
     "study/study.html": ("{study}", "#board svg"),
 }
