@@ -32,7 +32,8 @@ CROWDED = """() => {
     const isShown = (part) => part.checkVisibility({ visibilityProperty: true }) && !scrolledOut(part);
     const shown = parts.filter((part) => !part.closest('svg, .line') && isShown(part))
         .map((part) => [part, part.getBoundingClientRect()]);
-    const long = document.documentElement.scrollHeight > innerHeight; // a phone's page, with the prompt over it
+    const long = document.documentElement.scrollHeight > innerHeight; // a phone's page, with prompt and hints over it
+    const sheetOf = (part) => part.closest('#prompt, #advice');
     const page = new DOMRect(0, long ? -1e6 : 0, innerWidth, long ? 2e6 : innerHeight);
     const nameOf = (part) => {
         const name = part.id || part.getAttribute('aria-label') || part.textContent.trim().slice(0, 40);
@@ -49,7 +50,7 @@ CROWDED = """() => {
     }
     for (const [n, [one, a]] of shown.entries()) for (const [other, b] of shown.slice(n + 1)) {
         if (one.contains(other) || other.contains(one)) continue;
-        if (long && !one.closest('#prompt') !== !other.closest('#prompt')) continue;
+        if (long && sheetOf(one) !== sheetOf(other)) continue;
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (across > 3 && down > 3) wrong.push(`over: ${nameOf(one)} / ${nameOf(other)}`);
