@@ -3,7 +3,7 @@
 /** The data of a server-sent event: the number of a table's last event, or the version of a study. */
 export type EventNumber = number;
 
-/** A new table that continues after `at` moves; with `anew`, hidden information is redealt. */
+/** A new table that continues after `at` moves; with `again`, hidden information is redealt. */
 export interface BranchRequest {
   at: number;
   anew?: boolean;
