@@ -127,9 +127,8 @@ def test_a_building_is_looked_at_large_with_its_whole_text_and_its_mark(ann):
         ann.wait_for_text("#look h2", str(number))
         card = CARDS[number]
         ann.wait_for_text("#look dl", MARKS[card.exactness])
+        ann.page.wait_for_function("document.querySelector('#look dd')?.innerText.trim().endsWith('.')")
         said = ann.text("#look dl")
-        effect = ann.text("#look dd >> nth=0")
-        assert effect.endswith(".")
         assert ann.page.locator(f"#look [data-mark='{card.exactness}']").count() == 1
         assert f"{card.number} {card.name}" == ann.text("#look h2")
         assert re.search(r"\(N9\.\d+\)", said)

@@ -10,8 +10,10 @@ from .people import Person as Visitor
 
 def wait_for_form(ann, deed):
     """Does something after which the server draws the form again."""
-    with ann.page.expect_response(lambda answer: "part=true" in answer.url):
+    with ann.page.expect_response(lambda answer: "part=true" in answer.url) as drawn:
         deed()
+    drawn.value.finished()
+    ann.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def hold(ann, address):
