@@ -69,6 +69,16 @@ def test_what_is_typed_while_the_form_is_drawn_anew_stays(ann):
     assert ann.page.input_value("[name=seat-1-level]") == "random"
 
 
+def test_a_game_that_starts_before_the_form_is_drawn_again_is_what_was_chosen(ann):
+    ann.go("/new/nusfjord")
+    let_go = hold(ann, "**part=true*")
+    ann.page.check("[name=preset][value='everything']")
+    with ann.page.expect_response(lambda answer: answer.url.endswith("/api/tables")) as made:
+        ann.page.click("form#new [type=submit]")
+        let_go(1)
+    assert made.value.request.post_data_json["options"]["mixed"]
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_preset_sets_everything_and_the_rest_is_folded(person, phone):
     ann = person(phone=phone)

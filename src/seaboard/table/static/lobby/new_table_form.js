@@ -9,6 +9,8 @@ import { makeTable } from "../shuffle/new_table.js";
 const form = $("form#new");
 /** @type {HTMLInputElement | undefined} what was chosen last */
 let last;
+/** the latest redraw; starting a game waits for it, so that the game is what was chosen */
+let drawn = Promise.resolve();
 
 /** @param {string} text */
 const complain = (text) => {
@@ -102,10 +104,11 @@ function chosenOptions() {
 form.addEventListener("change", (event) => {
   const changed = /** @type {HTMLInputElement} */ (event.target);
   if (changed.closest("[data-seat]")) showSeats();
-  else if (changed.closest(".option") && changed.type !== "text") redraw(changed); // what is typed is checked at the start
+  else if (changed.closest(".option") && changed.type !== "text") drawn = redraw(changed); // what is typed is checked at the start
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  await drawn.catch(() => {}); // a server that cannot be reached shows below
   const name = myName()?.value;
   if (name) remember("name", name);
   const seats = seatRows().map((row) => ({
@@ -132,4 +135,4 @@ showSeats();
 const early = /** @type {HTMLInputElement[]} */ (all(".option input:not([type=text])", form)).find(
   (input) => input.checked !== input.defaultChecked && (input.checked || input.type === "checkbox"),
 );
-if (early) redraw(early);
+if (early) drawn = redraw(early);
