@@ -1,9 +1,12 @@
 """Helpers to draw boards as SVG: panels, pieces, click targets. Independent of any game."""
 
-from .board import Panel, Pen, board_svg, canvas_size, whole_svg
+from .board import Panel, Pen, board_svg, canvas_size, hidden_art, whole_svg
 from .close_up import CloseUp
-from .measure import fitted, shortened, width_of
-from .shapes import hexagon, inspectable, piece, place, seat_badge, text, wrapped
+from .figure_card import figure_card
+from .icons import icon, inline_icon
+from .materials import sheet
+from .measure import display_width, fitted, shortened, width_of
+from .shapes import fold_button, hexagon, inspectable, lanes, piece, place, seat_badge, text, wrapped
 
 __all__ = [
     "CloseUp",
@@ -11,12 +14,20 @@ __all__ = [
     "Pen",
     "board_svg",
     "canvas_size",
+    "display_width",
+    "figure_card",
     "fitted",
+    "fold_button",
     "hexagon",
+    "hidden_art",
+    "icon",
+    "inline_icon",
     "inspectable",
+    "lanes",
     "piece",
     "place",
     "seat_badge",
+    "sheet",
     "shortened",
     "text",
     "whole_svg",

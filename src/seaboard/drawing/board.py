@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from .materials import ART
+
 STYLE = Path(__file__).parent / "board.css"
 GAP = 12
 VIEWPORT = (1340, 780)
@@ -26,14 +28,23 @@ class Panel:
 class Pen:
     """Draws click targets. It knows the legal actions and records which of them were drawn."""
 
-    def __init__(self, legal: Collection[int] = (), narrow: bool = False, viewport: tuple[int, int] = VIEWPORT):
+    def __init__(
+        self,
+        legal: Collection[int] = (),
+        narrow: bool = False,
+        viewport: tuple[int, int] = VIEWPORT,
+        opened: Collection[str] = (),
+        editing: bool = False,
+    ):
         self.legal = frozenset(legal)
+        self.editing = editing  # draws the places of the board editor too
         self.viewport = viewport  # pixels, width and height, on a wide screen
+        self.opened = frozenset(opened)  # parts that the viewer has opened in place, see `fold_button`
         self.narrow = narrow  # for a phone: panels should be about 390 wide
         self.drawn: set[int] = set()
 
     def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
-        """A group that stands for actions: a click plays the allowed one, asks which, or shows why not.
+        """A group of actions: a click plays the legal one, asks which, or shows why not.
 
         Its tooltip is the label, then the hint."""
         numbers = list(actions)
@@ -47,6 +58,10 @@ class Pen:
             f"<title>{escape(tooltip)}</title>{body}</g>"
         )
 
+    def spot(self, name: str, shape: str) -> str:
+        """A place of the board editor: a shape above what lies there, which is not seen itself. Nothing outside the editor."""
+        return f'<g class="spot" data-spot="{escape(name)}">{shape}</g>' if self.editing else ""
+
 
 def canvas_size(
     viewport: tuple[int, int], usual: tuple[int, int], minimum: tuple[int, int], min_scale: float = 1
@@ -59,8 +74,8 @@ def canvas_size(
     return max(minimum[0], round(viewport[0] / scale)), max(minimum[1], round(viewport[1] / scale))
 
 
-def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") -> str:
-    """All panels as one SVG. Without `style`, the page must include the style sheets."""
+def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "", art: str = "") -> str:
+    """All panels as one SVG. Without `style` and `art`, the page must include the style sheets and the shared shapes."""
     placed = list(stacked(panels)) if narrow else [(panel, panel.x, panel.y, 1.0) for panel in panels]
     width = max(x + panel.width * scale for panel, x, _, scale in placed)
     height = max(y + panel.height * scale for panel, _, y, scale in placed)
@@ -69,7 +84,7 @@ def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "") ->
         f'transform="translate({x:g} {y:g}) scale({scale:g})">{panel.body}</g>'
         for panel, x, y, scale in placed
     ]
-    sheet = f"<style>{style}</style>" if style else ""
+    sheet = (f"<style>{style}</style>" if style else "") + (f"<defs>{art}</defs>" if art else "")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {width:g} {height:g}" '
         f'preserveAspectRatio="xMidYMin meet">{sheet}{"".join(parts)}</svg>'
@@ -85,7 +100,12 @@ def stacked(panels: Sequence[Panel], width: float = 390) -> Iterable[tuple[Panel
         y += panel.height * scale + GAP
 
 
-def whole_svg(panels: Sequence[Panel], game_style: Path, narrow: bool = False) -> str:
+def whole_svg(panels: Sequence[Panel], game_style: Path, game_art: str = "", narrow: bool = False) -> str:
     """A self-contained SVG, for files, notebooks and docs."""
     style = STYLE.read_text(encoding="utf-8") + game_style.read_text(encoding="utf-8")
-    return board_svg(panels, narrow, style)
+    return board_svg(panels, narrow, style, ART + game_art)
+
+
+def hidden_art(*arts: str) -> str:
+    """The shapes of boards as an invisible part of a page, for all its boards."""
+    return f'<svg class="art" width="0" height="0" aria-hidden="true"><defs>{ART}{"".join(arts)}</defs></svg>'

@@ -1,35 +1,30 @@
-"""Text widths, and texts that fit into a width in whatever font the browser uses."""
+"""Text widths, and texts that fit into a width. The pages ship the fonts that are measured here; elsewhere fonts may differ."""
 
 from html import escape
 
-BOLDER = 1.07  # factor of bold text
-WIDEST = 1.25  # safety factor: fonts may be wider than the one measured here
-# widths of a sans-serif font, in thousandths of the font size
-WIDTHS = {
-    letter: width / 1000
-    for width, letters in {
-        222: "ijl'|",
-        278: "ftI.,:;!/ []ï",
-        333: "r-()",
-        389: "*",
-        500: "cksvxyzJ",
-        584: "+=<>~",
-        611: "FTZ",
-        667: "ABEKPSVXY&Ä",
-        722: "CDHNRUwÜ",
-        778: "GOQÖ",
-        833: "mM",
-        889: "%",
-        944: "W",
-        1000: "→…—★",
-    }.items()
-    for letter in letters
-}
+from .font_widths import BOLD, DISPLAY, TEXT
+
+WIDEST = 1.25  # safety factor: a reader's own font may be wider than the shipped ones
+OTHER = 0.6  # width of a letter that the fonts lack
+SIGNS = {"→": 1.0, "★": 1.0}  # signs that come from another font
+
+
+def by_letter(widths: dict[int, str]) -> dict[str, float]:
+    return SIGNS | {letter: width / 1000 for width, letters in widths.items() for letter in letters}
+
+
+TEXT_WIDTHS, BOLD_WIDTHS, DISPLAY_WIDTHS = by_letter(TEXT), by_letter(BOLD), by_letter(DISPLAY)
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """The width of a text."""
-    return size * sum(WIDTHS.get(letter, 0.556) for letter in words) * (BOLDER if bold else 1)
+    widths = BOLD_WIDTHS if bold else TEXT_WIDTHS
+    return size * sum(widths.get(letter, OTHER) for letter in words)
+
+
+def display_width(words: str, size: float) -> float:
+    """The width of a text in the display font."""
+    return size * sum(DISPLAY_WIDTHS.get(letter, OTHER) for letter in words)
 
 
 def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
@@ -42,7 +37,7 @@ def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
 
 def fitted(x: float, y: float, words: object, most: float, size: float, kind: str = "", anchor: str = "start") -> str:
     """A text that is compressed horizontally where it would be wider than `most`; `size` is the font size."""
-    said, bold = str(words), "bold" in kind or "strong" in kind or "title" in kind
-    measured = width_of(said, size, bold)
+    text, bold = str(words), "bold" in kind or "strong" in kind
+    measured = display_width(text, size) if "title" in kind else width_of(text, size, bold)
     closer = f' textLength="{min(measured, most):.1f}" lengthAdjust="spacingAndGlyphs"' if measured * WIDEST > most else ""
-    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}"{closer}>{escape(said)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}"{closer}>{escape(text)}</text>'

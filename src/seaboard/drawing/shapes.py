@@ -2,6 +2,7 @@
 
 import math
 import textwrap
+from collections.abc import Sequence
 from html import escape
 
 
@@ -20,9 +21,19 @@ def wrapped(
     return "".join(text(x, y + n * line, part, kind, anchor) for n, part in enumerate(lines))
 
 
-def piece(name: str, x: float, y: float, body: str) -> str:
-    """A piece drawn around (0, 0) and placed at (x, y). Its name is stable, so that pages can animate its moves."""
-    return f'<g class="piece" data-piece="{escape(name)}" transform="translate({x:g} {y:g})">{body}</g>'
+def piece(name: str, x: float, y: float, body: str, track: Sequence[tuple[float, float]] = ()) -> str:
+    """A piece drawn around (0, 0) and placed at (x, y). Its name is stable, so that pages can animate its moves.
+
+    It moves along its `track`, stops in a circle relative to its place, or straight."""
+    stops = " ".join(f"{right:g},{down:g}" for right, down in track)
+    way = f' data-track="{stops}"' if track else ""
+    return f'<g class="piece" data-piece="{escape(name)}"{way} transform="translate({x:g} {y:g})">{body}</g>'
+
+
+def lanes(body: str, pieces: str, places: Sequence[tuple[float, float]], step: float) -> str:
+    """A drawing in which pieces whose names begin with `pieces` move from place to place; neighbours are one `step` apart."""
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    return f'<g data-lanes="{points}" data-lanes-of="{escape(pieces)}" data-step="{step:.1f}">{body}</g>'
 
 
 def place(name: str, holds: object, body: str) -> str:
@@ -63,4 +74,14 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
 
 def inspectable(body: str, what: str) -> str:
     """Marks a drawing that a click enlarges; `what` is its name for `Pictures.close_up`."""
-    return f'<g data-look="{escape(what)}">{body}</g>'
+    return f'<g data-inspect="{escape(what)}">{body}</g>'
+
+
+def fold_button(what: str, is_open: bool, label: str, x: float, y: float) -> str:
+    """Opens a part of the board in its place, or closes it: pages ask for the board again, with its name in `Pen.opened`."""
+    way = "M-4 2L0-2.5L4 2" if is_open else "M-4-2L0 2.5L4-2"
+    return (
+        f'<g class="fold-button" data-opens="{escape(what)}" role="button" tabindex="0" aria-expanded="{str(is_open).lower()}" '
+        f'aria-label="{escape(label)}" transform="translate({x:g} {y:g})"><title>{escape(label)}</title>'
+        f'<circle r="9"/><path d="{way}"/></g>'
+    )

@@ -23,12 +23,12 @@ GROUP = "seaboard.games"
 
 
 def game_names() -> tuple[str, ...]:
-    """Of our own games, then of those that are plugged in, whether they can be used or not."""
+    """The names of the built-in games, then of plug-ins, usable or not."""
     return (*NAMES, *plugins.plugins(GROUP, NAMES))
 
 
 def all_games() -> "list[Game]":
-    """Our own games, then those that are plugged in and can be used; a broken one is told on standard error, once."""
+    """The built-in games, then usable plug-ins; prints one line to stderr for a broken one, once."""
     return [*map(load_game, NAMES), *plugins.usable(plugins.plugins(GROUP, NAMES).values(), load_plugin)]
 
 
@@ -46,7 +46,7 @@ def find_game(name: str) -> "Game":
 
 @cache
 def pickle_by_name() -> None:
-    """From now on a game is pickled as its name: what it is made of is code."""
+    """Pickles a game as its name, since it consists of code."""
     from ..core.game import Game
 
     copyreg.pickle(Game, lambda game: (find_game, (game.name,)))

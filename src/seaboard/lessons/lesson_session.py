@@ -34,8 +34,8 @@ class LessonSession:
     lesson: Lesson
     inputs: list[int] = field(default_factory=list)
     at: int = -1  # index of the current step
-    began: int = 0  # number of inputs when the step began
-    before: int = 0  # the same for the previous step
+    step_start: int = 0  # number of inputs when the step began
+    previous_start: int = 0  # the same for the previous step
     failed: bool = False
 
     def __post_init__(self) -> None:
@@ -60,12 +60,12 @@ class LessonSession:
     @property
     def made(self) -> int:
         """Number of the learner's moves in this step."""
-        return len(self.inputs) - self.began
+        return len(self.inputs) - self.step_start
 
     def begin_next(self) -> Iterator[tuple[int, str]]:
         """Goes to the next step and plays the moves before it; returns their stories."""
         self.at += 1
-        self.before, self.began = self.began, len(self.inputs)
+        self.previous_start, self.step_start = self.step_start, len(self.inputs)
         for move in self.step.first if self.step else ():
             yield self.played(self.match.find(move))
 
@@ -135,12 +135,12 @@ class LessonSession:
         """The intended next input; None where the learner has left the intended line."""
         if not self.step or not self.has_task:
             return None if self.finished else CONTINUE
-        made = [self.match.text(action) for action in self.inputs[self.began :]]
+        made = [self.match.text(action) for action in self.inputs[self.step_start :]]
         if self.failed or made != list(self.step.play[: self.made]) or self.made >= len(self.step.play):
             return None
         return self.match.find(self.step.play[self.made])
 
-    def lit(self) -> list[int]:
+    def highlighted(self) -> list[int]:
         """The actions highlighted in this step."""
         patterns = [mark for mark in self.step.lit if not is_part(mark)] if self.step else []
         return (
@@ -149,7 +149,7 @@ class LessonSession:
             else []
         )
 
-    def lit_parts(self) -> list[str]:
+    def highlighted_parts(self) -> list[str]:
         """The highlighted parts of the drawing: "panel NAME" or "piece NAME"."""
         return [mark for mark in self.step.lit if is_part(mark)] if self.step else []
 
@@ -161,7 +161,7 @@ def is_goal(match: Match, step: Step) -> bool:
 
 
 def in_reach(match: Match, seat: int, step: Step, left: int, tried: Iterator[int]) -> bool:
-    """Whether the seat can reach the goal in so many moves; also true where finding out would take too long."""
+    """Whether the seat can reach the goal in `left` moves; also true if the search takes too long."""
     if is_goal(match, step):
         return True
     if left == 0 or match.mover != seat:
@@ -195,7 +195,7 @@ def play_intended(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[Le
     """Plays the next intended input for a learner who is stuck, from the start of the step if they left the intended line."""
     session, _response = resume(game, lesson, inputs)
     if session.next_intended() is None and not session.finished:
-        session, _response = resume(game, lesson, inputs[: session.began])
+        session, _response = resume(game, lesson, inputs[: session.step_start])
     intended = session.next_intended()
     return session, Feedback() if intended is None else session.handle(intended)
 

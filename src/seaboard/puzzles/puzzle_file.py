@@ -16,6 +16,7 @@ FORMAT = "seaboard puzzles 2"
 MAX_LENGTH = 10_000_000  # characters of a file
 DIFFICULTIES = ("easy", "medium", "hard")
 OTHER = "other"  # the theme in games without themes
+Kinds = tuple[tuple[float, ...], ...]  # points by seat and category of the score sheet
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Puzzle:
     line: tuple[str, ...] = ()  # continuation after the answer
     replies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # continuations after some other moves
     found: str = ""  # the game and move where it was found
+    expected: Mapping[str, Kinds] = field(default_factory=dict)  # final points after each move, by seat and category
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
         "found": puzzle.found,
         "costs": {move: round(cost, 3) for move, cost in puzzle.costs.items()},
         "replies": dict(puzzle.replies),
+        **({"expected": dict(puzzle.expected)} if puzzle.expected else {}),
         "position": puzzle.position,
     }
 
@@ -111,6 +114,7 @@ def read_line(line: str, n: int) -> Table:
 def read_puzzle(table: Table) -> Puzzle:
     costs = Table(table.get("costs"), f"{table.where}: costs")
     replies = Table(table.get("replies", {}), f"{table.where}: replies")
+    expected = Table(table.get("expected", {}), f"{table.where}: expected")
     puzzle = Puzzle(
         position=table.text("position"),
         answers=tuple(table.texts("answers")),
@@ -122,6 +126,7 @@ def read_puzzle(table: Table) -> Puzzle:
         line=tuple(table.texts("line", [])),
         replies={move: tuple(replies.texts(move)) for move in replies.values},
         found=table.text("found", ""),
+        expected={move: points_by_seat(expected, move) for move in expected.values},
     )
     table.finish()
     if not puzzle.answers:
@@ -134,6 +139,16 @@ def number(table: Table, key: str) -> float:
     if type(value) not in (int, float):
         raise table.wrong(key, "a number")
     return float(value)
+
+
+def points_by_seat(table: Table, key: str) -> Kinds:
+    """A list of numbers for each seat, all of the same length."""
+    rows = table.get(key)
+    if not (isinstance(rows, list) and rows and all(isinstance(row, list) and len(row) == len(rows[0]) for row in rows)):
+        raise table.wrong(key, "a list of points for each player")
+    if not all(type(points) in (int, float) for row in rows for points in row):
+        raise table.wrong(key, "points are numbers")
+    return tuple(tuple(map(float, row)) for row in rows)
 
 
 def has_puzzles(game: Game) -> bool:

@@ -18,6 +18,7 @@ from ..core.game import Game
 from ..core.position import print_position
 from ..study.evaluator import Evaluator
 from .puzzle_file import DIFFICULTIES, OTHER, Puzzle, PuzzleFile
+from .puzzle_reasons import with_reasons
 
 PLAYER = "easy"  # plays games with human-like mistakes
 DEEPER = 10  # times the simulations, for the deep search
@@ -42,10 +43,16 @@ def find_puzzles(
     save: Callable[[PuzzleFile], Any] = lambda file: None,
     progress: Callable[[int, int], Any] = lambda done, found: None,
 ) -> PuzzleFile:
-    """Scans games, continuing after those already scanned, up to the number `games`; `save` gets every intermediate result."""
+    """Scans games, continuing after those already scanned, up to the number `games`; `save` gets every intermediate result.
+
+    Puzzles of earlier releases get their reasons.
+    """
+    if not all(puzzle.expected for puzzle in file.puzzles):
+        file = replace(file, puzzles=tuple(with_reasons(game, puzzle) for puzzle in file.puzzles))
+        save(file)
     while file.games < games:
         progress(file.games, len(file.puzzles))
-        found = tuple(GameScanner(game, file).puzzles())
+        found = tuple(with_reasons(game, puzzle) for puzzle in GameScanner(game, file).puzzles())
         file = replace(file, games=file.games + 1, puzzles=(*file.puzzles, *found))
         save(file)
     return file
@@ -182,7 +189,7 @@ class GameScanner(PositionSearcher):
         first, *others = map(float, values)
         return first - max(others) >= self.margin / 2
 
-    def puzzle(self, seen: np.record, hints: list[Hint], answers: set[int], margin: float, move: int, **more: str) -> Puzzle:
+    def puzzle(self, seen: np.record, hints: list[Hint], answers: set[int], margin: float, move: int, **more: Any) -> Puzzle:
         best, s = self.value(seen, hints[0]), seen.copy()
         others = [hint for hint in hints if hint.action not in answers]
         self.game.redeal(s, self.box, key_of(f"{self.seed} {move}"))

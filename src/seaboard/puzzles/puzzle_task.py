@@ -1,18 +1,23 @@
 """A puzzle to solve: a position, the right answers, the cost of every other move. Also made from mistakes in played games."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..core.errors import IllegalMove
 from ..core.game import Game
-from ..language import _
+from ..language import _, decimal
 from ..match import Match
+from ..study.categories import Expected, difference_text, expected_by_category, others_text
 from ..study.learner import learner_names
+from ..study.lines import unaffordable_step
 from ..study.review import COSTS, Decision, Review
 from .puzzle_file import Puzzle
 
 FAULTS = ("mistake", "blunder")  # marks of decisions that make a puzzle
+LONG = 50  # characters
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,7 @@ class Task:
     theme: str = ""
     difficulty: str = ""
     played: int | None = None  # the action in the game that it comes from
+    expected: Mapping[int, Expected] = field(default_factory=dict)  # final points after actions
 
     @property
     def alone(self) -> bool:
@@ -63,7 +69,7 @@ class Task:
 
     def figure(self, value: float) -> str:
         """A win probability, or points in a solo game."""
-        return _("{points} points", points=f"{value:.1f}") if self.alone else f"{max(0, 100 * value):.0f} %"
+        return _("{points} points", points=decimal(value)) if self.alone else f"{max(0, 100 * value):.0f} %"
 
     def verdict(self, action: int) -> str:
         """Why the action is not the answer."""
@@ -72,8 +78,65 @@ class Task:
             return _("That is not one of the best choices here.")
         best, then = self.figure(self.worth), self.figure(self.worth - cost)
         if self.alone:
-            return _("That costs about {cost}: {then} instead of {best}.", cost=self.figure(cost), then=then, best=best)
-        return _("That costs about {cost} of winning: {then} instead of {best}.", cost=self.figure(cost), then=then, best=best)
+            return _("About {then} instead of {best}.", then=then, best=best)
+        return _("That drops your win chance from {best} to {then}.", then=then, best=best)
+
+    def reasons(self, action: int) -> list[str]:
+        """Why an answer is better than the next best action, or why another action is worse than the answer; in sentences."""
+        is_answer, best = action in self.answers, self.answers[0]
+        other = self.next_best() if is_answer else best
+        if other is None or not {action, other} <= self.expected.keys():
+            return []
+        before, after = self.expected[other], self.expected[action]
+        changes = difference_text(self.match.game, before.kinds.get(self.seat, ()), after.kinds.get(self.seat, ()))
+        sentences = [
+            "" if (after.lead(self.seat) > before.lead(self.seat)) is is_answer else self.place(is_answer),
+            self.compared(other, changes) if changes else "",
+            others_text(self.match.game, self.match.names, self.seat, before, after),
+            "" if is_answer else self.missing(action),
+        ]
+        return list(filter(None, sentences))
+
+    def place(self, is_answer: bool) -> str:
+        """Why the choice matters where the average points say the opposite."""
+        if is_answer:
+            return _("Not more points on average, but you finish first more often.")
+        return _("Not fewer points on average, but you finish first less often.")
+
+    def compared(self, other: int, changes: str) -> str:
+        if other == self.answers[0]:
+            return _("Compared with the best move: {changes}.", changes=changes)
+        return _("Compared with the next best move, “{choice}”: {changes}.", choice=self.brief(other), changes=changes)
+
+    def brief(self, action: int) -> str:
+        return shortened(self.words(action))
+
+    def next_best(self) -> int | None:
+        """The least costly of the actions that are not answers."""
+        return min(self.costs, key=lambda action: self.costs[action]) if self.costs else None
+
+    def missing(self, action: int) -> str:
+        """Purchases that the player can afford after the answer, but not after this action."""
+        best = self.answers[0]
+        better, worse = ([one, *self.numbers(self.lines.get(one, ()))] for one in (best, action))
+        found = unaffordable_step(self.match.game, self.match.box, self.match.view(self.seat), better, worse)
+        return _("Later you can't play “{choice}”: {reason}", choice=shortened(found[0]), reason=found[1].text) if found else ""
+
+    def numbers(self, line: Sequence[str]) -> list[int]:
+        """The actions of a continuation."""
+        return [self.actions_by_move[move] for move in line if move in self.actions_by_move]
+
+    @cached_property
+    def actions_by_move(self) -> Mapping[str, int]:
+        """All actions by their notation."""
+        game, box = self.match.game, self.match.box
+        return {game.texts.notation(box, action): action for action in range(game.num_actions)}
+
+
+def shortened(words: str) -> str:
+    """The words of a choice inside a sentence: without the final full stop, and if they are long, without the explanation."""
+    words = words.removesuffix(".")
+    return words if len(words) <= LONG else re.split(r": | \(", words, maxsplit=1)[0]
 
 
 def task_of(game: Game, puzzle: Puzzle) -> Task:
@@ -93,6 +156,7 @@ def task_of(game: Game, puzzle: Puzzle) -> Task:
         worth=puzzle.worth,
         theme=puzzle.theme,
         difficulty=puzzle.difficulty,
+        expected={numbers[move]: expected_by_category(kinds) for move, kinds in puzzle.expected.items() if move in numbers},
     )
 
 
@@ -118,4 +182,8 @@ def task_from(match: Match, decision: Decision) -> Task:
         worth=best,
         difficulty=decision.mark,
         played=decision.action,
+        expected={
+            choice.action: Expected(choice.points, {seat: choice.kinds} if choice.kinds else {})
+            for choice in decision.best_choices
+        },
     )

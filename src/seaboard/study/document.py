@@ -108,9 +108,9 @@ class Chapter:
         self.nodes[node] = Node(node, after, move)
         return node
 
-    def note(self, node: int, **said: Any) -> None:
+    def note(self, node: int, **fields: Any) -> None:
         """Replaces the comment or the marks of a node."""
-        self.nodes[node] = replace(self.nodes[node], **said)
+        self.nodes[node] = replace(self.nodes[node], **fields)
 
     def remove(self, node: int) -> int:
         """Removes a move and everything after it; returns its parent."""
@@ -256,9 +256,9 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
             raise line.wrong("id", f"{node} exists already")
         if bool(nodes) == (node == 0):
             raise line.wrong("id", "the first line is the start, 0, and no other line is")
-        said: dict[str, Any] = {"comment": clean_lines(line.text("comment", MAX_COMMENT, "")), "marks": read_marks(line)}
+        notes: dict[str, Any] = {"comment": clean_lines(line.text("comment", MAX_COMMENT, "")), "marks": read_marks(line)}
         if node == 0:
-            nodes[0] = Node(0, **said)
+            nodes[0] = Node(0, **notes)
             continue
         after, move = line.number("after", 0, MAX_ID), line.text("move", 80)
         if after not in nodes:
@@ -266,7 +266,7 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
         if (after, move) in moves:
             raise line.wrong("move", f"{move!r} exists already after {after}")
         moves.add((after, move))
-        nodes[node] = Node(node, after, move, **said)
+        nodes[node] = Node(node, after, move, **notes)
     if not nodes:
         raise fields.wrong("lines", "needs at least the start")
     return nodes

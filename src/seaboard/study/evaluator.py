@@ -12,15 +12,16 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 
-DETERMINIZATIONS = 4  # samples of hidden or undrawn information, where it decides what a move leads to
+DETERMINIZATIONS = 4  # samples of hidden or undrawn information, if it affects a move's result
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The expected result: each seat's win probability and final points."""
+    """The expected result: each seat's win probability, final points, and points by category."""
 
     wins: tuple[float, ...]
     points: tuple[float, ...]
+    kinds: tuple[tuple[float, ...], ...] = ()
 
     def value(self) -> np.ndarray:
         """For each seat: its win probability; in a solo game its points."""
@@ -48,15 +49,16 @@ class Evaluator:
         if int(self.game.mover(seen)) < 0:
             return self.final_result(seen), []
         hints = self.hints(seen)
-        return Evaluation(hints[0].chances, hints[0].points), hints
+        return Evaluation(hints[0].chances, hints[0].points, hints[0].kinds), hints
 
     def final_result(self, s: np.record) -> Evaluation:
         """The result of a finished game."""
         places = ranking.places(self.game, s, self.box, self.seats)
         sheet = np.zeros((self.seats, len(self.game.score_kinds)), np.int32)
         self.game.score_sheet(s, self.box, sheet)
-        points = tuple((sheet.sum(axis=1) / self.game.units_per_point).tolist())
-        return Evaluation(tuple((place == 1) / places.count(1) for place in places), points)
+        kinds = sheet / self.game.units_per_point
+        wins = tuple((place == 1) / places.count(1) for place in places)
+        return Evaluation(wins, tuple(kinds.sum(axis=1).tolist()), tuple(map(tuple, kinds.tolist())))
 
     def determinize(self, seen: np.record, n: int) -> np.record:
         """Sample number n of the positions that are consistent with a view."""
@@ -95,4 +97,6 @@ def reveals_information(
 
 def mean_evaluation(evaluations: Sequence[Evaluation]) -> Evaluation:
     wins, points = (np.mean([getattr(one, name) for one in evaluations], axis=0) for name in ("wins", "points"))
-    return Evaluation(tuple(wins.tolist()), tuple(points.tolist()))
+    whole = all(one.kinds for one in evaluations)  # bots of others may not say where points come from
+    kinds = np.mean([one.kinds for one in evaluations], axis=0).tolist() if whole else ()
+    return Evaluation(tuple(wins.tolist()), tuple(points.tolist()), tuple(map(tuple, kinds)))

@@ -12,13 +12,13 @@ unforeseen  the remainder, where nothing was: what the evaluator sees only one m
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
 from ..core.errors import BadRecord
+from ..core.threads import thread_pool
 from ..match import Match
 from .evaluator import Evaluation, Evaluator, reveals_information
 
@@ -39,6 +39,7 @@ class Choice:
     wins: tuple[float, ...]
     points: tuple[float, ...]
     line: tuple[int, ...]  # the likely continuation
+    kinds: tuple[float, ...] = ()  # the mover's points by category
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ class Reviewer:
                 self.progress(self.done, self.total)
             return found
 
-        with ThreadPoolExecutor(self.threads) as pool:
+        with thread_pool(self.threads) as pool:
             return list(pool.map(do, tasks))
 
     def review(self) -> Review:
@@ -203,10 +204,16 @@ class Reviewer:
         """
         shown = [hint for n, hint in enumerate(hints) if n < BEST_SHOWN or hint.action == played]
         if hints[0].action == played:
-            return [Choice(hint.action, hint.chances, hint.points, hint.line) for hint in shown]
+            return [
+                Choice(hint.action, hint.chances, hint.points, hint.line, hint.kinds[seat] if hint.kinds else ())
+                for hint in shown
+            ]
         found = [(hint, self.evaluator().evaluate_after(seen, seat, hint.action)) for hint in shown]
         found.sort(key=lambda pair: -pair[1].value()[seat])
-        return [Choice(hint.action, after.wins, after.points, hint.line) for hint, after in found]
+        return [
+            Choice(hint.action, after.wins, after.points, hint.line, after.kinds[seat] if after.kinds else ())
+            for hint, after in found
+        ]
 
     def decision(self, n: int, following: int, seat: int, choices: list[Choice], expected: dict[int, Evaluation]) -> Decision:
         action = self.match.history[n][0]

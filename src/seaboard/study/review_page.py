@@ -1,26 +1,41 @@
 """A review as HTML without scripts: the curve, each player's totals, the largest swings with their boards."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..drawing import Pen, board_svg, seat_badge
+from ..drawing import Panel, Pen, board_svg, hidden_art, seat_badge
 from ..drawing.board import STYLE
-from ..language import _, current_language, using_player_names
+from ..language import _, current_language, decimal, using_player_names
 from ..match import Match
-from .review import Choice, Decision, Review
-from .review_text import MARKS, change, figure, line, position, sentence, words, worth
+from .review import Choice, Decision, Review, Sums
+from .review_text import MARKS, bot_in_words, categories, change, figure, line, position, sentence, words, worth
 
 OWN_STYLE = Path(__file__).parent / "review.css"
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 260, 46, 150, 12, 24
+TOP, BOTTOM = 12, 24
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The size of a curve, and its margins."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    letters: int  # of a name
+
+
+WIDE, PHONE = Frame(960, 260, 46, 150, 14), Frame(370, 230, 44, 26, 0)
 
 
 class GhostPen(Pen):
     """A pen that marks the action played and the better one on the board."""
 
-    def __init__(self, played: int, better: int):
-        super().__init__((played, better))
+    def __init__(self, played: int, better: int, narrow: bool = False):
+        super().__init__((played, better), narrow)
         self.played, self.better = played, better
 
     def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
@@ -39,7 +54,8 @@ def whole_page(match: Match, review: Review) -> str:
     return (
         f'<!doctype html><html lang="{current_language.get()}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
-        f'<body class="alone"><main class="story"><h1>{title}</h1>{story(match, review)}</main></body></html>\n'
+        f'<body class="alone">{hidden_art(match.game.pictures.art)}'
+        f'<main class="story"><h1>{title}</h1>{story(match, review)}</main></body></html>\n'
     )
 
 
@@ -52,12 +68,13 @@ def story(match: Match, review: Review, link: Callable[[int], str] = lambda move
 def parts(match: Match, review: Review, link: Callable[[int], str], branch: bool) -> str:
     """The curve, the totals and the swings."""
     swings = [review.decisions[i] for i in review.swings]
-    judged = _("As {bot} judges it, from what each player could know then.", bot=review.bot)
+    judged = _("Analysed by {bot}, using only what each player knew.", bot=bot_in_words(review.bot))
     largest, none = _("The largest swings"), _("No choice cost much: well played.")
     return "".join(
         [
             f'<p class="soft">{escape(judged)}</p>',
-            curve(match, review, link),
+            curve(match, review, link, WIDE, "wide"),
+            curve(match, review, link, PHONE, "narrow"),
             sums(match, review),
             f"<h2>{escape(largest)}</h2>" if swings else f"<p>{escape(none)}</p>",
             *(swing(match, review, decision, link, branch) for decision in swings),
@@ -65,42 +82,44 @@ def parts(match: Match, review: Review, link: Callable[[int], str], branch: bool
     )
 
 
-def curve(match: Match, review: Review, link: Callable[[int], str]) -> str:
+def curve(match: Match, review: Review, link: Callable[[int], str], frame: Frame, kind: str) -> str:
     """Each seat's win probability (solo: expected points) before every decision, and the result."""
     rows = [(d.move, d.points if review.alone else d.wins) for d in review.decisions] + [(review.moves, review.last)]
     high = max(value for _move, values in rows for value in values) if review.alone else 1.0
     low = min(0.0, *(value for _move, values in rows for value in values)) if review.alone else 0.0
+    end = frame.width - frame.right
 
     def x(move: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * move / max(1, review.moves)
+        return frame.left + (end - frame.left) * move / max(1, review.moves)
 
     def y(value: float) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (value - low) / max(1e-9, high - low)
+        return frame.height - BOTTOM - (frame.height - BOTTOM - TOP) * (value - low) / max(1e-9, high - low)
 
     parts = []
     for part in range(5):
         value = low + (high - low) * part / 4
-        parts.append(f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>')
-        parts.append(
-            f'<text class="soft small" x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{figure(review, value)}</text>'
-        )
+        parts.append(f'<path class="grid" d="M{frame.left} {y(value):.1f}H{end}"/>')
+        at = f'x="{frame.left - 6}" y="{y(value) + 4:.1f}"'
+        parts.append(f'<text class="soft small" {at} text-anchor="end">{figure(review, value)}</text>')
     taken: list[float] = []
     for seat in sorted(range(review.seats), key=lambda seat: -rows[-1][1][seat]):
         path = "L".join(f"{x(move):.1f} {y(values[seat]):.1f}" for move, values in rows)
         label = max([y(rows[-1][1][seat]), *(other + 22 for other in taken[-1:])])
         taken.append(label)
-        parts.append(
-            f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
-            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{escape(match.names[seat][:14])}</text>'
-        )
-    parts += [moment(match, review, i, x, y, link) for i in range(len(review.decisions))]
-    title = escape(_("Expected points") if review.alone else _("Chance of winning"))
-    return f'<svg class="board plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{title}">{"".join(parts)}</svg>'
+        parts.append(f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, end + 14, label, 0.8)}')
+        if frame.letters:
+            name = escape(match.names[seat][: frame.letters])
+            parts.append(f'<text class="small" x="{end + 32}" y="{label + 4:.1f}">{name}</text>')
+    spot = (x, y, frame.height - BOTTOM - TOP)
+    parts += [moment(match, review, i, spot, link) for i in range(len(review.decisions))]
+    title = escape(_("Expected points") if review.alone else _("Win chance"))
+    box = f'viewBox="0 0 {frame.width} {frame.height}"'
+    return f'<svg class="board plot {kind}" {box} role="group" aria-label="{title}">{"".join(parts)}</svg>'
 
 
-def moment(match: Match, review: Review, i: int, x: Any, y: Any, link: Callable[[int], str]) -> str:
+def moment(match: Match, review: Review, i: int, spot: tuple[Any, Any, float], link: Callable[[int], str]) -> str:
     """A clickable strip of the curve, with a dot if the decision is marked."""
-    decision = review.decisions[i]
+    decision, (x, y, tall) = review.decisions[i], spot
     start = x(decision.move)
     end = x(review.decisions[i + 1].move if i + 1 < len(review.decisions) else review.moves)
     values = decision.points if review.alone else decision.wins
@@ -111,36 +130,60 @@ def moment(match: Match, review: Review, i: int, x: Any, y: Any, link: Callable[
         label += f" ({_(MARKS[decision.mark])}, {change(review, -decision.cost)})"
     return (
         f'<a href="{escape(link(decision.move))}"><title>{escape(label)}</title>'
-        f'<rect class="moment" x="{start:.1f}" y="{TOP}" width="{max(1.0, end - start):.1f}" height="{HEIGHT - BOTTOM - TOP}"/>'
+        f'<rect class="moment" x="{start:.1f}" y="{TOP}" width="{max(1.0, end - start):.1f}" height="{tall}"/>'
         f"{dot}</a>"
     )
 
 
 def sums(match: Match, review: Review) -> str:
-    """The table of totals: the effect of choices and luck on each player."""
-    heads = [_("decisions"), _("own choices"), _("others' choices"), _("luck"), _("unforeseen"), _("error a decision")]
-    heads += [_(MARKS[mark]) for mark in MARKS]
-    rows = []
-    for seat, row in enumerate(review.sums):
-        rate = (
-            f"{row.error_rate:.2f} ± {row.interval:.2f}"
-            if review.alone
-            else f"{100 * row.error_rate:.1f} ± {100 * row.interval:.1f} %"
-        )
-        cells = [row.decisions, *(change(review, value) for value in (row.choice, row.others, row.luck, row.unforeseen)), rate]
-        cells += [row.marks[mark] for mark in MARKS]
-        rows.append(
-            f'<tr><th scope="row">{sign(seat)} {escape(match.names[seat])}</th>'
-            f"{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        )
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    explained = escape(
-        _(
-            "Luck is what was drawn, thrown or revealed, against what was to be expected; unforeseen is what the bot saw only "
-            "one move later."
-        )
+    """The table of totals, a column for each player: what moved the expectation, and the errors."""
+    rows = [(_("decisions"), [str(row.decisions) for row in review.sums]), (_("average error"), errors(review))]
+    kinds = {
+        "choice": _("own choices"),
+        "others": _("others' choices"),
+        "luck": _("luck"),
+        "unforeseen": _("unforeseen"),
+    }
+    effects = [effects_of(review, row) for row in review.sums]
+    rows += [(name, [effect[key] for effect in effects]) for key, name in kinds.items()]
+    rows += [(_(name), [str(row.marks[key]) for row in review.sums]) for key, name in MARKS.items()]
+    head = "".join(f'<th scope="col">{sign(seat)} {escape(match.names[seat])}</th>' for seat in range(review.seats))
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+        for name, cells in rows
     )
-    return f'<div class="scroll"><table><tr><td></td>{head}</tr>{"".join(rows)}</table></div><p class="soft">{explained}</p>'
+    about, label = escape(explanation(review)), escape(_("What decided the game"))
+    table = f"<table><tr><td></td>{head}</tr>{body}</table>"
+    return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{table}</div><p class="soft">{about}</p>'
+
+
+def errors(review: Review) -> list[str]:
+    """Each player's average cost of a decision, with its confidence interval."""
+    if review.alone:
+        return [f"{decimal(row.error_rate, 2)} ± {decimal(row.interval, 2)}" for row in review.sums]
+    return [f"{decimal(100 * row.error_rate)} ± {decimal(100 * row.interval)} %" for row in review.sums]
+
+
+def effects_of(review: Review, row: Sums) -> dict[str, str]:
+    """The four causes: solo in points; else each one's share of all that moved the win chance, and whether up or down.
+
+    Over a game, the changes of one cause add up to more than the whole win chance; their shares never do.
+    """
+    causes = {"choice": row.choice, "others": row.others, "luck": row.luck, "unforeseen": row.unforeseen}
+    if review.alone:
+        return {key: change(review, value) for key, value in causes.items()}
+    whole = sum(map(abs, causes.values()))
+    shares = {key: value / whole if whole else 0.0 for key, value in causes.items()}
+    return {key: f"{'▲ ' if share > 0 else '▼ ' if share < 0 else ''}{100 * abs(share):.0f} %" for key, share in shares.items()}
+
+
+def explanation(review: Review) -> str:
+    """The meaning of the figures of the table."""
+    luck = _("Luck is what was drawn, rolled or revealed; unforeseen is what the bot saw only one move later.")
+    if review.alone:
+        return luck
+    shares = _("The shares say what moved each player's win chance in this game, up (▲) or down (▼); they add up to 100 %.")
+    return f"{shares} {luck}"
 
 
 def sign(seat: int) -> str:
@@ -151,8 +194,11 @@ def swing(match: Match, review: Review, decision: Decision, link: Callable[[int]
     """A costly decision: the board with the action played and the better one, and the best choices."""
     game, box = match.game, match.box
     game.view(position(match, decision.move), box, decision.seat, seen := game.empty_state())
-    pen = GhostPen(decision.action, decision.best)
-    board = board_svg(game.pictures.board(seen, box, decision.seat, match.names, pen))
+    panels = game.pictures.board(seen, box, decision.seat, match.names, GhostPen(decision.action, decision.best))
+    board = board_svg(panels).replace('class="board"', 'class="board wide"', 1)
+    ghost = GhostPen(decision.action, decision.best, narrow=True)
+    small = marked_panels(game.pictures.board(seen, box, decision.seat, match.names, ghost))
+    board += board_svg(small, narrow=True).replace('class="board"', 'class="board narrow"', 1)
     rows = "".join(choice_row(match, review, decision, choice) for choice in decision.best_choices)
     where, played, better, play_on = _("Move {n}", n=decision.move + 1), _("played"), _("better"), _("Play on from here")
     study = _("Study this")
@@ -166,10 +212,16 @@ def swing(match: Match, review: Review, decision: Decision, link: Callable[[int]
     return (
         f'<section class="swing" id="move-{decision.move}"><h3><a href="{escape(link(decision.move))}">{escape(where)}</a> '
         f'<span class="mark {decision.mark}">{escape(mark)} {change(review, -decision.cost)}</span>{button}</h3>'
-        f"<p>{escape(sentence(match, review, decision))}</p>{board}"
+        f"<p>{escape(sentence(match, review, decision))} {escape(categories(match, decision))}</p>{board}"
         f'<p class="key"><span class="played"></span> {escape(played)} <span class="better"></span> {escape(better)}</p>'
         f'<ol class="best">{rows}</ol></section>'
     )
+
+
+def marked_panels(panels: Sequence[Panel]) -> Sequence[Panel]:
+    """For a phone: the panels with the action played or the better one; else the first."""
+    found = [panel for panel in panels if 'class="target played' in panel.body or 'class="target better' in panel.body]
+    return found or panels[:1]
 
 
 def choice_row(match: Match, review: Review, decision: Decision, choice: Choice) -> str:

@@ -2,22 +2,36 @@
 
 import numpy as np
 
-from ..language import _, mark
+from ..language import _, decimal, mark
 from ..match import Match
+from .categories import difference_text
 from .lines import line_in_words
 from .review import Choice, Decision, Review
 
 MARKS = {"inaccuracy": mark("inaccuracy"), "mistake": mark("mistake"), "blunder": mark("blunder")}
 
+LEVEL_WORDS = {
+    "easy": mark("the easy bot"),
+    "normal": mark("the normal bot"),
+    "strong": mark("the strong bot"),
+    "expert": mark("the expert bot"),
+}
+
+
+def bot_in_words(name: str) -> str:
+    """The bot of a review as players know it; a bot of somebody else by its own name."""
+    kind = name.partition(",")[0].strip()
+    return _(LEVEL_WORDS[kind]) if kind in LEVEL_WORDS else _("the bot {name}", name=kind)
+
 
 def figure(review: Review, value: float) -> str:
     """A win probability, or points in a solo game."""
-    return f"{value:.1f}" if review.alone else f"{100 * value:.0f} %"
+    return decimal(value) if review.alone else f"{100 * value:.0f} %"
 
 
 def change(review: Review, value: float) -> str:
     """A difference of two such values, with its sign."""
-    return f"{value:+.1f}" if review.alone else f"{100 * value:+.0f} %"
+    return decimal(value, sign=True) if review.alone else f"{decimal(100 * value, 0, sign=True)} %"
 
 
 def worth(review: Review, choice: Choice, seat: int) -> float:
@@ -59,6 +73,13 @@ def sentence(match: Match, review: Review, decision: Decision) -> str:
             **figures,
         )
     return _("{name} played: {played}. {better} instead: {low} to {high}.", name=name, played=played, better=better, **figures)
+
+
+def categories(match: Match, decision: Decision) -> str:
+    """The categories in which the better action would have earned more or less; empty if unknown."""
+    kinds = {choice.action: choice.kinds for choice in decision.best_choices}
+    found = difference_text(match.game, kinds.get(decision.action, ()), kinds.get(decision.best, ()))
+    return _("Compared with the move played: {changes}.", changes=found) if found else ""
 
 
 def line(match: Match, decision: Decision, choice: Choice) -> list[tuple[int, str]]:

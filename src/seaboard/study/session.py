@@ -35,10 +35,10 @@ def load(text: str, options_of: type[OwnOptions] = UntrustedOptions) -> Study:
         table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"neither a study nor a record (JSON): {error}") from None
-    said = table.get("format") if isinstance(table, dict) else None
-    if said == RECORD_FORMAT:
+    format_name = table.get("format") if isinstance(table, dict) else None
+    if format_name == RECORD_FORMAT:
         return study_from_match(replay(text, options_of=options_of)[0])
-    if said != FORMAT:
+    if format_name != FORMAT:
         raise BadStudy(f'neither a study nor a record: these have "format": "{FORMAT}" or "{RECORD_FORMAT}"')
     study = read_study(text)
     check(study, options_of)

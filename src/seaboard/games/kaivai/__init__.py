@@ -20,14 +20,16 @@ from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
 from ...language import _, mark
 from . import rules
-from .box import build_box, what_is_played_with
+from .box import build_box, hashed_box
 from .ending import Play
 from .layout import ASK_ACTION, ASK_GOD, BOX, STATE
 from .observation import FEATURES, OPTION_FEATURES, observe_options
+from .pictures.art import ART
 from .pictures.board import board, close_up
+from .pictures.board_editor import BOARD_EDITOR
+from .pictures.box_editor import EDITOR
 from .pictures.dice import dice
 from .pictures.terminal import TerminalBoard
-from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table
 from .sort_key import SORT_KEYS
@@ -35,6 +37,7 @@ from .texts.describe import describe
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
+from .words.terms import ICON_WORDS
 
 HERE = Path(__file__).parent
 
@@ -88,9 +91,10 @@ GAME = Game(
     observe_options=observe_options,
     score_kinds=(mark("glory"), mark("huts"), mark("villages")),  # in the order of scoring.py
     rules_version=1,
+    full_score=80,
     rules=rules,
     build_box=build_box,
-    box_in_play=what_is_played_with,
+    box_in_play=hashed_box,
     texts=Texts(
         QUESTIONS.notation,
         QUESTIONS.reason,
@@ -111,11 +115,22 @@ GAME = Game(
         theme=theme,
         puzzles=HERE / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, keys_at, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, chance=dice),
+    positions=PositionFormat(to_table, from_table, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
+    pictures=Pictures(
+        board,
+        HERE / "pictures" / "board.css",
+        TerminalBoard,
+        close_up=close_up,
+        art=ART,
+        icons=ICON_WORDS,
+        cover=HERE / "pictures" / "cover.svg",
+        chance=dice,
+        board_editor=BOARD_EDITOR,
+    ),
     round_number=lambda seen: int(seen.round_number),
     turn_number=turn_number,
     check_options=check_options,
+    box_editor=EDITOR,
     has_secrets=True,  # K12.3
     observes_without_view=True,
     secret_actions=range(Play.action(0), Play.action(0) + len(Play.numbers)),  # K12.3

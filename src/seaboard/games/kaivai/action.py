@@ -1,4 +1,4 @@
-"""K5.1 what each of the six actions says of itself; the list of them is in all_actions.py."""
+"""K5.1 the base class of actions. A new action is a subclass in one file; all_actions.py collects them."""
 
 from typing import ClassVar
 
@@ -9,10 +9,10 @@ from ...core.questions import Rule
 
 
 class Action(Kind):
-    """One of the six.
+    """An action, with a pinned number: records, networks and stored events depend on it.
 
-    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where own canoes can stop
-    begin       -> (s, box, p, action): what comes when it has been paid
+    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where their canoes can stop
+    begin       -> (s, box, p, action): what happens after it is paid
     stops       -> hexes (s, box, p, canoe): K6.4 where a canoe can go to perform it
     problem_at  -> refusal (s, box, p, hex): why the canoe that performs cannot go there
     perform_at  -> (s, box, p, hex): the canoe goes there and performs, or what it needs to know is asked
@@ -38,5 +38,5 @@ class Action(Kind):
     where_to: ClassVar[str] = ""  # with {hex}
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
-        """What a canoe would do on a hex; `way` says how far it is."""
+        """The text for a canoe's action on a hex; `way` is the distance."""
         return way

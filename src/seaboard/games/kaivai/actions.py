@@ -5,17 +5,17 @@ import numpy as np
 from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
-from .all_actions import ACTIONS, begin_action, liking_of_action, problem_with_performing
+from .all_actions import ACTIONS, begin_action, preference_of_action, problem_with_performing
 from .canoes import stops_of_any
 from .ending import own_influence
-from .layout import ASK_ACTION
+from .layout import ACTION_SPACES, ASK_ACTION
 from .refusal import Refusal
 from .supplies import take_influence
 from .turn_order import end_turn
 
 
 class WhatToDo(Question):
-    """K5.1: one of six actions, or pass; where there are gifts, a gift before (gifts.py)."""
+    """K5.1: an action, or pass; with gifts, a gift before (gifts.py)."""
 
     decision = ASK_ACTION
     name = "action"
@@ -43,6 +43,7 @@ TOO_LITTLE_INFLUENCE = Refusal(
     ),
     n=cost_of_action,
     has=own_influence,
+    unaffordable=True,
 )
 
 
@@ -80,12 +81,12 @@ def pay_for_action(s, p, action):
 @rule
 def prefer_action(s, box, p, space):
     """The dearer an action has become (K5.2), the less."""
-    return liking_of_action(s, box, p, space) // (1 + int(s.spaces[space]))
+    return preference_of_action(s, box, p, space) // (1 + int(s.spaces[space]))
 
 
 class Choose(Answer):
     decision = ASK_ACTION
-    space = range(6)
+    space = range(ACTION_SPACES)
     problem = problem_with_action
     apply = choose_action
     prefer = prefer_action
@@ -105,7 +106,7 @@ class Choose(Answer):
 
 @rule
 def pass_turn(s, box, p):
-    """K5.4, K5.5: who passes without an action in this phase takes influence."""
+    """K5.4, K5.5: a player who passes without an action in this phase takes influence."""
     s.players[p].passed = 1
     if not s.players[p].acted:
         take_influence(s, p, int(box.sacrifice))

@@ -16,7 +16,7 @@ ALL_BIDS = sum(1 << number for number in range(1, 11))
 
 @rule
 def standing(s, p):
-    """K3.1: by glory, then money, fish, canoes, huts and seat; who has least goes first. One number, to compare."""
+    """K3.1: the order by glory, then money, fish, canoes, huts and seat, as one number; the least bids first."""
     rank = int(s.players[p].glory)
     rank = rank * 512 + money_of(s, p)
     rank = rank * 64 + fish_of(s, p)

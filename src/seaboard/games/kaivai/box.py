@@ -2,12 +2,16 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ...core.box_figures import rebuilt
+from ...core.box_parts import Content
+from ...core.boxes import content_of
 from ...core.errors import BadComponent
 from .hexes import BITS, ROW
 from .layout import (
@@ -54,14 +58,31 @@ FIGURES = (
 
 
 def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
-    """What is in the box, for a game with these options."""
+    """Builds the box of a game with these options."""
+    file = folder / "kaivai.toml"
+    if content := content_of("kaivai", options):
+        return build_from(options, content)
+    return pack(options, read_figures(file, options["edition"]), file)
+
+
+def build_from(options: Mapping[str, Any], content: Content) -> np.record:
+    """The same from an owner's figures."""
+    table = rebuilt(standard_table(), content["figure"])
+    return pack(options, {**table["both"], **table[options["edition"]]}, COMPONENTS / "kaivai.toml")
+
+
+@cache
+def standard_table() -> dict[str, Any]:
+    """The figures of the package, which say of what sort each is."""
+    return tomllib.loads((COMPONENTS / "kaivai.toml").read_text(encoding="utf-8"))
+
+
+def pack(options: Mapping[str, Any], figures: dict[str, Any], file: Path) -> np.record:
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     box.edition = EDITIONS[options["edition"]]
     for name in ("beginner", "diceless", "gifts"):
         box[name] = options[name] == "on"
-    file = folder / "kaivai.toml"
-    figures = read_figures(file, options["edition"])
     for name, least, most in FIGURES:
         box[name] = whole(file, figures, name, least, most)
     box.worth = whole(file, figures, "counter_worth", 0, 9)
@@ -117,7 +138,7 @@ def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> Non
 
 
 def cell_of(spot: Spot) -> int:
-    """Where hexes.py puts a hex."""
+    """The index of a hex in hexes.py."""
     return (spot[0] + RADIUS) * ROW + spot[1] + RADIUS
 
 
@@ -138,14 +159,14 @@ def put_in_map(box: np.record) -> None:
                 box.coast |= box.spot[hex]
 
 
-# How earlier versions kept a set: four words of 56 bits, the map after an empty row. Records, tables and networks of theirs
+# The layout of sets in earlier versions: four words of 56 bits, the map after an empty row. Their records, tables and networks
 # know the box by it.
 FIRST_WORDS, FIRST_BITS, FIRST_CELLS = 4, 56, 224
 ADDED_SINCE = ("edges",)
 
 
-def what_is_played_with(box: np.record) -> np.ndarray:
-    """The box as its hash has it: how sets are kept changes no game, so another way keeps the hash."""
+def hashed_box(box: np.record) -> np.ndarray:
+    """The box in the layout that its hash is computed from: the layout of sets changes no game, so a new one keeps the hash."""
     parts = [in_first_form(name, box[name]) for name in BOX.names or () if name not in ADDED_SINCE]
     return np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint8)
 
@@ -210,7 +231,7 @@ def layouts(printed: list[Spot], base_hexes: int, bases: int, apart: int) -> lis
 
 
 def check_totals(box: np.record, file: Path) -> None:
-    """What is dealt out at the start must be there."""
+    """Checks that the supply covers the setup."""
     players = int(box.players)
     if players * int(box.start_shells + box.start_fish) > box.counters:
         raise BadComponent(f"{file.name}: {box.counters} counters are not enough for {players} players at the start (K2.1)")

@@ -45,7 +45,7 @@ def size_affordable(s, box, p):
 
 @rule
 def can_build(s, box, p, stops):
-    """K5.3: whether any canoe could build. Most often a place that cuts off nobody answers for all of them at once."""
+    """K5.3: whether any canoe could build. Usually one site that cuts off no canoe answers for all canoes."""
     sites = adjacent_sites(s, box, p, stops)
     if is_empty(sites) or not has_hut_left(s, box, p):
         return False
@@ -133,7 +133,7 @@ def problem_with_building_from(s, box, p, hex):
 
 @rule
 def sail_and_build(s, box, p, hex):
-    """K7.1: where the hut stands is asked next."""
+    """K7.1: next, the site is chosen."""
     move_canoe(s, box, p, int(s.canoe), hex)
     s.decision = ASK_SITE
 
@@ -176,7 +176,7 @@ def ready_to_build(s, box, p, first):
 
 
 def hut_too_dear(seen: np.record, box: np.record, p: int, hex: int) -> str:
-    """K7.3, with what is owed for other huts of this action."""
+    """K7.3, including the debt for other huts of this action."""
     cost = building_cost(seen, box, p, int(adjacent_village(seen, box, hex)))
     figures = {"hex": HEX_NAMES[hex], "cost": cost, "money": money_of(seen, p)}
     if not seen.owed:
@@ -190,7 +190,7 @@ SITE_NOT_NEXT_TO_CANOE = Refusal("K7.1", mark("{hex} isn't next to the canoe."),
 NO_FREE_WATER_TO_BUILD = Refusal("K7.1", why_not_free)
 NO_VILLAGE_TO_BUILD = Refusal("K7.1", mark("{hex} touches no village."), hex=hex_name)
 VILLAGE_NOT_NEXT_TO_CANOE = Refusal("K7.1", mark("The canoe isn't next to a cult hex of that village."))
-HUT_TOO_DEAR = Refusal("K7.3", hut_too_dear)
+HUT_TOO_DEAR = Refusal("K7.3", hut_too_dear, unaffordable=True)
 
 
 @rule
@@ -273,7 +273,7 @@ def build(s, box, p, kind):
 
 @rule
 def prefer_kind(s, p, kind):
-    """A first canoe before all else, then a few of each."""
+    """Prefers a first canoe, then a few huts of each kind."""
     have = huts_of_kind(s, p, kind)
     if kind == CANOE_BUILDER:
         return 12 if have == 0 else max(1, 6 - 2 * have)

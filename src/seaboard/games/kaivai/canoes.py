@@ -1,4 +1,4 @@
-"""K6 canoes: range and reach, and the end of their work. Which of them performs, and where it goes, is asked in perform.py."""
+"""K6 canoes: range and reach, and the end of their work. The questions which canoe acts and where it goes are in perform.py."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ def range_of_mover(seen: np.record, box: np.record, p: int) -> int:
 
 @rule
 def canoe_owner(s, box, hex):
-    """Whose canoe is on a hex, or NOBODY."""
+    """The owner of the canoe on a hex, or NOBODY."""
     for p in range(int(box.players)):
         if has(box, hexes_in(s.players[p].canoes), hex):
             return p
@@ -161,14 +161,14 @@ def canoe_is_done(s):
 
 @rule
 def take_canoe(s, hex):
-    """K6.1: this one; where it goes is asked next."""
+    """K6.1: takes this canoe; next, its destination is chosen."""
     s.canoe = hex
     s.decision = ASK_DESTINATION
 
 
 @rule
 def send_canoes(s, box, p, action):
-    """K6.1: each of them may perform; an only one is taken at once, since it can (K5.3)."""
+    """K6.1: each canoe may act; a single one is taken without a question, because it can act (K5.3)."""
     s.acting = action
     canoes = hexes_in(s.players[p].canoes)
     put(s.ready, canoes)

@@ -66,13 +66,13 @@ def fish_on_own_huts(s, box, p, v):
 
 @rule
 def bonus_of_chooser(s, v):
-    """K10.2: 1 for each full three fish in the village, whoever owns the huts."""
+    """K10.2: 1 for each full three fish in the village, on huts of any player."""
     return int(s.fish_in[v]) // 3
 
 
 @rule
 def glory_of_feast(s, box, p, v):
-    """K10.2: what a player gets if the mover celebrates in a village: 1 glory a fish on own huts, and the mover the bonus."""
+    """K10.2: a player's glory if the mover celebrates in a village: 1 per fish on their huts, and the bonus for the mover."""
     return fish_on_own_huts(s, box, p, v) + (bonus_of_chooser(s, v) if p == s.mover else 0)
 
 
@@ -162,7 +162,7 @@ def problem_with_celebrating(s):
 
 @rule
 def choose_feast(s, action):
-    """K10.2: in which village is asked next."""
+    """K10.2: next, the village is chosen."""
     s.acting = action
     s.decision = ASK_FEAST
 

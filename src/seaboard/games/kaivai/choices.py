@@ -1,5 +1,5 @@
-"""Where the answer is a hex (or a village, called after its base): the allowed ones are found once, when the question is got
-ready, and kept in `choices`. `problem` says of any hex what is wrong with it, by the same rules."""
+"""Questions whose answer is a hex (or a village, named by its base): the legal hexes are computed once, when the question is
+prepared, and stored in `choices`. `problem` gives the reason for any other hex, by the same rules."""
 
 from ...core.questions import NOTHING
 from ...core.rule import rule
@@ -10,7 +10,7 @@ from .layout import WORDS_OF_SET
 
 @rule
 def keep_choices(s, box, hexes, first):
-    """Keeps what may be chosen. Returns the only action, READY if there is a choice, NOTHING if there is none."""
+    """Stores the possible choices. Returns the only action, READY if there are several, NOTHING if there is none."""
     put(s.choices, hexes)
     n = count(hexes)
     if n == 0:

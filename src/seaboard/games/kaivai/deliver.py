@@ -81,7 +81,7 @@ def problem_with_delivering_from(s, box, p, hex):
 
 @rule
 def sail_and_deliver(s, box, p, hex):
-    """K8.6: to which hut is asked next."""
+    """K8.6: next, the hut is chosen."""
     move_canoe(s, box, p, int(s.canoe), hex)
     s.decision = ASK_DELIVERY
 
@@ -182,7 +182,7 @@ def hand_out_oldest_fish(s, p):
 
 @rule
 def collect_shells(s, p):
-    """K8.8, K1.4: the shells for what was sold, the highest prices first if the stock is short."""
+    """K8.8, K1.4: pays the shells for sold fish, the highest prices first if the supply is short."""
     for i in range(TRACK - 1, -1, -1):
         paid = min(int(s.sold[i]), int(s.stock))
         s.players[p].shells[i] += paid

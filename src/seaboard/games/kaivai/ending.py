@@ -28,7 +28,7 @@ def begin_ending(s, box):
 
 @rule
 def next_village(s, box):
-    """K12.2: who has least glory chooses. When every village is scored the game is over."""
+    """K12.2: the player with the least glory chooses. When every village is scored the game is over."""
     if all_scored(s):
         s.mover = NOBODY
         s.decision = OVER
@@ -167,7 +167,7 @@ def reveal(s, box):
 
 
 class HowManyCounters(Question):
-    """K12.3. Who has none is not asked."""
+    """K12.3. Players without counters are skipped."""
 
     decision = ASK_PLAY
     name = "play"

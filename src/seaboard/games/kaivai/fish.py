@@ -72,7 +72,7 @@ def problem_with_fishing_from(s, box, p, hex):
 
 @rule
 def sail_and_fish(s, box, p, hex):
-    """K8.1: in which village is asked next."""
+    """K8.1: next, the village is chosen."""
     move_canoe(s, box, p, int(s.canoe), hex)
     s.decision = ASK_WATERS
 

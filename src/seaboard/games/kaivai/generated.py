@@ -39,7 +39,7 @@ def problem_with_performing(s, box, p, space, found):
 
 @rule
 def begin_action(s, box, p, action):
-    """K5.2: what comes when an action has been paid."""
+    """K5.2: what happens after an action is paid."""
     if 0 <= action <= 3:  # Build, Fish, Deliver, Move
         return send_canoes(s, box, p, action)
     if action == 4:  # Celebrate
@@ -49,7 +49,7 @@ def begin_action(s, box, p, action):
 
 @rule
 def stops_to_perform(s, box, p, canoe):
-    """K6.4: where a canoe can go to perform the action that was chosen."""
+    """K6.4: where a canoe can go to perform the chosen action."""
     if s.acting == 0:  # Build
         return stops_to_build(s, box, p, canoe)
     if s.acting == 1:  # Fish
@@ -84,7 +84,7 @@ def go_and_perform(s, box, p, hex):
 
 
 @rule
-def liking_of_action(s, box, p, space):
+def preference_of_action(s, box, p, space):
     """How much sensible players like an action that is free."""
     if space == 0:  # Build
         return 48
@@ -100,99 +100,205 @@ def liking_of_action(s, box, p, space):
 
 
 @rule
+def legal_for_which_bid(s, box, out):
+    """`legal` for WhichBid."""
+    n = 0
+    bits = numbers_to_bid(s, box)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = -1 + i
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_where_to_start(s, box, out):
+    """`legal` for WhereToStart."""
+    n = 0
+    n = write_choices(s, box, 10, out, n)
+    return n
+
+
+@rule
+def legal_for_where_to_build(s, box, out):
+    """`legal` for WhereToBuild."""
+    n = 0
+    n = write_choices(s, box, 10, out, n)
+    return n
+
+
+@rule
+def legal_for_which_kind(s, box, out):
+    """`legal` for WhichKind."""
+    p = int(s.mover)
+    n = 0
+    for i in range(0, 3):
+        if problem_with_kind(s, box, p, i) == 0:
+            out[n] = 137 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_where_god_goes(s, box, out):
+    """`legal` for WhereGodGoes."""
+    n = 0
+    n = write_choices(s, box, 140, out, n)
+    return n
+
+
+@rule
+def legal_for_what_to_do(s, box, out):
+    """`legal` for WhatToDo."""
+    p = int(s.mover)
+    n = 0
+    found = stops_of_any(s, box, p)
+    for i in range(0, 6):
+        if problem_with_action(s, box, p, i, found) == 0:
+            out[n] = 267 + i
+            n += 1
+    out[n] = 273
+    n += 1
+    for i in range(0, 10):
+        if problem_with_gift(s, box, p, i) == 0:
+            out[n] = 274 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_canoe(s, box, out):
+    """`legal` for WhichCanoe."""
+    n = 0
+    n = write_choices(s, box, 284, out, n)
+    if problem_with_stopping(s) == 0:
+        out[n] = 833
+        n += 1
+    return n
+
+
+@rule
+def legal_for_where_canoe_goes(s, box, out):
+    """`legal` for WhereCanoeGoes."""
+    n = 0
+    n = write_choices(s, box, 411, out, n)
+    return n
+
+
+@rule
+def legal_for_which_hut(s, box, out):
+    """`legal` for WhichHut."""
+    n = 0
+    n = write_choices(s, box, 538, out, n)
+    if problem_with_keeping_fish(s) == 0:
+        out[n] = 833
+        n += 1
+    return n
+
+
+@rule
+def legal_for_which_village(s, box, out):
+    """`legal` for WhichVillage."""
+    n = 0
+    n = write_choices(s, box, 665, out, n)
+    return n
+
+
+@rule
+def legal_for_where_to_fish(s, box, out):
+    """`legal` for WhereToFish."""
+    n = 0
+    n = write_choices(s, box, 665, out, n)
+    return n
+
+
+@rule
+def legal_for_where_to_celebrate(s, box, out):
+    """`legal` for WhereToCelebrate."""
+    n = 0
+    n = write_choices(s, box, 665, out, n)
+    return n
+
+
+@rule
+def legal_for_how_many_counters(s, box, out):
+    """`legal` for HowManyCounters."""
+    p = int(s.mover)
+    n = 0
+    bits = numbers_to_play(s, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 792 + i
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_who_receives(s, box, out):
+    """`legal` for WhoReceives."""
+    n = 0
+    for i in range(0, 4):
+        if problem_with_receiver(s, box, i) == 0:
+            out[n] = 834 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_was_it_honourable(s, box, out):
+    """`legal` for WasItHonourable."""
+    n = 0
+    out[n] = 838
+    n += 1
+    out[n] = 839
+    n += 1
+    return n
+
+
+@rule
 def legal(s, box, out):
-    """Writes the actions that are allowed now, in rising order, and returns how many they are."""
+    """Writes the legal actions in rising order, and returns their number."""
     if s.mover < 0:
         return 0
     decision = int(s.decision)
-    p = int(s.mover)
-    n = 0
-    if decision == 0:  # WhichBid
-        bits = numbers_to_bid(s, box)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = -1 + i
-            n += 1
-            bits &= bits - 1
-        return n
-    if decision == 1:  # WhereToStart
-        n = write_choices(s, box, 10, out, n)
-        return n
-    if decision == 7:  # WhereToBuild
-        n = write_choices(s, box, 10, out, n)
-        return n
-    if decision == 2:  # WhichKind
-        for i in range(0, 3):
-            if problem_with_kind(s, box, p, i) == 0:
-                out[n] = 137 + i
-                n += 1
-        return n
-    if decision == 3:  # WhereGodGoes
-        n = write_choices(s, box, 140, out, n)
-        return n
-    if decision == 4:  # WhatToDo
-        found = stops_of_any(s, box, p)
-        for i in range(0, 6):
-            if problem_with_action(s, box, p, i, found) == 0:
-                out[n] = 267 + i
-                n += 1
-        out[n] = 273
-        n += 1
-        for i in range(0, 10):
-            if problem_with_gift(s, box, p, i) == 0:
-                out[n] = 274 + i
-                n += 1
-        return n
-    if decision == 5:  # WhichCanoe
-        n = write_choices(s, box, 284, out, n)
-        if problem_with_stopping(s) == 0:
-            out[n] = 833
-            n += 1
-        return n
-    if decision == 6:  # WhereCanoeGoes
-        n = write_choices(s, box, 411, out, n)
-        return n
-    if decision == 9:  # WhichHut
-        n = write_choices(s, box, 538, out, n)
-        if problem_with_keeping_fish(s) == 0:
-            out[n] = 833
-            n += 1
-        return n
-    if decision == 11:  # WhichVillage
-        n = write_choices(s, box, 665, out, n)
-        return n
-    if decision == 8:  # WhereToFish
-        n = write_choices(s, box, 665, out, n)
-        return n
-    if decision == 10:  # WhereToCelebrate
-        n = write_choices(s, box, 665, out, n)
-        return n
-    if decision == 12:  # HowManyCounters
-        bits = numbers_to_play(s, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 792 + i
-            n += 1
-            bits &= bits - 1
-        return n
-    if decision == 13:  # WhoReceives
-        for i in range(0, 4):
-            if problem_with_receiver(s, box, i) == 0:
-                out[n] = 834 + i
-                n += 1
-        return n
-    if decision == 14:  # WasItHonourable
-        out[n] = 838
-        n += 1
-        out[n] = 839
-        n += 1
-        return n
+    if decision == 0:
+        return legal_for_which_bid(s, box, out)
+    if decision == 1:
+        return legal_for_where_to_start(s, box, out)
+    if decision == 7:
+        return legal_for_where_to_build(s, box, out)
+    if decision == 2:
+        return legal_for_which_kind(s, box, out)
+    if decision == 3:
+        return legal_for_where_god_goes(s, box, out)
+    if decision == 4:
+        return legal_for_what_to_do(s, box, out)
+    if decision == 5:
+        return legal_for_which_canoe(s, box, out)
+    if decision == 6:
+        return legal_for_where_canoe_goes(s, box, out)
+    if decision == 9:
+        return legal_for_which_hut(s, box, out)
+    if decision == 11:
+        return legal_for_which_village(s, box, out)
+    if decision == 8:
+        return legal_for_where_to_fish(s, box, out)
+    if decision == 10:
+        return legal_for_where_to_celebrate(s, box, out)
+    if decision == 12:
+        return legal_for_how_many_counters(s, box, out)
+    if decision == 13:
+        return legal_for_who_receives(s, box, out)
+    if decision == 14:
+        return legal_for_was_it_honourable(s, box, out)
     return 0
 
 
 @rule
 def problem(s, box, action):
-    """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
+    """Why an action is illegal: the number of a refusal, 0 if it is legal."""
     if action < 0 or action >= 840:
         return 2
     if s.mover < 0:
@@ -277,7 +383,7 @@ def problem(s, box, action):
 
 @rule
 def prefer(s, box, action):
-    """How likely a sensible player is to choose an allowed action, as a weight."""
+    """How likely a sensible player is to choose a legal action, as a weight."""
     decision = int(s.decision)
     p = int(s.mover)
     if action < 10:  # Bid
@@ -324,70 +430,309 @@ def prefer(s, box, action):
 
 
 @rule
-def answer(s, box, action):
-    """What an allowed action does; the next question is not yet asked."""
-    decision = int(s.decision)
+def answer_for_which_bid(s, box, action):
+    """`answer` for WhichBid."""
+    bid(s, box, action - -1)
+
+
+@rule
+def answer_for_where_to_start(s, box, action):
+    """`answer` for WhereToStart."""
+    choose_site(s, action - 10)
+
+
+@rule
+def answer_for_where_to_build(s, box, action):
+    """`answer` for WhereToBuild."""
+    choose_site(s, action - 10)
+
+
+@rule
+def answer_for_which_kind(s, box, action):
+    """`answer` for WhichKind."""
     p = int(s.mover)
-    if action < 10:  # Bid
-        bid(s, box, action - -1)
-        return
-    if action < 137:  # StartOn, BuildOn
-        if decision == 1:
-            choose_site(s, action - 10)
-            return
-        choose_site(s, action - 10)
-        return
-    if action < 140:  # OfKind
-        build(s, box, p, action - 137)
-        return
-    if action < 267:  # GodTo
-        move_god(s, box, action - 140)
-        return
+    build(s, box, p, action - 137)
+
+
+@rule
+def answer_for_where_god_goes(s, box, action):
+    """`answer` for WhereGodGoes."""
+    move_god(s, box, action - 140)
+
+
+@rule
+def answer_for_what_to_do(s, box, action):
+    """`answer` for WhatToDo."""
+    p = int(s.mover)
     if action < 273:  # Choose
         choose_action(s, box, p, action - 267)
         return
     if action < 274:  # Pass
         pass_turn(s, box, p)
         return
-    if action < 284:  # Give
-        offer(s, p, action - 274)
-        return
+    offer(s, p, action - 274)
+
+
+@rule
+def answer_for_which_canoe(s, box, action):
+    """`answer` for WhichCanoe."""
     if action < 411:  # TakeCanoe
         take_canoe(s, action - 284)
         return
-    if action < 538:  # GoTo
-        go_and_perform(s, box, p, action - 411)
-        return
+    end_action(s, box)
+
+
+@rule
+def answer_for_where_canoe_goes(s, box, action):
+    """`answer` for WhereCanoeGoes."""
+    p = int(s.mover)
+    go_and_perform(s, box, p, action - 411)
+
+
+@rule
+def answer_for_which_hut(s, box, action):
+    """`answer` for WhichHut."""
+    p = int(s.mover)
     if action < 665:  # FishTo
         deliver(s, box, p, action - 538)
         return
-    if action < 792:  # ScoreVillage, FishIn, CelebrateIn
-        if decision == 11:
-            choose_village(s, box, action - 665)
-            return
-        if decision == 8:
-            fish(s, box, p, action - 665)
-            return
-        celebrate(s, box, action - 665)
-        return
-    if action < 833:  # Play
-        play_counters(s, box, p, action - 792)
-        return
-    if action < 834:  # Stop, KeepFish
-        if decision == 5:
-            end_action(s, box)
-            return
-        end_delivery(s, p)
-        return
-    if action < 838:  # Receiver
-        give(s, action - 834)
-        return
+    end_delivery(s, p)
+
+
+@rule
+def answer_for_which_village(s, box, action):
+    """`answer` for WhichVillage."""
+    choose_village(s, box, action - 665)
+
+
+@rule
+def answer_for_where_to_fish(s, box, action):
+    """`answer` for WhereToFish."""
+    p = int(s.mover)
+    fish(s, box, p, action - 665)
+
+
+@rule
+def answer_for_where_to_celebrate(s, box, action):
+    """`answer` for WhereToCelebrate."""
+    celebrate(s, box, action - 665)
+
+
+@rule
+def answer_for_how_many_counters(s, box, action):
+    """`answer` for HowManyCounters."""
+    p = int(s.mover)
+    play_counters(s, box, p, action - 792)
+
+
+@rule
+def answer_for_who_receives(s, box, action):
+    """`answer` for WhoReceives."""
+    give(s, action - 834)
+
+
+@rule
+def answer_for_was_it_honourable(s, box, action):
+    """`answer` for WasItHonourable."""
+    p = int(s.mover)
     if action < 839:  # Honourable
         find_honourable(s, box, p)
         return
-    if action < 840:  # NotHonourable
-        end_gift(s)
-        return
+    end_gift(s)
+
+
+@rule
+def answer(s, box, action):
+    """Carries out a legal action; the next question is not asked yet."""
+    decision = int(s.decision)
+    if decision == 0:
+        return answer_for_which_bid(s, box, action)
+    if decision == 1:
+        return answer_for_where_to_start(s, box, action)
+    if decision == 7:
+        return answer_for_where_to_build(s, box, action)
+    if decision == 2:
+        return answer_for_which_kind(s, box, action)
+    if decision == 3:
+        return answer_for_where_god_goes(s, box, action)
+    if decision == 4:
+        return answer_for_what_to_do(s, box, action)
+    if decision == 5:
+        return answer_for_which_canoe(s, box, action)
+    if decision == 6:
+        return answer_for_where_canoe_goes(s, box, action)
+    if decision == 9:
+        return answer_for_which_hut(s, box, action)
+    if decision == 11:
+        return answer_for_which_village(s, box, action)
+    if decision == 8:
+        return answer_for_where_to_fish(s, box, action)
+    if decision == 10:
+        return answer_for_where_to_celebrate(s, box, action)
+    if decision == 12:
+        return answer_for_how_many_counters(s, box, action)
+    if decision == 13:
+        return answer_for_who_receives(s, box, action)
+    if decision == 14:
+        return answer_for_was_it_honourable(s, box, action)
+
+
+@rule
+def ask_for_which_bid(s, box):
+    """`ask` for WhichBid."""
+    return -1
+
+
+@rule
+def ask_for_where_to_start(s, box):
+    """`ask` for WhereToStart."""
+    p = int(s.mover)
+    only = ready_to_start(s, box, p, 10)
+    if only == -3:
+        leave_start(s, box, p)
+        return -2
+    return only
+
+
+@rule
+def ask_for_where_to_build(s, box):
+    """`ask` for WhereToBuild."""
+    p = int(s.mover)
+    only = ready_to_build(s, box, p, 10)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_which_kind(s, box):
+    """`ask` for WhichKind."""
+    p = int(s.mover)
+    only = -3
+    for i in range(0, 3):
+        if problem_with_kind(s, box, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 137 + i
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_where_god_goes(s, box):
+    """`ask` for WhereGodGoes."""
+    p = int(s.mover)
+    only = ready_for_god(s, box, p, 140)
+    if only == -3:
+        begin_actions(s, box)
+        return -2
+    return only
+
+
+@rule
+def ask_for_what_to_do(s, box):
+    """`ask` for WhatToDo."""
+    return -1
+
+
+@rule
+def ask_for_which_canoe(s, box):
+    """`ask` for WhichCanoe."""
+    p = int(s.mover)
+    only = ready_to_perform(s, box, p, 284)
+    if only == -3:
+        end_action(s, box)
+        return -2
+    return only
+
+
+@rule
+def ask_for_where_canoe_goes(s, box):
+    """`ask` for WhereCanoeGoes."""
+    p = int(s.mover)
+    only = ready_to_go(s, box, p, 411)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_which_hut(s, box):
+    """`ask` for WhichHut."""
+    p = int(s.mover)
+    only = ready_to_deliver(s, box, p, 538)
+    if only == -3:
+        end_delivery(s, p)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_village(s, box):
+    """`ask` for WhichVillage."""
+    p = int(s.mover)
+    only = ready_to_score(s, box, p, 665)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_where_to_fish(s, box):
+    """`ask` for WhereToFish."""
+    p = int(s.mover)
+    only = ready_to_fish(s, box, p, 665)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_where_to_celebrate(s, box):
+    """`ask` for WhereToCelebrate."""
+    p = int(s.mover)
+    only = ready_to_celebrate(s, box, p, 665)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_how_many_counters(s, box):
+    """`ask` for HowManyCounters."""
+    p = int(s.mover)
+    only = -3
+    bits = numbers_to_play(s, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        if only != -3:
+            return -1
+        only = 792 + i
+        bits &= bits - 1
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_who_receives(s, box):
+    """`ask` for WhoReceives."""
+    only = -3
+    for i in range(0, 4):
+        if problem_with_receiver(s, box, i) == 0:
+            if only != -3:
+                return -1
+            only = 834 + i
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_was_it_honourable(s, box):
+    """`ask` for WasItHonourable."""
+    return -1
 
 
 @rule
@@ -396,92 +741,34 @@ def ask(s, box):
     if s.mover < 0:
         return -1
     decision = int(s.decision)
-    p = int(s.mover)
     if decision == 0:
-        return -1
+        return ask_for_which_bid(s, box)
     if decision == 1:
-        only = ready_to_start(s, box, p, 10)
-        if only == -3:
-            leave_start(s, box, p)
-            return -2
-        return only
+        return ask_for_where_to_start(s, box)
     if decision == 7:
-        only = ready_to_build(s, box, p, 10)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_where_to_build(s, box)
     if decision == 2:
-        only = -3
-        for i in range(0, 3):
-            if problem_with_kind(s, box, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 137 + i
-        if only == -3:
-            return -1
-        return only
+        return ask_for_which_kind(s, box)
     if decision == 3:
-        only = ready_for_god(s, box, p, 140)
-        if only == -3:
-            begin_actions(s, box)
-            return -2
-        return only
+        return ask_for_where_god_goes(s, box)
     if decision == 4:
-        return -1
+        return ask_for_what_to_do(s, box)
     if decision == 5:
-        only = ready_to_perform(s, box, p, 284)
-        if only == -3:
-            end_action(s, box)
-            return -2
-        return only
+        return ask_for_which_canoe(s, box)
     if decision == 6:
-        only = ready_to_go(s, box, p, 411)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_where_canoe_goes(s, box)
     if decision == 9:
-        only = ready_to_deliver(s, box, p, 538)
-        if only == -3:
-            end_delivery(s, p)
-            return -2
-        return only
+        return ask_for_which_hut(s, box)
     if decision == 11:
-        only = ready_to_score(s, box, p, 665)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_which_village(s, box)
     if decision == 8:
-        only = ready_to_fish(s, box, p, 665)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_where_to_fish(s, box)
     if decision == 10:
-        only = ready_to_celebrate(s, box, p, 665)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_where_to_celebrate(s, box)
     if decision == 12:
-        only = -3
-        bits = numbers_to_play(s, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            if only != -3:
-                return -1
-            only = 792 + i
-            bits &= bits - 1
-        if only == -3:
-            return -1
-        return only
+        return ask_for_how_many_counters(s, box)
     if decision == 13:
-        only = -3
-        for i in range(0, 4):
-            if problem_with_receiver(s, box, i) == 0:
-                if only != -3:
-                    return -1
-                only = 834 + i
-        if only == -3:
-            return -1
-        return only
+        return ask_for_who_receives(s, box)
     if decision == 14:
-        return -1
+        return ask_for_was_it_honourable(s, box)
     return -1

@@ -38,7 +38,7 @@ def has_gift(s, p, gift):
 
 @rule
 def offer(s, p, gift):
-    """K13.1: this counter; to whom is asked next."""
+    """K13.1: chooses the counter; next, the receiver."""
     s.giver = p
     s.gift = gift
     s.given = 1

@@ -1,4 +1,4 @@
-"""Sets of hexes as three whole numbers, so that a whole shore, reach or village is found in a few steps.
+"""Sets of hexes as three whole numbers, so that a whole shore, reach or village takes a few operations.
 
 The map lies in rows of cells, the last of each row left empty: hex (q, r) is cell (q + 6) * 14 + r + 6, and a cell is a bit:
 60 of them in each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on cells that
@@ -155,7 +155,7 @@ def remove(box, field, hex):
 
 @rule
 def flood(a, within):
-    """All that can be reached from the hexes of a set inside another."""
+    """All hexes of `within` that can be reached from `a` without leaving it."""
     while True:
         wider = either(a, both(neighbours_of(a), within))
         if same(wider, a):

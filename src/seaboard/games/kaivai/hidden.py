@@ -1,9 +1,9 @@
-"""K14 what is hidden: secret choices until the reveal, and the chance to come."""
+"""K14 hidden information: secret choices until the reveal, and future draws."""
 
 from ...core.dice import draw, hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
 from .hexes import hexes_in, put
-from .layout import HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
+from .layout import ACTION_SPACES, HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
 
 
 @noalias
@@ -19,7 +19,7 @@ def view(s, box, viewer, out):
 
 @rule
 def shown_choice(p, is_viewer):
-    """K12.3: that somebody has chosen is open, what was chosen is not."""
+    """K12.3: others see that a player has chosen, not the number."""
     return int(p.chosen) if is_viewer or p.chosen == NOT_CHOSEN else HIDDEN
 
 
@@ -67,7 +67,7 @@ def view_turn(s, out):
     out.giver = s.giver
     out.gift = s.gift
     out.given = s.given
-    for action in range(6):
+    for action in range(ACTION_SPACES):
         out.spaces[action] = s.spaces[action]
     for i in range(TRACK):
         out.sold[i] = s.sold[i]
@@ -75,7 +75,7 @@ def view_turn(s, out):
 
 @noalias
 def view_player(p, out):
-    """All but the secret choice."""
+    """Copies everything except the secret choice."""
     put(out.canoes, hexes_in(p.canoes))
     out.glory = p.glory
     out.from_villages = p.from_villages
@@ -95,7 +95,7 @@ def view_player(p, out):
 
 @rule
 def redeal(seen, box, key):
-    """A position that fits what was seen: another future, and for each secret choice any that its owner could have made."""
+    """A position consistent with the view: new future draws, and for each secret choice any that its owner could have made."""
     set_key(seen, key)
     for seat in range(SEATS):
         if seen.players[seat].chosen == HIDDEN:

@@ -1,4 +1,4 @@
-"""K7.6 the three kinds of hut: which of them can be put up where, and what a new one brings."""
+"""K7.6 the three kinds of hut: where each can be built, and what a new one brings."""
 
 from ...core.refusals import FINE
 from ...core.rule import rule

@@ -1,8 +1,11 @@
-"""K1 what is on the table: the record of a position, the record of the box, and the numbers of the decisions."""
+"""K1 components: the record of a position, the record of the box, and the numbers of the questions."""
+
+from pathlib import Path
 
 import numpy as np
 
 from ...core.dice import CHANCE_FIELDS
+from ...core.kinds import kind_modules
 from ...core.rule import record_dtype
 
 # K1: the largest there can be
@@ -21,7 +24,7 @@ NOWHERE = -1
 NOBODY = -1
 NO_ACTION = -1
 NOT_CHOSEN = -1  # K12.3: no counters chosen yet
-HIDDEN = -2  # in a view: chosen, and nobody else's business (K14.1)
+HIDDEN = -2  # in a view: chosen, but hidden (K14.1)
 
 FIRST_EDITION, SECOND_EDITION = 1, 2
 
@@ -29,10 +32,11 @@ FIRST_EDITION, SECOND_EDITION = 1, 2
 CANOE_BUILDER, FISHERMAN, MEETING = 0, 1, 2
 KINDS = 3
 
-# K5.1: the six actions
+# K5.1: the actions that several modules name, and how many there are: one for each subclass of Action
 BUILD, FISH, DELIVER, MOVE, CELEBRATE, INCREASE = 0, 1, 2, 3, 4, 5
+ACTION_SPACES = sum(kind_modules(Path(__file__).parent, "Action").values())
 
-# what is asked of the mover
+# questions to the mover
 ASK_BID, ASK_START, ASK_KIND, ASK_GOD, ASK_ACTION, ASK_CANOE, ASK_DESTINATION, ASK_SITE = 0, 1, 2, 3, 4, 5, 6, 7
 ASK_WATERS, ASK_DELIVERY, ASK_FEAST, ASK_SCORING, ASK_PLAY, ASK_RECEIVER, ASK_HONOUR, OVER = 8, 9, 10, 11, 12, 13, 14, 15
 
@@ -60,18 +64,18 @@ PLAYER = record_dtype(
 STATE = record_dtype(
     [
         *CHANCE_FIELDS,
-        # the map, as sets; from `shores` to `accepts_fish` they follow from the rest, and `lay` and its kind keep them so
+        # the map, as sets; `shores` to `accepts_fish` are derived fields, which `lay` and similar rules update
         ("villages", np.int64, (VILLAGES, WORDS_OF_SET)),
         ("cult", *HEX_SET),
-        ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is next to a hex of each village
-        ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all that is next to a cult hex of it (K7.1, K8.1, K12.3)
+        ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a hex of each village
+        ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a cult hex of it (K7.1, K8.1, K12.3)
         ("water", *HEX_SET),
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # such of it as would part the water around it (K9.3)
         ("open_water", *HEX_SET),  # K9.3
         ("accepts_fish", *HEX_SET),  # meeting and canoe-builder huts with fewer than three fish (K8.6, K8.7)
         ("ready", *HEX_SET),  # the mover's canoes that have not performed yet in this action (K6.1)
-        ("choices", *HEX_SET),  # what may be answered, where the answer is a hex; see choices.py
+        ("choices", *HEX_SET),  # the legal hexes, if the answer is a hex; see choices.py
         ("players", PLAYER, (SEATS,)),
         ("mover", np.int16),
         ("decision", np.int16),
@@ -83,25 +87,25 @@ STATE = record_dtype(
         ("supply", np.int16),  # of influence counters
         ("unbacked_counters", np.int16),  # K1.4: bit set of action spaces whose first counter is missing
         ("acting", np.int16),  # the action being performed, or NO_ACTION
-        ("performed", np.int16),  # whether a canoe has performed it
+        ("performed", np.int16),  # whether a canoe has performed the action
         ("canoe", np.int16),  # the hex of the canoe that performs, or NOWHERE
-        ("site", np.int16),  # the hex of the hut whose kind is asked, or NOWHERE
+        ("site", np.int16),  # the hex of the hut whose kind is being chosen, or NOWHERE
         ("owed", np.int16),  # K7.3
         ("handed", np.int16),  # K8.7: fish that the canoe has handed out so far
         ("scoring", np.int16),  # the village being scored, or NOWHERE
         ("scored", np.int16),  # bit set of villages
-        ("giver", np.int16),  # K13: who gives, or NOBODY
+        ("giver", np.int16),  # K13: the giver, or NOBODY
         ("gift", np.int16),  # K13: what, as 0 to 9: a shell from space 1 to 5, a fish from space 1 to 5; or NOWHERE
         ("given", np.int16),  # K13.1: a gift was made in this turn
         ("bases", np.int16, (VILLAGES,)),  # the hex after which a village is called, or NOWHERE
-        ("spaces", np.int8, (6,)),  # counters on each action space, a missing one included
+        ("spaces", np.int8, (ACTION_SPACES,)),  # counters on each action space, a missing one included
         ("sold", np.int8, (TRACK,)),  # K1.4: fish sold by the canoe that delivers, by price
         ("cults", np.int8, (VILLAGES,)),  # derived, set by `lay_cult_hex`
         ("fish_in", np.int8, (VILLAGES,)),  # derived: fish on the huts of each village
         ("land", np.int8, (HALF_OF_MAP,)),  # derived, set by `note_land`: the village of each hex
         ("hut", np.int8, (HEXES,)),
         ("fish", np.int8, (HEXES,)),
-        ("filler", np.int8, (7,)),
+        ("filler", np.int8, ((12 - ACTION_SPACES) % 8 + 1,)),  # to a multiple of 8 bytes
     ]
 )
 

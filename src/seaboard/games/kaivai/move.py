@@ -115,7 +115,7 @@ def problem_with_move(s, box, p, hex):
 
 @rule
 def sink(s, box, p, hex):
-    """K10.4: whatever canoe is there returns to its owner's supply."""
+    """K10.4: the canoe there returns to its owner's supply."""
     victim = canoe_owner(s, box, hex)
     if victim == NOBODY:
         return

@@ -1,4 +1,4 @@
-"""What a seat sees, as one row of whole numbers, from its own point of view: itself first, then in the order of the seats.
+"""A seat's observation, as one row of integers from its point of view: itself first, then in the order of the seats.
 
 Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
 """
@@ -10,6 +10,7 @@ from ...core.rule import clear_row, copy_row, noalias
 from .hexes import BITS, lowest
 from .hidden import shown_choice
 from .layout import (
+    ACTION_SPACES,
     FIRST_EDITION,
     HALF_OF_MAP,
     HEXES,
@@ -43,10 +44,10 @@ def observe_options(box: np.record) -> np.ndarray:
 
 OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
 FEATURES = (
-    Feature("decision", 1, 0, OVER, "what is asked, as numbered in layout.py; 15: the game is over", CATEGORY),
+    Feature("decision", 1, 0, OVER, "the question, as numbered in layout.py; 15: the game is over", CATEGORY),
     Feature("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
     Feature(
-        "giver", 1, NOBODY, SEATS - 1, "who has made a gift that is being judged, counted in the same way, -1 nobody", CATEGORY
+        "giver", 1, NOBODY, SEATS - 1, "the giver of a gift that is being judged, counted in the same way, -1 none", CATEGORY
     ),
     Feature("round", 1, 1, 99, "the number of the round"),
     Feature("god", 1, NOWHERE, HEXES - 1, "the hex under the god, -1 off the map", CATEGORY),
@@ -56,7 +57,7 @@ FEATURES = (
     Feature("acting", 1, NOWHERE, 5, "the action being performed: build, fish, deliver, move, celebrate; -1 none", CATEGORY),
     Feature("performed", 1, 0, 1, "a canoe has performed it"),
     Feature("canoe", 1, NOWHERE, HEXES - 1, "the hex of the canoe that performs, -1 none", CATEGORY),
-    Feature("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is asked, -1 none", CATEGORY),
+    Feature("site", 1, NOWHERE, HEXES - 1, "the hex of the hut whose kind is being chosen, -1 none", CATEGORY),
     Feature("owed", 1, 0, 999, "shell value owed for huts built in this action"),
     Feature("handed", 1, 0, 99, "fish that the canoe has handed out so far"),
     Feature("scoring", 1, NOWHERE, VILLAGES - 1, "the village being scored, -1 none", CATEGORY),
@@ -65,12 +66,12 @@ FEATURES = (
         1,
         NOWHERE,
         2 * TRACK - 1,
-        "what is being given: shell from space 1 to 5, fish from space 1 to 5; -1 nothing",
+        "the given counter: shell from space 1 to 5, fish from space 1 to 5; -1 nothing",
         CATEGORY,
     ),
     Feature("given", 1, 0, 1, "a gift was made in this turn"),
-    Feature("spaces", 6, 0, 99, "influence counters on each action space"),
-    Feature("hollow", 6, 0, 1, "1: the first counter of this action space is missing"),
+    Feature("spaces", ACTION_SPACES, 0, 99, "influence counters on each action space"),
+    Feature("hollow", ACTION_SPACES, 0, 1, "1: the first counter of this action space is missing"),
     Feature("sold", TRACK, 0, 99, "fish sold by the canoe that delivers, at prices 1 to 5"),
     Feature("scored", VILLAGES, 0, 1, "whether each village is scored"),
     Feature("base", VILLAGES, NOWHERE, HEXES - 1, "the hex after which each village is called, -1 none", CATEGORY),
@@ -135,9 +136,9 @@ def observe_turn(seen, box, viewer, out):
     out[15] = seen.gift
     out[16] = seen.given
     n = 17
-    for action in range(6):
+    for action in range(ACTION_SPACES):
         out[n + action] = seen.spaces[action]
-        out[n + 6 + action] = int(seen.unbacked_counters) >> action & 1
+        out[n + ACTION_SPACES + action] = int(seen.unbacked_counters) >> action & 1
     n += 12
     for i in range(TRACK):
         out[n + i] = seen.sold[i]
@@ -174,7 +175,7 @@ def observe_land(seen, out):
 
 @noalias
 def observe_huts(seen, viewer, players, out):
-    """Whose hut of which kind stands on each hex, the own ones first."""
+    """The owner and kind of the hut on each hex, the viewer's first."""
     for hex in range(HEXES):
         code = int(seen.hut[hex])
         turned = code - viewer * KINDS
@@ -184,7 +185,7 @@ def observe_huts(seen, viewer, players, out):
 
 @noalias
 def observe_canoes(seen, box, word, viewer, out):
-    """Whose canoe is on each hex, the own ones first, and whether it is ready."""
+    """The owner of the canoe on each hex, the viewer's first, and whether it is ready."""
     players, rest = int(box.players), int(seen.ready[word])
     for seat in range(SEATS):
         rest |= int(seen.players[seat].canoes[word])

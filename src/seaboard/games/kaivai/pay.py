@@ -6,7 +6,7 @@ from .layout import TRACK
 
 @rule
 def pay(s, p):
-    """K7.3, K7.4: settles what is owed, by the best payment."""
+    """K7.3, K7.4: pays the debt in the best way."""
     owed = int(s.owed)
     if owed == 0:
         return

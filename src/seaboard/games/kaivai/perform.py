@@ -123,7 +123,7 @@ class GoTo(Answer):
         return f"to {HEX_NAMES[hex]}"
 
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
-        """K6.2: how far, and what is there to do."""
+        """K6.2: the distance, and the action there."""
         if not has(box, hexes_in(seen.choices), hex):
             return _("To {hex}", hex=HEX_NAMES[hex])
         way = way_to(seen, box, hex)

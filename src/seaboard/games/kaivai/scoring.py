@@ -1,4 +1,4 @@
-"""K12.3 to K12.7 strength in a village, what it gives, and the result."""
+"""K12.3 to K12.7 strength in a village, its glory, and the result."""
 
 from ...core.rule import rule
 from .bid import standing
@@ -49,7 +49,7 @@ def share_of_strongest(s, box, v, most, strongest):
 
 @rule
 def score_village(s, box, v):
-    """K12.4 to K12.6: who scores gets glory, and gives the played counters back."""
+    """K12.4 to K12.6: gives glory to the players who score, and returns the played counters."""
     most, strongest = most_strength(s, box, v, True)
     share = share_of_strongest(s, box, v, most, strongest)
     for p in range(int(box.players)):
@@ -69,7 +69,7 @@ def give_back_played(s, p):
 
 @rule
 def last_in_standing(s, box):
-    """K12.2: who chooses the next village."""
+    """K12.2: the player who chooses the next village."""
     found, least = NOBODY, 0
     for p in range(int(box.players)):
         rank = standing(s, p)
@@ -80,7 +80,7 @@ def last_in_standing(s, box):
 
 @rule
 def huts_are_scored(s):
-    """K12.1: whether the glory for huts is on the track already."""
+    """K12.1: whether the glory for huts has been scored."""
     return s.decision == ASK_SCORING or s.decision == ASK_PLAY or s.decision == OVER
 
 

@@ -6,6 +6,7 @@ from .bid import begin_bidding
 from .hexes import NO_HEX, add, add_around, after_first, first_of, hexes_in, is_empty, put, remove
 from .huts import hut_kind, hut_owner
 from .layout import (
+    ACTION_SPACES,
     FISHERMAN,
     HEXES,
     KINDS,
@@ -45,7 +46,7 @@ def clear_table(s):
     for hex in range(HEXES):
         s.hut[hex] = 0
         s.fish[hex] = 0
-    for action in range(6):
+    for action in range(ACTION_SPACES):
         s.spaces[action] = 0
     for i in range(TRACK):
         s.sold[i] = 0
@@ -128,7 +129,7 @@ def hand_out(s, box):
 
 @rule
 def follow_map(s, box):
-    """Finds all that follows from villages, cult hexes, huts, fish, canoes and the god, from nothing."""
+    """Computes all derived fields from villages, cult hexes, huts, fish, canoes and the god."""
     put(s.water, hexes_in(box.board))
     put(s.accepts_fish, NO_HEX)
     clear_row(s.land)

@@ -1,12 +1,12 @@
-"""Which rules run next: a GPU lets games go on together that do the same (lab/gpu_sorted.py)."""
+"""Which rules run next: a GPU steps games with the same key together (lab/gpu_sorted.py)."""
 
 from ...core.rule import rule
 from ...core.seam import READY
-from .layout import ASK_ACTION, INCREASE, OVER
+from .layout import ACTION_SPACES, ASK_ACTION, OVER
 from .supplies import canoes_on_map
 from .turn import QUESTIONS
 
-KINDS_ASKED = (OVER + 1) * (INCREASE + 2)  # what is asked, with the action that is performed, or none
+KINDS_ASKED = (OVER + 1) * (ACTION_SPACES + 1)  # the question, with the action in progress, or none
 MOST_CANOES = 7
 ANSWERS = MOST_CANOES + 1 + 2 * KINDS_ASKED
 TO_ACTION = QUESTIONS.answers_to(ASK_ACTION)
@@ -16,7 +16,7 @@ SORT_KEYS = ANSWERS + KINDS_ASKED + END_TO_ACTION - FIRST_TO_ACTION
 
 @rule
 def sort_key(s, action):
-    """What `legal` or `apply_step` does next, what takes long first: by what is asked, the action, and the number of canoes."""
+    """What `legal` or `apply_step` does next, slow work first: by question, action, and number of canoes."""
     if s.decision == ASK_ACTION and action == READY:
         return min(MOST_CANOES, canoes_on_map(s, int(s.mover)))
     if s.decision == ASK_ACTION and action >= 0:
@@ -27,4 +27,4 @@ def sort_key(s, action):
 
 @rule
 def asked_and_performed(s):
-    return (INCREASE + 2) * int(s.decision) + int(s.acting) + 1
+    return (ACTION_SPACES + 1) * int(s.decision) + int(s.acting) + 1

@@ -1,4 +1,4 @@
-"""K3.4, K3.5 the two huts that everybody starts with. Which kind they are is asked as of any hut, in build.py."""
+"""K3.4, K3.5 each player's two starting huts. Their kind is chosen as for any hut, in build.py."""
 
 import numpy as np
 
@@ -82,7 +82,7 @@ def problem_with_start(s, box, p, hex):
 
 @rule
 def choose_site(s, hex):
-    """K3.4, K7.1: here; the kind is asked next."""
+    """K3.4, K7.1: chooses the site; next, the kind."""
     s.site = hex
     s.decision = ASK_KIND
 

@@ -1,4 +1,4 @@
-"""K1.2 to K1.4 pieces and counters: what a player has, what is left, taking and giving back."""
+"""K1.2 to K1.4 pieces and counters: a player's, the general supply, taking and returning."""
 
 from ...core.rule import rule
 from .hexes import count, hexes_in

@@ -1,4 +1,4 @@
-"""The order of decisions: all that is asked, in the order of the action numbers. What each answer does stands with it."""
+"""The list of all questions, in the order of their action numbers. Each answer's rules are in its class."""
 
 from ...core.questions import Questions, mover
 from ...core.rule import rule
@@ -71,14 +71,14 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 
 @rule
 def apply(s, box, action):
-    """Carries out an allowed action, and whatever follows without a choice."""
+    """Carries out a legal action, and everything that follows without a choice."""
     while action != READY:
         action = apply_step(s, box, action)
 
 
 @rule
 def apply_step(s, box, action):
-    """One step: an answer, or the next question. Returns the only answer, if there is but one, else MORE or READY."""
+    """One step: an answer, or the next question. Returns the only answer if there is one, else MORE or READY."""
     if action == MORE:
         return ask(s, box)
     put(s.choices, NO_HEX)

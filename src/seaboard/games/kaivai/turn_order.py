@@ -1,4 +1,4 @@
-"""K5.1, K5.4 whose turn it is: from the highest bid down, until all have passed; then the round ends."""
+"""K5.1, K5.4 turn order: from the highest bid down, until all have passed; then the round ends."""
 
 from ...core.rule import rule
 from .bid import begin_bidding, next_in_turn_order
@@ -24,7 +24,7 @@ def begin_turn(s, p):
 
 @rule
 def end_action(s, box):
-    """K7.3: what was built is paid now; then the next player."""
+    """K7.3: pays for the huts built; then the next player."""
     pay(s, int(s.mover))
     s.acting = NO_ACTION
     s.performed = 0

@@ -1,13 +1,13 @@
 """K11 loss of value, K5.6: the end of a round."""
 
 from ...core.rule import rule
-from .layout import TRACK
+from .layout import ACTION_SPACES, TRACK
 
 
 @rule
 def clear_action_spaces(s):
     """K5.6; nothing returns for a counter that was missing (K1.4)."""
-    for action in range(6):
+    for action in range(ACTION_SPACES):
         s.supply += int(s.spaces[action]) - (int(s.unbacked_counters) >> action & 1)
         s.spaces[action] = 0
     s.unbacked_counters = 0

@@ -187,7 +187,7 @@ def find_open_water(s, box):
 
 @rule
 def check_open_water(s, box):
-    """After land was laid or a canoe has moved: only where no region is the half of all water can another be it now."""
+    """After land was laid or a canoe has moved: the largest region can only change if none is half of the water."""
     if not is_most_of(hexes_in(s.open_water), hexes_in(s.water)):
         find_open_water(s, box)
 
@@ -239,7 +239,7 @@ def last_ways_out(s, box, canoes):
 
 @rule
 def risky_places(s, box, canoes):
-    """Where land might cut a canoe off, so that `cuts_off_a_canoe` must be asked. Anywhere, if open water is not most of it."""
+    """Hexes where land might cut off a canoe, to be checked by `cuts_off_a_canoe`; all hexes if most water is not open."""
     open_water, water = hexes_in(s.open_water), hexes_in(s.water)
     if 2 * (count(open_water) - 1) <= count(water):
         return water
@@ -248,7 +248,7 @@ def risky_places(s, box, canoes):
 
 @rule
 def places_that_cut_off_nobody(s, box, places, canoes):
-    """K9.3: of these places, those where land may be laid."""
+    """K9.3: the hexes of this set where land may be laid."""
     risky = both(places, risky_places(s, box, canoes))
     fine = without(places, risky)
     while not is_empty(risky):
@@ -261,7 +261,7 @@ def places_that_cut_off_nobody(s, box, places, canoes):
 
 @rule
 def is_free_water(s, box, hex):
-    """On the map, without canoe, hut or cult hex."""
+    """Whether a hex is on the map and has no canoe, hut or cult hex."""
     return has(box, without(hexes_in(s.water), all_canoes(s, box)), hex)
 
 

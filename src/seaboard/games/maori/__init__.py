@@ -18,14 +18,17 @@ from . import rules
 from .box import build_box
 from .layout import BOX, NO_TILE, STATE
 from .observation import FEATURES, OPTION_FEATURES, observe_options
+from .pictures.art import SHAPES
 from .pictures.board import board, close_up
+from .pictures.board_editor import BOARD_EDITOR
+from .pictures.box_editor import EDITOR
 from .pictures.terminal import TerminalBoard
-from .positions import from_table, keys_at, to_table
+from .positions import from_table, to_table
 from .texts.describe import describe
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
-from .words.names import SCORE_KINDS
+from .words.names import ICON_WORDS, SCORE_KINDS
 
 HERE = Path(__file__).parent
 
@@ -73,6 +76,7 @@ GAME = Game(
     observe_options=observe_options,
     score_kinds=SCORE_KINDS,
     rules_version=1,
+    full_score=60,
     rules=rules,
     build_box=build_box,
     texts=Texts(
@@ -95,9 +99,20 @@ GAME = Game(
         theme=theme,
         puzzles=HERE / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, keys_at, view_schema=HERE / "view.schema.json"),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", TerminalBoard, close_up=close_up, unknown={"display": NO_TILE}),
+    positions=PositionFormat(to_table, from_table, view_schema=HERE / "view.schema.json"),
+    pictures=Pictures(
+        board,
+        HERE / "pictures" / "board.css",
+        TerminalBoard,
+        close_up=close_up,
+        art=SHAPES,
+        icons=ICON_WORDS,
+        cover=HERE / "pictures" / "cover.svg",
+        unknown={"display": NO_TILE},
+        board_editor=BOARD_EDITOR,
+    ),
     round_number=lambda seen: int(seen.round_number),
     check_options=check_options,
+    box_editor=EDITOR,
     observes_without_view=True,
 )

@@ -1,6 +1,6 @@
 """Derived fields: they follow from the rest of a position and are stored because every turn reads them.
 
-Whoever changes a part of a position updates them.
+A rule that changes a position updates them.
 """
 
 from ...core.rule import rule
@@ -48,6 +48,6 @@ def note_removed(s, box, p, space):
 
 @rule
 def note_in_stock(s, kind, tiles):
-    """So many tiles of a kind came to the stock, or (below 0) left it."""
+    """Adds `n` tiles of a kind to the stock, or (below 0) removes them."""
     s.stock_blocks[kind // BLOCK] += tiles
     s.in_stock += tiles

@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
-from ...language import _, mark
+from ...language import _, capital, mark
 from .derived import note_laid, note_removed
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
@@ -68,7 +68,9 @@ def shells_for_skipping(skipped: int) -> str:
 
 NO_SUCH_TILE = Refusal("M3.5", mark("There aren't that many tiles in front of the explorer ship."))
 BEHIND_A_VOLCANO = Refusal("M3.6", mark("You can't take a volcano or a tile behind one."))
-TILE_TOO_DEAR = Refusal("M3.5", mark("This tile costs {cost}; you have {shells}."), cost=shells_for_skipping, shells=own_shells)
+TILE_TOO_DEAR = Refusal(
+    "M3.5", mark("This tile costs {cost}; you have {shells}."), cost=shells_for_skipping, shells=own_shells, unaffordable=True
+)
 NO_ROOM_FOR_IT = Refusal("M3.4", mark("You could neither place this tile nor store it."))
 
 
@@ -162,7 +164,7 @@ def problem_with_laying_stored(s, box):
 
 @rule
 def take_from_storage(s):
-    """M3.4: the stored tile will be laid."""
+    """M3.4: takes the stored tile, to lay it."""
     s.taken = FROM_STORAGE
     s.decision = SPACE
 
@@ -221,7 +223,7 @@ def problem_with_removing(s, box, space):
 
 @rule
 def remove_tile(s, box, space):
-    """M3.10: out of the game; shells it brought are kept."""
+    """M3.10: removes the tile from the game; the player keeps the shells it brought."""
     note_removed(s, box, int(s.mover), space)
     s.players[s.mover].board[space] = NO_TILE
     end_action(s, box)
@@ -245,7 +247,7 @@ class Remove(Answer):
 
     def choice(self, seen: np.record, box: np.record, space: int) -> str:
         tile = tile_words(box, int(seen.players[seen.mover].board[space]))
-        return _("Remove {tile} from {space}", tile=tile, space=space_name(box, space))
+        return capital(_("Remove {tile} from {space}", tile=tile, space=space_name(box, space)))
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
         tile = tile_words(box, int(before.players[before.mover].board[space]))
@@ -287,6 +289,7 @@ OUT_OF_REACH = Refusal(
     space=space_name,
     ship=ship_space,
     shells=own_shells,
+    unaffordable=True,
 )
 
 
@@ -309,7 +312,7 @@ def spaces_to_lay_on(s, box, p):
 
 @rule
 def lay_tile(s, box, p, space):
-    """M3.7, M3.8: on a free space; shells on the tile come at once, as far as the supply reaches."""
+    """M3.7, M3.8: on a free space; the player takes the shells on the tile, as far as the supply lasts."""
     pay_way_to(s, box, p, space)
     tile = pick_up_tile(s)
     s.players[p].board[space] = tile

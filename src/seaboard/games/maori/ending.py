@@ -6,7 +6,7 @@ from .layout import LAST_ROUND, NO_TILE, NOBODY, OVER, PLACES, STEPS, VOLCANO
 
 @rule
 def note_full_board(s, box, p):
-    """M4.1: the first who fills every space ends the game; a second one changes nothing."""
+    """M4.1: the first player to fill every space ends the game; a second one changes nothing."""
     if s.filled_by == NOBODY and board_is_full(s, box, p):
         s.filled_by = p
 

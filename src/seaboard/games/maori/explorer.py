@@ -57,7 +57,7 @@ def most_steps(s, p):
 
 @rule
 def steps_allowed(s, p):
-    """As a bit set."""
+    """The same as a bit set."""
     return (2 << most_steps(s, p)) - 2
 
 
@@ -73,6 +73,7 @@ TOO_MANY_STEPS = Refusal(
     steps=number_tried,
     boats=own_boats,
     shells=own_shells,
+    unaffordable=True,
 )
 
 

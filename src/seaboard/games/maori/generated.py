@@ -11,72 +11,109 @@ from seaboard.games.maori.ship import end_action, problem_with_sailing, sail, ti
 
 
 @rule
+def legal_for_where_to_set(s, box, out):
+    """`legal` for WhereToSet."""
+    n = 0
+    for i in range(0, 16):
+        out[n] = i
+        n += 1
+    return n
+
+
+@rule
+def legal_for_how_many_steps(s, box, out):
+    """`legal` for HowManySteps."""
+    p = int(s.mover)
+    n = 0
+    bits = steps_allowed(s, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 15 + i
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_what_to_do(s, box, out):
+    """`legal` for WhatToDo."""
+    p = int(s.mover)
+    n = 0
+    bits = tiles_to_take(s, box, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 32 + i
+        n += 1
+        bits &= bits - 1
+    if problem_with_laying_stored(s, box) == 0:
+        out[n] = 36
+        n += 1
+    out[n] = 37
+    n += 1
+    bits = tiles_without_ship(s, box, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 38 + i
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_where_it_goes(s, box, out):
+    """`legal` for WhereItGoes."""
+    p = int(s.mover)
+    n = 0
+    bits = spaces_to_lay_on(s, box, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 58 + i
+        n += 1
+        bits &= bits - 1
+    if problem_with_storing(s) == 0:
+        out[n] = 78
+        n += 1
+    return n
+
+
+@rule
+def legal_for_where_to_sail(s, box, out):
+    """`legal` for WhereToSail."""
+    p = int(s.mover)
+    n = 0
+    bits = tiles_without_ship(s, box, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 79 + i
+        n += 1
+        bits &= bits - 1
+    out[n] = 99
+    n += 1
+    return n
+
+
+@rule
 def legal(s, box, out):
-    """Writes the actions that are allowed now, in rising order, and returns how many they are."""
+    """Writes the legal actions in rising order, and returns their number."""
     if s.mover < 0:
         return 0
     decision = int(s.decision)
-    p = int(s.mover)
-    n = 0
-    if decision == 0:  # WhereToSet
-        for i in range(0, 16):
-            out[n] = i
-            n += 1
-        return n
-    if decision == 1:  # HowManySteps
-        bits = steps_allowed(s, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 15 + i
-            n += 1
-            bits &= bits - 1
-        return n
-    if decision == 2:  # WhatToDo
-        bits = tiles_to_take(s, box, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 32 + i
-            n += 1
-            bits &= bits - 1
-        if problem_with_laying_stored(s, box) == 0:
-            out[n] = 36
-            n += 1
-        out[n] = 37
-        n += 1
-        bits = tiles_without_ship(s, box, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 38 + i
-            n += 1
-            bits &= bits - 1
-        return n
-    if decision == 3:  # WhereItGoes
-        bits = spaces_to_lay_on(s, box, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 58 + i
-            n += 1
-            bits &= bits - 1
-        if problem_with_storing(s) == 0:
-            out[n] = 78
-            n += 1
-        return n
-    if decision == 4:  # WhereToSail
-        bits = tiles_without_ship(s, box, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 79 + i
-            n += 1
-            bits &= bits - 1
-        out[n] = 99
-        n += 1
-        return n
+    if decision == 0:
+        return legal_for_where_to_set(s, box, out)
+    if decision == 1:
+        return legal_for_how_many_steps(s, box, out)
+    if decision == 2:
+        return legal_for_what_to_do(s, box, out)
+    if decision == 3:
+        return legal_for_where_it_goes(s, box, out)
+    if decision == 4:
+        return legal_for_where_to_sail(s, box, out)
     return 0
 
 
 @rule
 def problem(s, box, action):
-    """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
+    """Why an action is illegal: the number of a refusal, 0 if it is legal."""
     if action < 0 or action >= 100:
         return 2
     if s.mover < 0:
@@ -128,7 +165,7 @@ def problem(s, box, action):
 
 @rule
 def prefer(s, box, action):
-    """How likely a sensible player is to choose an allowed action, as a weight."""
+    """How likely a sensible player is to choose a legal action, as a weight."""
     p = int(s.mover)
     if action < 16:  # SetAt
         return 1
@@ -154,15 +191,21 @@ def prefer(s, box, action):
 
 
 @rule
-def answer(s, box, action):
-    """What an allowed action does; the next question is not yet asked."""
+def answer_for_where_to_set(s, box, action):
+    """`answer` for WhereToSet."""
+    set_explorer(s, box, action)
+
+
+@rule
+def answer_for_how_many_steps(s, box, action):
+    """`answer` for HowManySteps."""
     p = int(s.mover)
-    if action < 16:  # SetAt
-        set_explorer(s, box, action)
-        return
-    if action < 32:  # Steps
-        move_explorer(s, p, action - 15)
-        return
+    move_explorer(s, p, action - 15)
+
+
+@rule
+def answer_for_what_to_do(s, box, action):
+    """`answer` for WhatToDo."""
     if action < 36:  # Take
         take(s, box, action - 32)
         return
@@ -172,21 +215,91 @@ def answer(s, box, action):
     if action < 38:  # DoNothing
         end_action(s, box)
         return
-    if action < 58:  # Remove
-        remove_tile(s, box, action - 38)
-        return
+    remove_tile(s, box, action - 38)
+
+
+@rule
+def answer_for_where_it_goes(s, box, action):
+    """`answer` for WhereItGoes."""
+    p = int(s.mover)
     if action < 78:  # LayOn
         lay_tile(s, box, p, action - 58)
         return
-    if action < 79:  # Store
-        store_tile(s, box)
-        return
+    store_tile(s, box)
+
+
+@rule
+def answer_for_where_to_sail(s, box, action):
+    """`answer` for WhereToSail."""
     if action < 99:  # SailTo
         sail(s, box, action - 79)
         return
-    if action < 100:  # Stay
-        end_turn(s, box)
-        return
+    end_turn(s, box)
+
+
+@rule
+def answer(s, box, action):
+    """Carries out a legal action; the next question is not asked yet."""
+    decision = int(s.decision)
+    if decision == 0:
+        return answer_for_where_to_set(s, box, action)
+    if decision == 1:
+        return answer_for_how_many_steps(s, box, action)
+    if decision == 2:
+        return answer_for_what_to_do(s, box, action)
+    if decision == 3:
+        return answer_for_where_it_goes(s, box, action)
+    if decision == 4:
+        return answer_for_where_to_sail(s, box, action)
+
+
+@rule
+def ask_for_where_to_set(s, box):
+    """`ask` for WhereToSet."""
+    return -1
+
+
+@rule
+def ask_for_how_many_steps(s, box):
+    """`ask` for HowManySteps."""
+    p = int(s.mover)
+    only = only_step(s, p, 16)
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_what_to_do(s, box):
+    """`ask` for WhatToDo."""
+    return -1
+
+
+@rule
+def ask_for_where_it_goes(s, box):
+    """`ask` for WhereItGoes."""
+    p = int(s.mover)
+    only = -3
+    bits = spaces_to_lay_on(s, box, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        if only != -3:
+            return -1
+        only = 58 + i
+        bits &= bits - 1
+    if problem_with_storing(s) == 0:
+        if only != -3:
+            return -1
+        only = 78
+    if only == -3:
+        return -1
+    return only
+
+
+@rule
+def ask_for_where_to_sail(s, box):
+    """`ask` for WhereToSail."""
+    return -1
 
 
 @rule
@@ -195,32 +308,14 @@ def ask(s, box):
     if s.mover < 0:
         return -1
     decision = int(s.decision)
-    p = int(s.mover)
     if decision == 0:
-        return -1
+        return ask_for_where_to_set(s, box)
     if decision == 1:
-        only = only_step(s, p, 16)
-        if only == -3:
-            return -1
-        return only
+        return ask_for_how_many_steps(s, box)
     if decision == 2:
-        return -1
+        return ask_for_what_to_do(s, box)
     if decision == 3:
-        only = -3
-        bits = spaces_to_lay_on(s, box, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            if only != -3:
-                return -1
-            only = 58 + i
-            bits &= bits - 1
-        if problem_with_storing(s) == 0:
-            if only != -3:
-                return -1
-            only = 78
-        if only == -3:
-            return -1
-        return only
+        return ask_for_where_it_goes(s, box)
     if decision == 4:
-        return -1
+        return ask_for_where_to_sail(s, box)
     return -1

@@ -1,4 +1,4 @@
-"""M8 what is hidden: only the order of the stock, that is, the chance to come."""
+"""M8 hidden information: only the order of the stock, that is, future draws."""
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
@@ -7,7 +7,7 @@ from .layout import SEATS
 
 @noalias
 def view(s, box, viewer, out):
-    """M8.1: copies what a seat (or, for -1, a spectator) may know. What is in the stock is open, since all else is."""
+    """M8.1: copies what a seat (or, for -1, a spectator) may know. The content of the stock follows from the rest."""
     hide_chance(out)
     out.mover = s.mover
     out.decision = s.decision
@@ -31,5 +31,5 @@ def view(s, box, viewer, out):
 
 @rule
 def redeal(seen, box, key):
-    """A position that fits what was seen, with another future."""
+    """A position consistent with the view, with new future draws."""
     set_key(seen, key)

@@ -1,4 +1,4 @@
-"""What a sensible player tends to do, for bots: lay what fits, keep shells, tear down only what is lost."""
+"""Heuristics for bots: lay tiles that fit, save shells, remove only tiles that are lost anyway."""
 
 from ...core.rule import rule
 from .layout import NO_TILE, NOWHERE

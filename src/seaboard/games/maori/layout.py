@@ -1,4 +1,4 @@
-"""M1 what is on the table: the record of a position, the record of the box, and the numbers of the actions."""
+"""M1 components: the record of a position, the record of the box, and the numbers of the actions."""
 
 import numpy as np
 
@@ -27,7 +27,7 @@ LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
 # levels (M6)
 BASIC, ADVANCED, PRO = 0, 1, 2
 
-# what is asked of the mover
+# questions to the mover
 SET_EXPLORER, STEPS, ACTION, SPACE, SAIL, OVER = 0, 1, 2, 3, 4, 5
 
 PLAYER = record_dtype(
@@ -50,8 +50,8 @@ STATE = record_dtype(
         ("decision", np.int16),
         ("explorer", np.int16),  # position 0 to 15 next to the display, or NOWHERE
         ("taken", np.int16),  # the place in the display (or FROM_STORAGE) of the tile being laid, or NOWHERE
-        ("setter", np.int16),  # who set the explorer ship: the last of every round
-        ("filled_by", np.int16),  # who first filled a board, or NOBODY
+        ("setter", np.int16),  # the seat that set the explorer ship: the last of every round
+        ("filled_by", np.int16),  # the seat that first filled a board, or NOBODY
         ("round_number", np.int16),
         ("stock", np.int8, (KINDS,)),  # how many of each kind
         ("display", np.int8, (PLACES,)),

@@ -1,6 +1,6 @@
-"""What a seat sees, as one row of whole numbers, from its own point of view: itself first, then clockwise.
+"""A seat's observation, as one row of integers from its point of view: itself first, then clockwise.
 
-Tiles are given by their kind (0: none, 1: the volcano), to be embedded or looked up. The table is in docs/observations.md.
+Tiles are given by their kind (0: none, 1: the volcano), for an embedding. The table is in docs/observations.md.
 """
 
 from functools import cache
@@ -55,20 +55,20 @@ def tile_traits(box: np.record) -> np.ndarray:
 
 
 def tile_prints(box: np.record) -> list[tuple[int, ...]]:
-    """All that is printed on each kind of tile, to tell kinds apart."""
+    """Everything printed on each kind of tile, to distinguish kinds."""
     columns = (box.land, box.lei, box.palms, box.hut, box.boats, box.shells)
     return [(kind == VOLCANO, *(int(column[kind]) for column in columns)) for kind in range(int(box.kinds))]
 
 
 @cache
 def known_tiles() -> dict[tuple[int, ...], int]:
-    """The kinds of tile in the standard box, by what is printed on them; NO_TILE comes last, as it looks like plain water."""
+    """The kinds of tile in the standard box, by their print; NO_TILE comes last, as its print equals plain water."""
     prints = tile_prints(build_box({"players": 2, "level": "basic", "board": "front"}))
     return {tile: kind for kind, tile in enumerate(prints) if kind != NO_TILE}
 
 
 def tile_identities(box: np.record) -> np.ndarray:
-    """Of each kind of tile in the box its number in the standard box, -1 for a tile that is not there."""
+    """For each kind of tile in the box, its number in the standard box; -1 if it is not there."""
     found = np.full(KINDS, NO_TILE)
     for kind, tile in enumerate(tile_prints(box)):
         if kind != NO_TILE:
@@ -98,7 +98,7 @@ FEATURES = (
         1,
         0,
         OVER,
-        "what is asked: 0 set the explorer, 1 steps, 2 action, 3 space, 4 sail, 5 the game is over",
+        "the question: 0 place the explorer, 1 steps, 2 action, 3 space, 4 sail, 5 the game is over",
         CATEGORY,
     ),
     Feature(
@@ -110,7 +110,7 @@ FEATURES = (
         "mover", 1, NOBODY, SEATS - 1, "who decides, counted clockwise from the seat itself, -1 when the game is over", CATEGORY
     ),
     Feature("setter", 1, 0, SEATS - 1, "the last of every round, counted in the same way", CATEGORY),
-    Feature("filled by", 1, NOBODY, SEATS - 1, "who first filled a board, counted in the same way, -1 nobody", CATEGORY),
+    Feature("filled by", 1, NOBODY, SEATS - 1, "first player with a full board, counted in the same way, -1 none", CATEGORY),
     Feature(
         "stock",
         KINDS,

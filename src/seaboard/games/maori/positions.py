@@ -1,7 +1,5 @@
 """Positions as tables (M1, M2): the display and the boards as rows of tile names, the rest as plain keys."""
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -74,19 +72,6 @@ def rows_of_tiles(tiles: np.ndarray, columns: int, box: np.record) -> list[str]:
     return [" ".join(name.ljust(width) for name in row).rstrip() for row in rows]
 
 
-def keys_at(mark: str, table: Mapping[str, Any]) -> list[str]:
-    """Which keys a part of the drawing belongs to."""
-    kind, name, seat, *_rest = (*re.split("[ -]", mark), "", "")
-    own = {"space": "tiles", "boat": "tiles", "star": "tiles", "storage": "stored", "shell": "shells", "ship": "ship"}
-    if name == "explorer":
-        return ["explorer"]
-    if name == "display":
-        return ["display", "stock", "removed"] if kind == "panel" else ["display"]
-    if kind == "panel":
-        return [f"player.{seat}.{key}" for key in ("tiles", "stored", "shells")]
-    return [f"player.{seat}.{own[name]}"] if name in own else []
-
-
 def from_table(table: Table, s: np.record, box: np.record) -> None:
     """Reads a position, and refuses what cannot be."""
     clear_table(s)
@@ -135,7 +120,7 @@ def read_rows(table: Table, key: str, rows: int, columns: int, kinds: Kinds) -> 
 
 
 def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kinds) -> None:
-    """Removed tiles, the display, and the stock: what is left of the box. A display left out is drawn."""
+    """Removed tiles, the display, and the stock (the rest of the box). A missing display is drawn."""
     used = np.zeros(KINDS, int)
     tiles = [tile for p in s.players for tile in (p.stored, *p.board)]
     tiles += [read_tile(table, "removed", name, kinds) for name in table.texts("removed", [])]
@@ -166,7 +151,7 @@ def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kind
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
-    """Whose turn it is, and what is asked; left out, as after set-up."""
+    """The mover and the question; by default as after setup."""
     players = int(box.players)
     choose_setter(s, box)
     setter = table.integer("setter", 1, players, int(s.setter) + 1, "M2.3") - 1
@@ -190,7 +175,7 @@ def check_shells(s: np.record, box: np.record) -> None:
 
 
 def check_decision(table: Table, s: np.record, box: np.record) -> None:
-    """M3.4: what is asked must fit the rest."""
+    """M3.4: checks that the question fits the position."""
     if "mover" in table and s.decision == OVER:
         raise table.wrong("mover", "nobody moves when the game is over (M4.1)")
     if (s.explorer == NOWHERE) != (s.decision == SET_EXPLORER):

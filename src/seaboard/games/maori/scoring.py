@@ -97,7 +97,7 @@ def wreath_points(s, box, p, space):
 
 @rule
 def final_boats(s, box, p):
-    """M5.4: boats on what is left after M5.1, and the printed ones that nothing covers (M7.3)."""
+    """M5.4: boats on the tiles left after M5.1, and uncovered printed ones (M7.3)."""
     boats = int(box.boats_beside)
     for space in range(int(box.spaces)):
         if is_finished(s, box, p, space):
@@ -109,7 +109,7 @@ def final_boats(s, box, p):
 
 @rule
 def majority(sheet, kind, players):
-    """M5.4, M5.5: only who has most keeps the points; all who tie do."""
+    """M5.4, M5.5: only the player with the most keeps the points; tied players all do."""
     most = 0
     for p in range(players):
         most = max(most, int(sheet[p, kind]))

@@ -1,4 +1,4 @@
-"""M2 set-up: the display, the shells, and who sets the explorer ship."""
+"""M2 setup: the display, the shells, and the player who places the explorer ship."""
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule

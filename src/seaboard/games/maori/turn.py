@@ -1,4 +1,4 @@
-"""M3.4 the order of decisions: all that is asked, in the order of the action numbers. What each answer does stands with it."""
+"""M3.4 the list of all questions, in the order of their action numbers. Each answer's rules are in its class."""
 
 from ...core.questions import Questions, mover
 from ...core.rule import rule
@@ -41,7 +41,7 @@ __all__ = ["QUESTIONS", "apply", "legal", "mover", "prefer", "problem"]
 
 @rule
 def apply(s, box, action):
-    """Carries out an allowed action, and whatever follows without a choice."""
+    """Carries out a legal action, and everything that follows without a choice."""
     while action != READY:
         if action != MORE:
             answer(s, box, action)

@@ -1,9 +1,9 @@
 """Nusfjord by Uwe Rosenberg (Big Box 2024): fish, wood, gold, and a harbour to build up. The rules by chapter:
 
 layout, box, setup          N1, N2 components and set-up
-round/                      N3 catch, N8 home, stages: what comes after what
+round/                      N3 catch, N8 home, stages: the order of a round
 actions/                    N4 work; N5 goods, reserve, serve, build (building_cost, harbour), shares, forest, ships, and
-                            board_actions: all eleven, whoever gives them; N13 guests, guests_at_table
+                            board_actions: the list of actions; N13 guests, guests_at_table
 elders/                     N5.11 taking, council; N6 judging: when one can be used; N7 functions; N9.12 before
 cards/                      N9 effects (the vocabulary), grammar, buildings; counting, discounts, events, effect_timing: when
                             effects act, use_effect: how; stock; exchange_loops and fairness: checks of the cards
@@ -24,15 +24,18 @@ from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts, as_text
 from ...language import _, mark
 from . import rules
+from .answers_ahead import ANSWERS
 from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
-from .cards.buildings import DECKS, LETTERS, what_is_played_with
+from .cards.buildings import DECKS, LETTERS, hashed_box
 from .layout import BOX, STATE
 from .observation import FEATURES, OPTION_FEATURES, action_identities, observe_options
+from .pictures.art import ART
 from .pictures.board import board
+from .pictures.board_editor import BOARD_EDITOR
+from .pictures.box_editor import EDITOR
 from .pictures.close_up import close_up
 from .pictures.terminal import terminal_board
-from .positions.places import keys_at
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table
 from .scoring import PARTS, SCORE_KINDS
@@ -42,6 +45,7 @@ from .texts.listing import BUILDINGS
 from .texts.story import aftermath, prompt, round_words, story, turn
 from .texts.themes import theme
 from .turn import QUESTIONS
+from .words.names import ICON_WORDS
 
 NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for part in LETTERS.values() for n in part)
 
@@ -133,6 +137,7 @@ GAME = Game(
     score_kinds=SCORE_KINDS,
     units_per_point=PARTS,
     rules_version=1,
+    full_score=60,
     rules=rules,
     build_box=build_box,
     texts=Texts(
@@ -155,13 +160,24 @@ GAME = Game(
         theme=theme,
         puzzles=HERE / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, keys_at, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
-    pictures=Pictures(board, HERE / "pictures" / "board.css", terminal_board, close_up=close_up),
+    positions=PositionFormat(to_table, from_table, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
+    pictures=Pictures(
+        board,
+        HERE / "pictures" / "board.css",
+        terminal_board,
+        close_up=close_up,
+        art=ART,
+        icons=ICON_WORDS,
+        cover=HERE / "pictures" / "cover.svg",
+        board_editor=BOARD_EDITOR,
+    ),
     round_number=lambda seen: int(seen.round_number),
     turn_number=lambda seen: int(seen.turn),
+    standing_answers=ANSWERS,
     check_options=check_options,
     components=BUILDINGS,
-    box_in_play=what_is_played_with,
+    box_editor=EDITOR,
+    box_in_play=hashed_box,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     observes_without_view=True,

@@ -10,7 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from ...core.box_file import hash_of
+from ...core.box_parts import Content
+from ...core.boxes import content_of
 from ...core.errors import BadComponent, BadOption
+from ...language import _
+from .actions.action import Action
+from .box_content import ELDER_COLUMNS, ELDER_FIGURES, check_elder, elders_in, own_cards, table_in
 from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
 from .cards.effects import (
     ACTION_NAMES,
@@ -61,40 +67,55 @@ COLUMNS = ("left", "middle", "right")
 SHIPS = ("sloop", "cutter", "schooner")
 VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
 REPLACED = {GUIDE: 12, ARCHITECT_STAR: 13, INVESTOR: 14}  # N7.19
-FIGURES = (
-    *("holds", "pay_wood", "pay_fish", "strips", "up_to", "wood", "fish", "gold", "fish_per_building", "fish_per_elder"),
-    *("ship_wood_less", "plate_wood"),
-)
-ELDER_COLUMNS = ("number", "name", "players", *FIGURES[:10], "first", "must", "may", *FIGURES[10:], "function")
 
 
 def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.record:
-    """What is in the box, for a game with these options."""
-    files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
-    changed = tuple(file.stat().st_mtime_ns for file in files)
+    """Builds the box of a game with these options."""
     chosen = tuple(
         (name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items())
     )
+    if content := content_of("nusfjord", options):
+        return packed_own_box(chosen, hash_of("nusfjord", content)).copy()
+    files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
+    changed = tuple(file.stat().st_mtime_ns for file in files)
     return packed_box(chosen, files, changed).copy()
 
 
 def building_file(options: Mapping[str, Any]) -> Path:
     file = FILE if options["buildings"] == "standard" else Path(options["buildings"])
-    if not os.path.isfile(file):  # of a name that is none, too
+    if not os.path.isfile(file):  # also False for an invalid name
         raise BadOption(f"there is no file of buildings {str(file)[:200]!r}")
     return file
 
 
 @lru_cache(maxsize=32)
 def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...]) -> np.record:
-    """The same, kept until a file changes."""
-    options = dict(chosen)
+    """The same, cached until a file changes."""
+    table, elders = read_table(files[0]), read_elders(files[1])
+    return pack(dict(chosen), table, elders, cards_in(files[2], files[2].stat().st_mtime_ns), files[2].name)
+
+
+@lru_cache(maxsize=32)
+def packed_own_box(chosen: tuple, hashed: str) -> np.record:
+    """The same for an owner's box."""
+    content = content_of("nusfjord", dict(chosen))
+    assert content is not None
+    return build_from(dict(chosen), content)
+
+
+def build_from(options: Mapping[str, Any], content: Content) -> np.record:
+    """Builds an owner's box for a game with these options."""
+    return pack(options, table_in(content), elders_in(content), own_cards(content), "buildings")
+
+
+def pack(
+    options: Mapping[str, Any], table: dict[str, Any], elders: list[dict[str, Any]], cards: list[Card], name: str
+) -> np.record:
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     first = options.get("start", "random")
     box.first_seat = 0 if first == "random" else int(first)
     box.colours = {"standard": 1, "solo": 2, "advanced": 3}[mode_of(options)]
-    table = read_table(files[0])
     check_figures(table, "table.toml")
     try:
         put_in_table(box, table)
@@ -102,13 +123,13 @@ def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...])
         put_in_spaces(box, table["space"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise BadComponent(f"table.toml: {type(error).__name__}: {error}") from None
-    put_in_elders(box, files[1], options["elders"])
-    put_in_buildings(box, options, files[2])
+    put_in_elders(box, elders, list(options["elders"]))
+    put_in_buildings(box, options, cards, name)
     return box
 
 
 def mode_of(options: Mapping[str, Any]) -> str:
-    """N11: one player plays solo, unless something else is said."""
+    """N11: one player plays solo by default."""
     return "solo" if options["players"] == 1 and options["mode"] == "standard" else str(options["mode"])
 
 
@@ -181,9 +202,11 @@ def put_in_ships(box: np.record, ships: dict[str, Any]) -> None:
 def put_in_spaces(box: np.record, spaces: list[dict[str, Any]]) -> None:
     """N4.4, N5.12: how many workers, from how many on it is blocked, and the column."""
     many = int(box.players >= 3)
-    if [space["action"] for space in spaces] != list(ACTION_NAMES):
-        raise BadComponent(f"table.toml: the spaces are {', '.join(ACTION_NAMES)}, in this order (N4.4)")
-    for space in spaces:
+    own = {action.word: action.space for action in Action.by_number.values() if action.space}
+    printed = [word for word in ACTION_NAMES if word not in own]
+    if [space["action"] for space in spaces] != printed:
+        raise BadComponent(f"table.toml: the spaces are {', '.join(printed)}, in this order (N4.4)")
+    for space in [*spaces, *({"action": word, **space} for word, space in own.items())]:
         action = ACTION_NAMES[space["action"]]
         box.blocks[action] = space["workers"][many]
         box.capacity[action] = space["workers"][many] * space.get("spaces", [1, 1])[many]
@@ -193,13 +216,12 @@ def put_in_spaces(box: np.record, spaces: list[dict[str, Any]]) -> None:
         box.capacity[IMITATION + i] = 1
 
 
-def put_in_elders(box: np.record, file: Path, wanted: list[str]) -> None:
+def put_in_elders(box: np.record, rows: list[dict[str, Any]], wanted: list[str]) -> None:
     """N7: each elder's figures, and where it lies at the start."""
-    rows = read_elders(file)
     replaced = {REPLACED[VARIANTS[name]] for name in wanted if name in VARIANTS}
     for elder, row in enumerate(rows, 1):
         e = box.elders[elder]
-        for name in FIGURES:
+        for name in ELDER_FIGURES:
             e[name] = row[name]
         for name in ("first", "must", "may"):
             e[name] = sum(1 << ACTION_NAMES[word] for word in row[name].split())
@@ -241,31 +263,15 @@ def read_elders(file: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def check_elder(row: dict[str, Any], where: str) -> None:
-    for name in FIGURES:
-        if not (row[name].isascii() and row[name].isdigit() and int(row[name]) < 20):
-            raise BadComponent(f"{where}, column {name}: a number below 20, not {row[name]!r}")
-        row[name] = int(row[name])
-    for name in ("first", "must", "may"):
-        for word in row[name].split():
-            if word not in ACTION_NAMES:
-                raise BadComponent(f"{where}, column {name}: actions ({', '.join(ACTION_NAMES)}), not {word!r}")
-    if row["function"] not in FUNCTION_WORDS:
-        raise BadComponent(f"{where}, column function: one of {', '.join(list(FUNCTION_WORDS)[1:])}, not {row['function']!r}")
-    if row["players"] not in {f"{least}-5" for least in range(1, 6)}:
-        raise BadComponent(f"{where}, column players: from 1-5 to 5-5, not {row['players']!r}")
-
-
-def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> None:
+def put_in_buildings(box: np.record, options: Mapping[str, Any], cards: list[Card], name: str) -> None:
     """N2.3, N12.2: the cards of the chosen deck or decks, less those left out (N11.7, N12.1)."""
-    cards = cards_in(file, file.stat().st_mtime_ns)
-    decks = decks_of(options)
+    decks = decks_among(options, cards, name)
     if options["mixed"]:
         box.later_deck = DECKS.index(decks[0]) + 1
     left_out = set(map(str, options["without"]))
     chosen = [card for card in cards if card.deck in decks and str(card.number) not in left_out]
     if len(chosen) >= CARDS:
-        raise BadComponent(f"{file.name}: at most {CARDS - 1} cards in a game, not {len(chosen)} (N1.8)")
+        raise BadComponent(f"{name}: at most {CARDS - 1} cards in a game, not {len(chosen)} (N1.8)")
     box.number_of_cards = len(chosen)
     for card, building in enumerate(chosen, 1):
         put_in_card(box, card, building)
@@ -277,12 +283,20 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], file: Path) -> 
 
 def decks_of(options: Mapping[str, Any]) -> list[str]:
     """N2.3, N12.2: the decks of a game; the file must have them."""
+    if "box" in options:
+        if options["buildings"] != "standard":
+            raise BadOption(_("choose a box or a file of buildings, not both"))
+        return list(options["mixed"]) or [str(options["deck"])]
     file = building_file(options)
-    there = {card.deck for card in cards_in(file, file.stat().st_mtime_ns)}
+    return decks_among(options, cards_in(file, file.stat().st_mtime_ns), file.name)
+
+
+def decks_among(options: Mapping[str, Any], cards: list[Card], name: str) -> list[str]:
+    there = {card.deck for card in cards}
     decks = list(options["mixed"]) or [str(options["deck"])]
     for deck in decks:
         if deck not in there:
-            raise BadOption(f"{file.name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
+            raise BadOption(f"{name} has no cards of the deck {deck}; it has {', '.join(d for d in DECKS if d in there)}")
     return decks
 
 
@@ -293,7 +307,7 @@ def cards_in(file: Path, changed: int) -> list[Card]:
 
 
 def index_card(box: np.record, card: int) -> None:
-    """Bits that show at a glance what a card answers to."""
+    """Bit sets of the events that a card answers."""
     c = box.cards[card]
     for line in box.lines[card * LINES : card * LINES + LINES]:
         if line.trigger:
@@ -307,7 +321,7 @@ def index_card(box: np.record, card: int) -> None:
 
 
 def place_in_deck(box: np.record, card: int) -> int:
-    """A card's number that stays the same whatever cards are left out: 1 to 18 A, 19 to 30 B, 31 to 44 C; the next deck of a
+    """A card's number, independent of left-out cards: 1 to 18 A, 19 to 30 B, 31 to 44 C; the next deck of a
     mixed game from 45 on."""
     deck = int(box.cards[card].deck)
     number = int(box.cards[card].number) - 100 * deck
@@ -318,7 +332,7 @@ def place_in_deck(box: np.record, card: int) -> int:
 
 
 def seen_from(viewer: int, place: int, players: int) -> int:
-    """Where a building is, as an observation says it: seats counted from the viewer, what is hidden hidden."""
+    """The place of a building in an observation: seats counted from the viewer, without hidden information."""
     shown = int(shown_place(place, viewer))
     for first in (HAND, BUILT):
         if first <= shown < first + SEATS:
@@ -327,7 +341,7 @@ def seen_from(viewer: int, place: int, players: int) -> int:
 
 
 def index_cards(box: np.record) -> None:
-    """The sets of cards that are asked for together, and what an observation says of cards."""
+    """The sets of cards that rules test together, and the cards' values in observations."""
     for name, *_shape in CARD_SETS:
         box[name] = 0
     for viewer in range(SEATS):

@@ -1,6 +1,6 @@
-"""N11.7, N11.8 the solo campaign and N12.1 the return match: which buildings are left out, and what a rank becomes.
+"""N11.7, N11.8 the solo campaign and N12.1 the return match: which buildings are left out, and the new rank.
 
-Pure logic over single games: a game to be played next is the options of a game and `without`, the buildings left out.
+Pure logic over single games: the next game is given by options and `without`, the buildings left out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,17 +19,17 @@ GOAL = 100  # N11.8: more than this together
 
 @dataclass(frozen=True)
 class Played:
-    """What one finished game says: the numbers of its buildings by what became of them, and the points."""
+    """The result of one finished game: its buildings by number and final place, and the points."""
 
     built: frozenset[int]
-    laid_out: frozenset[int]  # A and B that were open, whether built or not
+    laid_out: frozenset[int]  # A and B that were open, built or not
     points: tuple[float, ...]
 
 
 def played(s: np.record, box: np.record, points: Iterable[float], first: np.record) -> Played:
-    """Of a finished game `s` and of its position after set-up, `first`, in which A and B lie open.
+    """Of a finished game `s` and of its position after set-up, `first`, in which A and B are open.
 
-    With one or two players no A or B come later (N2.3), so what was laid out then is all that ever was.
+    With one or two players no A or B are added later (N2.3), so this is the complete set.
     """
     cards = range(1, int(box.number_of_cards) + 1)
     built = {int(box.cards[card].number) for card in cards if BUILT <= s.where[card] < BUILT + SEATS}

@@ -1,6 +1,6 @@
 """Derived fields: they follow from the rest of a position and are stored because every turn reads them.
 
-Whoever changes a part of a position updates them.
+A rule that changes a position updates them.
 
 Sets of cards are words of IN_WORD bits each; a box with one deck needs only the first.
 """
@@ -100,7 +100,7 @@ def units_of_card(box, card):
 
 @rule
 def move_ships(me, box, kind, n):
-    """So many ships or rafts come onto the track, or (below 0) leave it."""
+    """Adds ships or rafts to the track, or (below 0) removes them."""
     me.ships[kind] += n
     me.units += n * int(box.ship_units[kind])
 
@@ -113,7 +113,7 @@ def lowest(bits):
 
 @rule
 def move_card(s, card, to):
-    """A building comes to another place."""
+    """Moves a building to another place."""
     s.where[card] = to
     word, bit = card // IN_WORD, 1 << card % IN_WORD
     s.stock[word] = s.stock[word] & ~bit | (bit if to == STOCK else 0)
@@ -155,7 +155,7 @@ def note_strips(me, box, field):
 
 
 @rule
-def let_wait(me, i, n):
-    """So often a line of an own building waits to act."""
+def add_waiting(me, i, n):
+    """Adds to the number of times that a line of a player's building waits."""
     me.waiting += int(n > 0) - int(me.triggered[i] > 0)
     me.triggered[i] = n

@@ -186,7 +186,7 @@ def do_function(s, box, p, elder, free, function):
 
 @rule
 def problem_with_doing(s, box, p, action, source, resources):
-    """N4.3: why an action would change nothing on the own side."""
+    """N4.3: why an action would change nothing for the player."""
     if action == 1:  # TransferAction
         return problem_with_transfer(s, p)
     if action == 2:  # ServeAction
@@ -212,7 +212,7 @@ def problem_with_doing(s, box, p, action, source, resources):
 
 @rule
 def possible_actions(s, box, p, source, resources):
-    """N4.3 of all actions at once: bits of those that are possible."""
+    """N4.3: the possible actions as a bit set."""
     return (
         1 << 0
         | int(problem_with_transfer(s, p) == 0) << 1
@@ -256,7 +256,7 @@ def do_action(s, box, p, board_action, source):
 
 @rule
 def prefer_action(s, p, board_action):
-    """How much sensible players like an action; above the eleven are imitation and own elders."""
+    """How much sensible players like an action; higher numbers are imitation and the player's elders."""
     if board_action == 0:  # GoldAction
         return 5
     if board_action == 1:  # TransferAction
@@ -310,7 +310,7 @@ def own_of(s, p, good):
 
 @rule
 def give(s, box, p, good, n):
-    """So many of a good go."""
+    """Removes n of a good."""
     if good == 0:  # WoodGood
         return give_wood(s, p, n)
     if good == 1:  # FishGood
@@ -336,7 +336,7 @@ def give(s, box, p, good, n):
 
 @rule
 def room_for(s, box, p, line, good, n):
-    """Whether so many of a good could come by a line."""
+    """Whether a line can add n of a good."""
     if good == 6:  # Strip
         return room_for_strip(s, p)
     if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
@@ -350,7 +350,7 @@ def room_for(s, box, p, line, good, n):
 
 @rule
 def take(s, box, p, good, n):
-    """So many of a good come."""
+    """Adds n of a good."""
     if good == 0:  # WoodGood
         return gain_wood(s, box, p, n)
     if good == 1:  # FishGood
@@ -375,262 +375,500 @@ def take(s, box, p, good, n):
 
 
 @rule
-def legal(s, box, out):
-    """Writes the actions that are allowed now, in rising order, and returns how many they are."""
-    if s.mover < 0:
-        return 0
+def legal_for_where_to_work(s, box, out):
+    """`legal` for WhereToWork."""
     f = s.frames[s.depth - 1]
-    decision = int(f.kind)
+    p = int(f.player)
+    n = 0
+    found = resources_of(s, p)
+    out[n] = 1
+    n += 1
+    bits = open_spaces(s, box, p, found)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 2 + i
+        n += 1
+        bits &= bits - 1
+    i, stop = 0, 26
+    while i < stop:
+        i = next_own_elder(s, p, i)
+        if i >= stop:
+            break
+        if problem_with_own_elder(s, box, p, i) == 0:
+            out[n] = 16 + i
+            n += 1
+        i += 1
+    return n
+
+
+@rule
+def legal_for_which_action(s, box, out):
+    """`legal` for WhichAction."""
+    f = s.frames[s.depth - 1]
     p = int(f.player)
     field_1 = int(f.field_1)
     field_2 = int(f.field_2)
     n = 0
-    if decision == 1:  # WhereToWork
-        found = resources_of(s, p)
-        out[n] = 1
+    found = resources_of(s, p)
+    if leave_actions(box, field_1, field_2) == 0:
+        out[0] = 0
+        n = 1
+    for i in range(0, 11):
+        if problem_with_action(s, box, p, i, field_1, field_2, found) == 0:
+            out[n] = 42 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_what_to_imitate(s, box, out):
+    """`legal` for WhatToImitate."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    n = 0
+    found = resources_of(s, p)
+    for i in range(0, 11):
+        if problem_with_imitating(s, box, p, i, field_1, found) == 0:
+            out[n] = 42 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_how_many_plates(s, box, out):
+    """`legal` for HowManyPlates."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    n = 0
+    found = resources_of(s, p)
+    for i in range(0, 8):
+        if problem_with_plates(s, box, p, i, field_2, found) == 0:
+            out[n] = 53 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_strip(s, box, out):
+    """`legal` for WhichStrip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    n = 0
+    if keep_strip(field_1) == 0:
+        out[0] = 0
+        n = 1
+    for i in range(0, 8):
+        if problem_with_strip_at(s, p, i) == 0:
+            out[n] = 61 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_where_to_plant(s, box, out):
+    """`legal` for WhereToPlant."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    n = 0
+    found = free_spaces(s, p)
+    if leave_unplanted(field_1) == 0:
+        out[0] = 0
+        n = 1
+    for i in range(0, 8):
+        if problem_with_field(s, box, p, i, field_1, found) == 0:
+            out[n] = 69 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_ship(s, box, out):
+    """`legal` for WhichShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    n = 0
+    found = resources_of(s, p)
+    for i in range(0, 4):
+        if problem_with_ship(s, box, p, i, field_2, found) == 0:
+            out[n] = 77 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_elder(s, box, out):
+    """`legal` for WhichElder."""
+    n = 0
+    bits = elders_on_top(s)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 81 + i
         n += 1
-        bits = open_spaces(s, box, p, found)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 2 + i
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_who_gets_it(s, box, out):
+    """`legal` for WhoGetsIt."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    n = 0
+    for i in range(0, 26):
+        if problem_with_feeding_elder(s, p, field_2, i) == 0:
+            out[n] = 107 + i
             n += 1
-            bits &= bits - 1
-        i, stop = 0, 26
-        while i < stop:
-            i = next_own_elder(s, p, i)
-            if i >= stop:
-                break
-            if problem_with_own_elder(s, box, p, i) == 0:
-                out[n] = 16 + i
-                n += 1
-            i += 1
-        return n
-    if decision == 5:  # WhichAction
-        found = resources_of(s, p)
-        if leave_actions(box, field_1, field_2) == 0:
-            out[0] = 0
-            n = 1
-        for i in range(0, 11):
-            if problem_with_action(s, box, p, i, field_1, field_2, found) == 0:
-                out[n] = 42 + i
-                n += 1
-        return n
-    if decision == 6:  # WhatToImitate
-        found = resources_of(s, p)
-        for i in range(0, 11):
-            if problem_with_imitating(s, box, p, i, field_1, found) == 0:
-                out[n] = 42 + i
-                n += 1
-        return n
-    if decision == 7:  # HowManyPlates
-        found = resources_of(s, p)
-        for i in range(0, 8):
-            if problem_with_plates(s, box, p, i, field_2, found) == 0:
-                out[n] = 53 + i
-                n += 1
-        return n
-    if decision == 12:  # WhichStrip
-        if keep_strip(field_1) == 0:
-            out[0] = 0
-            n = 1
-        for i in range(0, 8):
-            if problem_with_strip_at(s, p, i) == 0:
-                out[n] = 61 + i
-                n += 1
-        return n
-    if decision == 13:  # WhereToPlant
-        found = free_spaces(s, p)
-        if leave_unplanted(field_1) == 0:
-            out[0] = 0
-            n = 1
-        for i in range(0, 8):
-            if problem_with_field(s, box, p, i, field_1, found) == 0:
-                out[n] = 69 + i
-                n += 1
-        return n
-    if decision == 14:  # WhichShip
-        found = resources_of(s, p)
-        for i in range(0, 4):
-            if problem_with_ship(s, box, p, i, field_2, found) == 0:
-                out[n] = 77 + i
-                n += 1
-        return n
-    if decision == 15:  # WhichElder
-        bits = elders_on_top(s)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 81 + i
+    for i in range(0, seats_in_play(box)):
+        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+            out[n] = 133 + i
             n += 1
-            bits &= bits - 1
-        return n
-    if decision == 4:  # WhoGetsIt
-        for i in range(0, 26):
-            if problem_with_feeding_elder(s, p, field_2, i) == 0:
-                out[n] = 107 + i
-                n += 1
-        for i in range(0, seats_in_play(box)):
-            if problem_with_feeding_share(s, box, p, field_2, i) == 0:
-                out[n] = 133 + i
-                n += 1
-        return n
-    if decision == 9:  # WhoseCatch
-        found = resources_of(s, p)
-        for i in range(0, seats_in_play(box)):
-            if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
-                out[n] = 138 + i
-                n += 1
-        return n
-    if decision == 10:  # WhereToBuild
-        bits = free_spaces(s, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            out[n] = 143 + i
+    return n
+
+
+@rule
+def legal_for_whose_catch(s, box, out):
+    """`legal` for WhoseCatch."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    n = 0
+    found = resources_of(s, p)
+    for i in range(0, seats_in_play(box)):
+        if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
+            out[n] = 138 + i
             n += 1
-            bits &= bits - 1
-        return n
-    if decision == 19:  # WhichSwap
-        for i in range(0, 2):
-            if problem_with_swap(s, box, p, i) == 0:
-                out[n] = 155 + i
-                n += 1
-        return n
-    if decision == 20:  # WhichSale
-        for i in range(0, 3):
-            if problem_with_selling(s, p, i) == 0:
-                out[n] = 157 + i
-                n += 1
-        return n
-    if decision == 21:  # WhichLetter
-        for i in range(0, 2):
-            if problem_with_letter(s, box, i) == 0:
-                out[n] = 160 + i
-                n += 1
-        return n
-    if decision == 23:  # WhetherRaft
-        if 0 == 0:
-            out[0] = 0
-            n = 1
-        out[n] = 162
+    return n
+
+
+@rule
+def legal_for_where_to_build(s, box, out):
+    """`legal` for WhereToBuild."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    bits = free_spaces(s, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        out[n] = 143 + i
         n += 1
-        return n
-    if decision == 16:  # WhetherToUseIt
-        if 0 == 0:
-            out[0] = 0
-            n = 1
-        out[n] = 163
+        bits &= bits - 1
+    return n
+
+
+@rule
+def legal_for_which_swap(s, box, out):
+    """`legal` for WhichSwap."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    for i in range(0, 2):
+        if problem_with_swap(s, box, p, i) == 0:
+            out[n] = 155 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_sale(s, box, out):
+    """`legal` for WhichSale."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    for i in range(0, 3):
+        if problem_with_selling(s, p, i) == 0:
+            out[n] = 157 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_which_letter(s, box, out):
+    """`legal` for WhichLetter."""
+    n = 0
+    for i in range(0, 2):
+        if problem_with_letter(s, box, i) == 0:
+            out[n] = 160 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_whether_raft(s, box, out):
+    """`legal` for WhetherRaft."""
+    n = 0
+    if 0 == 0:
+        out[0] = 0
+        n = 1
+    out[n] = 162
+    n += 1
+    return n
+
+
+@rule
+def legal_for_whether_to_use_it(s, box, out):
+    """`legal` for WhetherToUseIt."""
+    n = 0
+    if 0 == 0:
+        out[0] = 0
+        n = 1
+    out[n] = 163
+    n += 1
+    return n
+
+
+@rule
+def legal_for_which_building(s, box, out):
+    """`legal` for WhichBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    n = 0
+    found = resources_of(s, p)
+    n = write_cards(s, box, p, field_2, found, 164, out, n)
+    return n
+
+
+@rule
+def legal_for_which_to_remove(s, box, out):
+    """`legal` for WhichToRemove."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    for i in range(0, cards_in_box(box)):
+        if problem_with_removing(s, p, i) == 0:
+            out[n] = 297 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_how_to_pay_building(s, box, out):
+    """`legal` for HowToPayBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    if problem_with_paying(s, p) == 0:
+        out[n] = 430
         n += 1
-        return n
-    if decision == 8:  # WhichBuilding
-        found = resources_of(s, p)
-        n = write_cards(s, box, p, field_2, found, 164, out, n)
-        return n
-    if decision == 22:  # WhichToRemove
-        for i in range(0, cards_in_box(box)):
-            if problem_with_removing(s, p, i) == 0:
-                out[n] = 297 + i
-                n += 1
-        return n
-    if decision == 24:  # HowToPayBuilding
-        if problem_with_paying(s, p) == 0:
-            out[n] = 430
+    for i in range(0, 2):
+        if problem_with_guest_for(s, box, p, i) == 0:
+            out[n] = 431 + i
             n += 1
-        for i in range(0, 2):
-            if problem_with_guest_for(s, box, p, i) == 0:
-                out[n] = 431 + i
-                n += 1
-        return n
-    if decision == 25:  # HowToPayShip
-        if problem_with_paying(s, p) == 0:
-            out[n] = 430
+    return n
+
+
+@rule
+def legal_for_how_to_pay_ship(s, box, out):
+    """`legal` for HowToPayShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    if problem_with_paying(s, p) == 0:
+        out[n] = 430
+        n += 1
+    for i in range(0, 2):
+        if problem_with_guest_for(s, box, p, i) == 0:
+            out[n] = 431 + i
             n += 1
-        for i in range(0, 2):
-            if problem_with_guest_for(s, box, p, i) == 0:
-                out[n] = 431 + i
-                n += 1
-        return n
-    if decision == 26:  # HowManyGuests
-        found = resources_of(s, p)
-        for i in range(0, 8):
-            if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
-                out[n] = 433 + i
-                n += 1
-        return n
-    if decision == 3:  # AtAnyTime
-        if 0 == 0:
-            out[0] = 0
-            n = 1
-        for i in range(0, 3):
-            if problem_with_boarding(s, p, i) == 0:
-                out[n] = 441 + i
-                n += 1
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_own_line(s, box, p, i)
-            if i >= stop:
-                break
-            if problem_with_anytime(s, box, p, i) == 0:
-                out[n] = 444 + i
-                n += 1
-            i += 1
-        return n
-    if decision == 27:  # WhichShipForGuest
-        if 0 == 0:
-            out[0] = 0
-            n = 1
-        for i in range(0, 3):
-            if problem_with_boarding(s, p, i) == 0:
-                out[n] = 441 + i
-                n += 1
-        return n
-    if decision == 2:  # AfterAction
-        if leave_waiting(s, box, field_1) == 0:
-            out[0] = 0
-            n = 1
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_line_of_asked(s, box, field_1, i)
-            if i >= stop:
-                break
-            if problem_with_waiting(s, box, field_1, i) == 0:
-                out[n] = 444 + i
-                n += 1
-            i += 1
-        return n
-    if decision == 11:  # OnBuilding
-        if leave_immediately(s, box, p, field_1, field_2) == 0:
-            out[0] = 0
-            n = 1
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_own_line(s, box, p, i)
-            if i >= stop:
-                break
-            if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:
-                out[n] = 444 + i
-                n += 1
-            i += 1
-        return n
-    if decision == 17:  # BeforeElder
-        found = resources_of(s, p)
-        if leave_plate(s, box, p, field_1, found) == 0:
-            out[0] = 0
-            n = 1
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_own_line(s, box, p, i)
-            if i >= stop:
-                break
-            if problem_with_before(s, box, p, field_1, i, found) == 0:
-                out[n] = 444 + i
-                n += 1
-            i += 1
-        return n
+    return n
+
+
+@rule
+def legal_for_how_many_guests(s, box, out):
+    """`legal` for HowManyGuests."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    n = 0
+    found = resources_of(s, p)
+    for i in range(0, 8):
+        if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
+            out[n] = 433 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_at_any_time(s, box, out):
+    """`legal` for AtAnyTime."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    if 0 == 0:
+        out[0] = 0
+        n = 1
+    for i in range(0, 3):
+        if problem_with_boarding(s, p, i) == 0:
+            out[n] = 441 + i
+            n += 1
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_own_line(s, box, p, i)
+        if i >= stop:
+            break
+        if problem_with_anytime(s, box, p, i) == 0:
+            out[n] = 444 + i
+            n += 1
+        i += 1
+    return n
+
+
+@rule
+def legal_for_which_ship_for_guest(s, box, out):
+    """`legal` for WhichShipForGuest."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    n = 0
+    if 0 == 0:
+        out[0] = 0
+        n = 1
+    for i in range(0, 3):
+        if problem_with_boarding(s, p, i) == 0:
+            out[n] = 441 + i
+            n += 1
+    return n
+
+
+@rule
+def legal_for_after_action(s, box, out):
+    """`legal` for AfterAction."""
+    f = s.frames[s.depth - 1]
+    field_1 = int(f.field_1)
+    n = 0
+    if leave_waiting(s, box, field_1) == 0:
+        out[0] = 0
+        n = 1
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_line_of_asked(s, box, field_1, i)
+        if i >= stop:
+            break
+        if problem_with_waiting(s, box, field_1, i) == 0:
+            out[n] = 444 + i
+            n += 1
+        i += 1
+    return n
+
+
+@rule
+def legal_for_on_building(s, box, out):
+    """`legal` for OnBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    n = 0
+    if leave_immediately(s, box, p, field_1, field_2) == 0:
+        out[0] = 0
+        n = 1
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_own_line(s, box, p, i)
+        if i >= stop:
+            break
+        if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:
+            out[n] = 444 + i
+            n += 1
+        i += 1
+    return n
+
+
+@rule
+def legal_for_before_elder(s, box, out):
+    """`legal` for BeforeElder."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    n = 0
+    found = resources_of(s, p)
+    if leave_plate(s, box, p, field_1, found) == 0:
+        out[0] = 0
+        n = 1
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_own_line(s, box, p, i)
+        if i >= stop:
+            break
+        if problem_with_before(s, box, p, field_1, i, found) == 0:
+            out[n] = 444 + i
+            n += 1
+        i += 1
+    return n
+
+
+@rule
+def legal(s, box, out):
+    """Writes the legal actions in rising order, and returns their number."""
+    if s.mover < 0:
+        return 0
+    f = s.frames[s.depth - 1]
+    decision = int(f.kind)
+    if decision == 1:
+        return legal_for_where_to_work(s, box, out)
+    if decision == 5:
+        return legal_for_which_action(s, box, out)
+    if decision == 6:
+        return legal_for_what_to_imitate(s, box, out)
+    if decision == 7:
+        return legal_for_how_many_plates(s, box, out)
+    if decision == 12:
+        return legal_for_which_strip(s, box, out)
+    if decision == 13:
+        return legal_for_where_to_plant(s, box, out)
+    if decision == 14:
+        return legal_for_which_ship(s, box, out)
+    if decision == 15:
+        return legal_for_which_elder(s, box, out)
+    if decision == 4:
+        return legal_for_who_gets_it(s, box, out)
+    if decision == 9:
+        return legal_for_whose_catch(s, box, out)
+    if decision == 10:
+        return legal_for_where_to_build(s, box, out)
+    if decision == 19:
+        return legal_for_which_swap(s, box, out)
+    if decision == 20:
+        return legal_for_which_sale(s, box, out)
+    if decision == 21:
+        return legal_for_which_letter(s, box, out)
+    if decision == 23:
+        return legal_for_whether_raft(s, box, out)
+    if decision == 16:
+        return legal_for_whether_to_use_it(s, box, out)
+    if decision == 8:
+        return legal_for_which_building(s, box, out)
+    if decision == 22:
+        return legal_for_which_to_remove(s, box, out)
+    if decision == 24:
+        return legal_for_how_to_pay_building(s, box, out)
+    if decision == 25:
+        return legal_for_how_to_pay_ship(s, box, out)
+    if decision == 26:
+        return legal_for_how_many_guests(s, box, out)
+    if decision == 3:
+        return legal_for_at_any_time(s, box, out)
+    if decision == 27:
+        return legal_for_which_ship_for_guest(s, box, out)
+    if decision == 2:
+        return legal_for_after_action(s, box, out)
+    if decision == 11:
+        return legal_for_on_building(s, box, out)
+    if decision == 17:
+        return legal_for_before_elder(s, box, out)
     return 0
 
 
 @rule
 def problem(s, box, action):
-    """Why an action is not allowed now: the number of a refusal, 0 if it is allowed."""
+    """Why an action is illegal: the number of a refusal, 0 if it is legal."""
     if action < 0 or action >= 976:
         return 2
     if s.mover < 0:
@@ -846,7 +1084,7 @@ def problem(s, box, action):
 
 @rule
 def prefer(s, box, action):
-    """How likely a sensible player is to choose an allowed action, as a weight."""
+    """How likely a sensible player is to choose a legal action, as a weight."""
     f = s.frames[s.depth - 1]
     decision = int(f.kind)
     p = int(f.player)
@@ -920,22 +1158,10 @@ def prefer(s, box, action):
 
 
 @rule
-def answer(s, box, action):
-    """What an allowed action does; the next question is not yet asked."""
+def answer_for_where_to_work(s, box, action):
+    """`answer` for WhereToWork."""
     f = s.frames[s.depth - 1]
-    decision = int(f.kind)
     p = int(f.player)
-    field_1 = int(f.field_1)
-    field_2 = int(f.field_2)
-    if action < 1:  # Decline
-        if decision == 3:
-            close_window(s)
-            return
-        if decision == 2:
-            decline_waiting(s, box, field_1, field_2)
-            return
-        pop(s)
-        return
     if action < 2:  # Skip
         pop(s)
         skip_turn(s, box, p)
@@ -944,117 +1170,950 @@ def answer(s, box, action):
         pop(s)
         place_on_board(s, box, p, action - 2)
         return
-    if action < 42:  # OnElder
+    pop(s)
+    place_on_elder(s, box, p, action - 16)
+
+
+@rule
+def answer_for_which_action(s, box, action):
+    """`answer` for WhichAction."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        place_on_elder(s, box, p, action - 16)
         return
-    if action < 53:  # DoOffered, Imitate
-        if decision == 5:
-            pop(s)
-            do_action(s, box, p, action - 42, field_2)
-            return
+    pop(s)
+    do_action(s, box, p, action - 42, field_2)
+
+
+@rule
+def answer_for_what_to_imitate(s, box, action):
+    """`answer` for WhatToImitate."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        imitate(s, box, p, action - 42)
         return
-    if action < 61:  # FillPlates
+    pop(s)
+    imitate(s, box, p, action - 42)
+
+
+@rule
+def answer_for_how_many_plates(s, box, action):
+    """`answer` for HowManyPlates."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        serve_plates(s, box, p, action - 53, field_2)
         return
-    if action < 69:  # RemoveStrip
+    pop(s)
+    serve_plates(s, box, p, action - 53, field_2)
+
+
+@rule
+def answer_for_which_strip(s, box, action):
+    """`answer` for WhichStrip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        remove_strip(s, box, p, action - 61)
         return
-    if action < 77:  # PlantAt
+    pop(s)
+    remove_strip(s, box, p, action - 61)
+
+
+@rule
+def answer_for_where_to_plant(s, box, action):
+    """`answer` for WhereToPlant."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        plant(s, box, p, action - 69, field_2)
         return
-    if action < 81:  # BuildShip
+    pop(s)
+    plant(s, box, p, action - 69, field_2)
+
+
+@rule
+def answer_for_which_ship(s, box, action):
+    """`answer` for WhichShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        build_ship(s, box, p, action - 77, field_2)
         return
-    if action < 107:  # TakeElder
+    pop(s)
+    build_ship(s, box, p, action - 77, field_2)
+
+
+@rule
+def answer_for_which_elder(s, box, action):
+    """`answer` for WhichElder."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        take_elder(s, box, p, action - 81)
+        return
+    pop(s)
+    take_elder(s, box, p, action - 81)
+
+
+@rule
+def answer_for_who_gets_it(s, box, action):
+    """`answer` for WhoGetsIt."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if action == 0:
+        pop(s)
         return
     if action < 133:  # FeedElder
         choose_elder(s, box, p, field_1, field_2, action - 107)
         return
-    if action < 138:  # FeedShare
-        choose_share(s, box, p, field_1, field_2, action - 133)
-        return
-    if action < 143:  # CatchOf
+    choose_share(s, box, p, field_1, field_2, action - 133)
+
+
+@rule
+def answer_for_whose_catch(s, box, action):
+    """`answer` for WhoseCatch."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        pay_building(s, box, p, field_1, field_2, action - 138)
         return
-    if action < 155:  # BuildAt
+    pop(s)
+    pay_building(s, box, p, field_1, field_2, action - 138)
+
+
+@rule
+def answer_for_where_to_build(s, box, action):
+    """`answer` for WhereToBuild."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if action == 0:
         pop(s)
-        lay_building(s, box, p, field_1, action - 143)
         return
-    if action < 157:  # SwapShip
+    pop(s)
+    lay_building(s, box, p, field_1, action - 143)
+
+
+@rule
+def answer_for_which_swap(s, box, action):
+    """`answer` for WhichSwap."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        swap_ship(s, box, p, action - 155)
         return
-    if action < 160:  # SellShip
+    pop(s)
+    swap_ship(s, box, p, action - 155)
+
+
+@rule
+def answer_for_which_sale(s, box, action):
+    """`answer` for WhichSale."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        sell_ship(s, box, p, action - 157)
         return
-    if action < 162:  # Reveal
+    pop(s)
+    sell_ship(s, box, p, action - 157)
+
+
+@rule
+def answer_for_which_letter(s, box, action):
+    """`answer` for WhichLetter."""
+    if action == 0:
         pop(s)
-        reveal_card(s, box, action - 160)
         return
-    if action < 163:  # LayRaft
+    pop(s)
+    reveal_card(s, box, action - 160)
+
+
+@rule
+def answer_for_whether_raft(s, box, action):
+    """`answer` for WhetherRaft."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        lay_raft(s, box, p)
         return
-    if action < 164:  # UseIt
+    pop(s)
+    lay_raft(s, box, p)
+
+
+@rule
+def answer_for_whether_to_use_it(s, box, action):
+    """`answer` for WhetherToUseIt."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if action == 0:
         pop(s)
-        use_elder(s, box, p, field_1)
         return
-    if action < 297:  # ChooseCard
+    pop(s)
+    use_elder(s, box, p, field_1)
+
+
+@rule
+def answer_for_which_building(s, box, action):
+    """`answer` for WhichBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    if action == 0:
         pop(s)
-        choose_card(s, box, p, action - 164, field_2)
         return
-    if action < 430:  # RemoveBuilding
+    pop(s)
+    choose_card(s, box, p, action - 164, field_2)
+
+
+@rule
+def answer_for_which_to_remove(s, box, action):
+    """`answer` for WhichToRemove."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        remove_building(s, box, p, action - 297)
         return
-    if action < 431:  # PayShip, PayBuilding
-        if decision == 25:
-            pop(s)
-            pay_ship(s, box, p, field_1)
-            return
+    pop(s)
+    remove_building(s, box, p, action - 297)
+
+
+@rule
+def answer_for_how_to_pay_building(s, box, action):
+    """`answer` for HowToPayBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if action == 0:
+        pop(s)
+        return
+    if action < 431:  # PayBuilding
         pop(s)
         pay_rest_of_building(s, box, p, field_1)
         return
-    if action < 433:  # GuestForShip, GuestForBuilding
-        if decision == 25:
-            give_guest_for(s, box, p, action - 431)
-            return
-        give_guest_for(s, box, p, action - 431)
-        return
-    if action < 441:  # WithGuests
+    give_guest_for(s, box, p, action - 431)
+
+
+@rule
+def answer_for_how_to_pay_ship(s, box, action):
+    """`answer` for HowToPayShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if action == 0:
         pop(s)
-        fill_plates(s, box, p, field_1, action - 433, field_2)
         return
-    if action < 444:  # NewGuestAboard, GuestAboardAnytime
-        if decision == 27:
-            board_ship(s, box, p, action - 441)
-            return
+    if action < 431:  # PayShip
+        pop(s)
+        pay_ship(s, box, p, field_1)
+        return
+    give_guest_for(s, box, p, action - 431)
+
+
+@rule
+def answer_for_how_many_guests(s, box, action):
+    """`answer` for HowManyGuests."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if action == 0:
+        pop(s)
+        return
+    pop(s)
+    fill_plates(s, box, p, field_1, action - 433, field_2)
+
+
+@rule
+def answer_for_at_any_time(s, box, action):
+    """`answer` for AtAnyTime."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
+        close_window(s)
+        return
+    if action < 444:  # GuestAboardAnytime
         board_in_window(s, box, p, action - 441)
         return
-    if action < 976:  # UseWaiting, UseAnytime, UseImmediately, UseBefore
-        if decision == 2:
-            use_waiting(s, box, field_1, action - 444)
-            return
-        if decision == 3:
-            use_anytime(s, box, p, action - 444)
-            return
-        if decision == 11:
-            use_immediately(s, box, p, field_1, field_2, action - 444)
-            return
+    use_anytime(s, box, p, action - 444)
+
+
+@rule
+def answer_for_which_ship_for_guest(s, box, action):
+    """`answer` for WhichShipForGuest."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
         pop(s)
-        serve_before(s, box, p, action - 444)
         return
+    board_ship(s, box, p, action - 441)
+
+
+@rule
+def answer_for_after_action(s, box, action):
+    """`answer` for AfterAction."""
+    f = s.frames[s.depth - 1]
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if action == 0:
+        decline_waiting(s, box, field_1, field_2)
+        return
+    use_waiting(s, box, field_1, action - 444)
+
+
+@rule
+def answer_for_on_building(s, box, action):
+    """`answer` for OnBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if action == 0:
+        pop(s)
+        return
+    use_immediately(s, box, p, field_1, field_2, action - 444)
+
+
+@rule
+def answer_for_before_elder(s, box, action):
+    """`answer` for BeforeElder."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if action == 0:
+        pop(s)
+        return
+    pop(s)
+    serve_before(s, box, p, action - 444)
+
+
+@rule
+def answer(s, box, action):
+    """Carries out a legal action; the next question is not asked yet."""
+    f = s.frames[s.depth - 1]
+    decision = int(f.kind)
+    if decision == 1:
+        return answer_for_where_to_work(s, box, action)
+    if decision == 5:
+        return answer_for_which_action(s, box, action)
+    if decision == 6:
+        return answer_for_what_to_imitate(s, box, action)
+    if decision == 7:
+        return answer_for_how_many_plates(s, box, action)
+    if decision == 12:
+        return answer_for_which_strip(s, box, action)
+    if decision == 13:
+        return answer_for_where_to_plant(s, box, action)
+    if decision == 14:
+        return answer_for_which_ship(s, box, action)
+    if decision == 15:
+        return answer_for_which_elder(s, box, action)
+    if decision == 4:
+        return answer_for_who_gets_it(s, box, action)
+    if decision == 9:
+        return answer_for_whose_catch(s, box, action)
+    if decision == 10:
+        return answer_for_where_to_build(s, box, action)
+    if decision == 19:
+        return answer_for_which_swap(s, box, action)
+    if decision == 20:
+        return answer_for_which_sale(s, box, action)
+    if decision == 21:
+        return answer_for_which_letter(s, box, action)
+    if decision == 23:
+        return answer_for_whether_raft(s, box, action)
+    if decision == 16:
+        return answer_for_whether_to_use_it(s, box, action)
+    if decision == 8:
+        return answer_for_which_building(s, box, action)
+    if decision == 22:
+        return answer_for_which_to_remove(s, box, action)
+    if decision == 24:
+        return answer_for_how_to_pay_building(s, box, action)
+    if decision == 25:
+        return answer_for_how_to_pay_ship(s, box, action)
+    if decision == 26:
+        return answer_for_how_many_guests(s, box, action)
+    if decision == 3:
+        return answer_for_at_any_time(s, box, action)
+    if decision == 27:
+        return answer_for_which_ship_for_guest(s, box, action)
+    if decision == 2:
+        return answer_for_after_action(s, box, action)
+    if decision == 11:
+        return answer_for_on_building(s, box, action)
+    if decision == 17:
+        return answer_for_before_elder(s, box, action)
+
+
+@rule
+def ask_for_where_to_work(s, box):
+    """`ask` for WhereToWork."""
+    s.mover = asked(s)
+    return -1
+
+
+@rule
+def ask_for_which_action(s, box):
+    """`ask` for WhichAction."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if not some_action_is_possible(s, box, p, field_1, field_2):
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    if must_change_something(box, field_1, field_2):
+        return -1
+    found = resources_of(s, p)
+    if leave_actions(box, field_1, field_2) == 0:
+        return -1
+    only = -3
+    for i in range(0, 11):
+        if problem_with_action(s, box, p, i, field_1, field_2, found) == 0:
+            if only != -3:
+                return -1
+            only = 42 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_what_to_imitate(s, box):
+    """`ask` for WhatToImitate."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    for i in range(0, 11):
+        if problem_with_imitating(s, box, p, i, field_1, found) == 0:
+            if only != -3:
+                return -1
+            only = 42 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_how_many_plates(s, box):
+    """`ask` for HowManyPlates."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    for i in range(0, 8):
+        if problem_with_plates(s, box, p, i, field_2, found) == 0:
+            if only != -3:
+                return -1
+            only = 53 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_strip(s, box):
+    """`ask` for WhichStrip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if not has_strips(s, p):
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    s.mover = asked(s)
+    if keep_strip(field_1) == 0:
+        return -1
+    only = -3
+    for i in range(0, 8):
+        if problem_with_strip_at(s, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 61 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_where_to_plant(s, box):
+    """`ask` for WhereToPlant."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if not can_plant(s, p, field_1):
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    s.mover = asked(s)
+    if must_plant(field_1):
+        return -1
+    found = free_spaces(s, p)
+    if leave_unplanted(field_1) == 0:
+        return -1
+    only = -3
+    for i in range(0, 8):
+        if problem_with_field(s, box, p, i, field_1, found) == 0:
+            if only != -3:
+                return -1
+            only = 69 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_ship(s, box):
+    """`ask` for WhichShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    for i in range(0, 4):
+        if problem_with_ship(s, box, p, i, field_2, found) == 0:
+            if only != -3:
+                return -1
+            only = 77 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_elder(s, box):
+    """`ask` for WhichElder."""
+    s.mover = asked(s)
+    only = -3
+    bits = elders_on_top(s)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        if only != -3:
+            return -1
+        only = 81 + i
+        bits &= bits - 1
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_who_gets_it(s, box):
+    """`ask` for WhoGetsIt."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if not hand_out(s, box, p, field_1, field_2):
+        forget_fed(s)
+        pop(s)
+        return -2
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    only = -3
+    for i in range(0, 26):
+        if problem_with_feeding_elder(s, p, field_2, i) == 0:
+            if only != -3:
+                return -1
+            only = 107 + i
+    for i in range(0, seats_in_play(box)):
+        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+            if only != -3:
+                return -1
+            only = 133 + i
+    if only == -3:
+        forget_fed(s)
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_whose_catch(s, box):
+    """`ask` for WhoseCatch."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    for i in range(0, seats_in_play(box)):
+        if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
+            if only != -3:
+                return -1
+            only = 138 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_where_to_build(s, box):
+    """`ask` for WhereToBuild."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    bits = free_spaces(s, p)
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
+        if only != -3:
+            return -1
+        only = 143 + i
+        bits &= bits - 1
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_swap(s, box):
+    """`ask` for WhichSwap."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    for i in range(0, 2):
+        if problem_with_swap(s, box, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 155 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_sale(s, box):
+    """`ask` for WhichSale."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    for i in range(0, 3):
+        if problem_with_selling(s, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 157 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_letter(s, box):
+    """`ask` for WhichLetter."""
+    if not can_reveal(s, box):
+        pop(s)
+        return -2
+    s.mover = asked(s)
+    only = -3
+    for i in range(0, 2):
+        if problem_with_letter(s, box, i) == 0:
+            if only != -3:
+                return -1
+            only = 160 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_whether_raft(s, box):
+    """`ask` for WhetherRaft."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if not can_lay_raft(s, box, p):
+        pop(s)
+        return -2
+    s.mover = asked(s)
+    return -1
+
+
+@rule
+def ask_for_whether_to_use_it(s, box):
+    """`ask` for WhetherToUseIt."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if not can_use(s, box, p, field_1):
+        pop(s)
+        return -2
+    s.mover = asked(s)
+    return -1
+
+
+@rule
+def ask_for_which_building(s, box):
+    """`ask` for WhichBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    i, stop = 0, cards_in_box(box)
+    while i < stop:
+        i = next_buildable(s, box, i)
+        if i >= stop:
+            break
+        if problem_with_card(s, box, p, i, field_2, found) == 0:
+            if only != -3:
+                return -1
+            only = 164 + i
+        i += 1
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_which_to_remove(s, box):
+    """`ask` for WhichToRemove."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    for i in range(0, cards_in_box(box)):
+        if problem_with_removing(s, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 297 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_how_to_pay_building(s, box):
+    """`ask` for HowToPayBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    if problem_with_paying(s, p) == 0:
+        if only != -3:
+            return -1
+        only = 430
+    for i in range(0, 2):
+        if problem_with_guest_for(s, box, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 431 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_how_to_pay_ship(s, box):
+    """`ask` for HowToPayShip."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    s.mover = asked(s)
+    only = -3
+    if problem_with_paying(s, p) == 0:
+        if only != -3:
+            return -1
+        only = 430
+    for i in range(0, 2):
+        if problem_with_guest_for(s, box, p, i) == 0:
+            if only != -3:
+                return -1
+            only = 431 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_how_many_guests(s, box):
+    """`ask` for HowManyGuests."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    only = -3
+    for i in range(0, 8):
+        if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
+            if only != -3:
+                return -1
+            only = 433 + i
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_at_any_time(s, box):
+    """`ask` for AtAnyTime."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if not something_at_any_time(s, box, p):
+        forget_uses(s)
+        pop(s)
+        return -2
+    s.mover = asked(s)
+    return -1
+
+
+@rule
+def ask_for_which_ship_for_guest(s, box):
+    """`ask` for WhichShipForGuest."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    if not some_guest_can_board(s, p):
+        pop(s)
+        return -2
+    s.mover = asked(s)
+    return -1
+
+
+@rule
+def ask_for_after_action(s, box):
+    """`ask` for AfterAction."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if not resolve(s, box, p, field_2):
+        end_resolution(s)
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    s.mover = asked(s)
+    if leave_waiting(s, box, field_1) == 0:
+        return -1
+    only = -3
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_line_of_asked(s, box, field_1, i)
+        if i >= stop:
+            break
+        if problem_with_waiting(s, box, field_1, i) == 0:
+            if only != -3:
+                return -1
+            only = 444 + i
+        i += 1
+    if only == -3:
+        end_resolution(s)
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_on_building(s, box):
+    """`ask` for OnBuilding."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    if not some_immediately(s, box, p, field_1, field_2):
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    field_2 = int(f.field_2)
+    s.mover = asked(s)
+    if leave_immediately(s, box, p, field_1, field_2) == 0:
+        return -1
+    only = -3
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_own_line(s, box, p, i)
+        if i >= stop:
+            break
+        if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:
+            if only != -3:
+                return -1
+            only = 444 + i
+        i += 1
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_before_elder(s, box):
+    """`ask` for BeforeElder."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    if not some_before(s, box, p, field_1):
+        pop(s)
+        return -2
+    field_1 = int(f.field_1)
+    s.mover = asked(s)
+    found = resources_of(s, p)
+    if leave_plate(s, box, p, field_1, found) == 0:
+        return -1
+    only = -3
+    i, stop = 0, lines_in_box(box)
+    while i < stop:
+        i = next_own_line(s, box, p, i)
+        if i >= stop:
+            break
+        if problem_with_before(s, box, p, field_1, i, found) == 0:
+            if only != -3:
+                return -1
+            only = 444 + i
+        i += 1
+    if only == -3:
+        pop(s)
+        return -2
+    return only
+
+
+@rule
+def ask_for_elder_acts(s, box):
+    """`ask` for ElderActs."""
+    f = s.frames[s.depth - 1]
+    p = int(f.player)
+    field_1 = int(f.field_1)
+    pop(s)
+    let_elder_act(s, box, p, field_1)
+    return -2
 
 
 @rule
@@ -1062,405 +2121,58 @@ def ask(s, box):
     """Asks the next question. Returns READY, MORE, or the only answer."""
     f = s.frames[s.depth - 1]
     decision = int(f.kind)
-    p = int(f.player)
-    field_1 = int(f.field_1)
-    field_2 = int(f.field_2)
     if decision == 1:
-        s.mover = asked(s)
-        return -1
+        return ask_for_where_to_work(s, box)
     if decision == 5:
-        if not some_action_is_possible(s, box, p, field_1, field_2):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        if must_change_something(box, field_1, field_2):
-            return -1
-        found = resources_of(s, p)
-        if leave_actions(box, field_1, field_2) == 0:
-            return -1
-        only = -3
-        for i in range(0, 11):
-            if problem_with_action(s, box, p, i, field_1, field_2, found) == 0:
-                if only != -3:
-                    return -1
-                only = 42 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_action(s, box)
     if decision == 6:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        for i in range(0, 11):
-            if problem_with_imitating(s, box, p, i, field_1, found) == 0:
-                if only != -3:
-                    return -1
-                only = 42 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_what_to_imitate(s, box)
     if decision == 7:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        for i in range(0, 8):
-            if problem_with_plates(s, box, p, i, field_2, found) == 0:
-                if only != -3:
-                    return -1
-                only = 53 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_how_many_plates(s, box)
     if decision == 12:
-        if not has_strips(s, p):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        if keep_strip(field_1) == 0:
-            return -1
-        only = -3
-        for i in range(0, 8):
-            if problem_with_strip_at(s, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 61 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_strip(s, box)
     if decision == 13:
-        if not can_plant(s, p, field_1):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        if must_plant(field_1):
-            return -1
-        found = free_spaces(s, p)
-        if leave_unplanted(field_1) == 0:
-            return -1
-        only = -3
-        for i in range(0, 8):
-            if problem_with_field(s, box, p, i, field_1, found) == 0:
-                if only != -3:
-                    return -1
-                only = 69 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_where_to_plant(s, box)
     if decision == 14:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        for i in range(0, 4):
-            if problem_with_ship(s, box, p, i, field_2, found) == 0:
-                if only != -3:
-                    return -1
-                only = 77 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_ship(s, box)
     if decision == 15:
-        s.mover = asked(s)
-        only = -3
-        bits = elders_on_top(s)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            if only != -3:
-                return -1
-            only = 81 + i
-            bits &= bits - 1
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_elder(s, box)
     if decision == 4:
-        if not hand_out(s, box, p, field_1, field_2):
-            forget_fed(s)
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        only = -3
-        for i in range(0, 26):
-            if problem_with_feeding_elder(s, p, field_2, i) == 0:
-                if only != -3:
-                    return -1
-                only = 107 + i
-        for i in range(0, seats_in_play(box)):
-            if problem_with_feeding_share(s, box, p, field_2, i) == 0:
-                if only != -3:
-                    return -1
-                only = 133 + i
-        if only == -3:
-            forget_fed(s)
-            pop(s)
-            return -2
-        return only
+        return ask_for_who_gets_it(s, box)
     if decision == 9:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        for i in range(0, seats_in_play(box)):
-            if problem_with_catch_of(s, box, p, field_1, field_2, i, found) == 0:
-                if only != -3:
-                    return -1
-                only = 138 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_whose_catch(s, box)
     if decision == 10:
-        s.mover = asked(s)
-        only = -3
-        bits = free_spaces(s, p)
-        while bits:
-            i = ((bits & -bits) - 1).bit_count()
-            if only != -3:
-                return -1
-            only = 143 + i
-            bits &= bits - 1
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_where_to_build(s, box)
     if decision == 19:
-        s.mover = asked(s)
-        only = -3
-        for i in range(0, 2):
-            if problem_with_swap(s, box, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 155 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_swap(s, box)
     if decision == 20:
-        s.mover = asked(s)
-        only = -3
-        for i in range(0, 3):
-            if problem_with_selling(s, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 157 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_sale(s, box)
     if decision == 21:
-        if not can_reveal(s, box):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        only = -3
-        for i in range(0, 2):
-            if problem_with_letter(s, box, i) == 0:
-                if only != -3:
-                    return -1
-                only = 160 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_letter(s, box)
     if decision == 23:
-        if not can_lay_raft(s, box, p):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        return -1
+        return ask_for_whether_raft(s, box)
     if decision == 16:
-        if not can_use(s, box, p, field_1):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        return -1
+        return ask_for_whether_to_use_it(s, box)
     if decision == 8:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        i, stop = 0, cards_in_box(box)
-        while i < stop:
-            i = next_buildable(s, box, i)
-            if i >= stop:
-                break
-            if problem_with_card(s, box, p, i, field_2, found) == 0:
-                if only != -3:
-                    return -1
-                only = 164 + i
-            i += 1
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_building(s, box)
     if decision == 22:
-        s.mover = asked(s)
-        only = -3
-        for i in range(0, cards_in_box(box)):
-            if problem_with_removing(s, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 297 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_which_to_remove(s, box)
     if decision == 24:
-        s.mover = asked(s)
-        only = -3
-        if problem_with_paying(s, p) == 0:
-            if only != -3:
-                return -1
-            only = 430
-        for i in range(0, 2):
-            if problem_with_guest_for(s, box, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 431 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_how_to_pay_building(s, box)
     if decision == 25:
-        s.mover = asked(s)
-        only = -3
-        if problem_with_paying(s, p) == 0:
-            if only != -3:
-                return -1
-            only = 430
-        for i in range(0, 2):
-            if problem_with_guest_for(s, box, p, i) == 0:
-                if only != -3:
-                    return -1
-                only = 431 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_how_to_pay_ship(s, box)
     if decision == 26:
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        only = -3
-        for i in range(0, 8):
-            if problem_with_guests_serving(s, box, p, field_1, i, field_2, found) == 0:
-                if only != -3:
-                    return -1
-                only = 433 + i
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_how_many_guests(s, box)
     if decision == 3:
-        if not something_at_any_time(s, box, p):
-            forget_uses(s)
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        return -1
+        return ask_for_at_any_time(s, box)
     if decision == 27:
-        if not some_guest_can_board(s, p):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        return -1
+        return ask_for_which_ship_for_guest(s, box)
     if decision == 2:
-        if not resolve(s, box, p, field_2):
-            end_resolution(s)
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        if leave_waiting(s, box, field_1) == 0:
-            return -1
-        only = -3
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_line_of_asked(s, box, field_1, i)
-            if i >= stop:
-                break
-            if problem_with_waiting(s, box, field_1, i) == 0:
-                if only != -3:
-                    return -1
-                only = 444 + i
-            i += 1
-        if only == -3:
-            end_resolution(s)
-            pop(s)
-            return -2
-        return only
+        return ask_for_after_action(s, box)
     if decision == 11:
-        if not some_immediately(s, box, p, field_1, field_2):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        if leave_immediately(s, box, p, field_1, field_2) == 0:
-            return -1
-        only = -3
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_own_line(s, box, p, i)
-            if i >= stop:
-                break
-            if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:
-                if only != -3:
-                    return -1
-                only = 444 + i
-            i += 1
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_on_building(s, box)
     if decision == 17:
-        if not some_before(s, box, p, field_1):
-            pop(s)
-            return -2
-        field_1 = int(f.field_1)
-        field_2 = int(f.field_2)
-        s.mover = asked(s)
-        found = resources_of(s, p)
-        if leave_plate(s, box, p, field_1, found) == 0:
-            return -1
-        only = -3
-        i, stop = 0, lines_in_box(box)
-        while i < stop:
-            i = next_own_line(s, box, p, i)
-            if i >= stop:
-                break
-            if problem_with_before(s, box, p, field_1, i, found) == 0:
-                if only != -3:
-                    return -1
-                only = 444 + i
-            i += 1
-        if only == -3:
-            pop(s)
-            return -2
-        return only
+        return ask_for_before_elder(s, box)
     if decision == 18:
-        pop(s)
-        let_elder_act(s, box, p, field_1)
-        return -2
+        return ask_for_elder_acts(s, box)
     return -1

@@ -1,4 +1,4 @@
-"""N14 what is hidden: C in other hands. Stocks, face-down elders and promos below the top are only known as what is in them."""
+"""N14 hidden information: C cards in other hands, and the order of stocks, of face-down elders and of promos below the top."""
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
@@ -68,7 +68,7 @@ def hide_hands(s, box, viewer, out):
 
 @noalias
 def view_player(me, out):
-    """All that lies before a player is open, and how many cards the hand holds."""
+    """Copies everything in front of a player, and the size of the hand."""
     out.hears = me.hears
     out.has = me.has
     out.council = me.council
@@ -99,7 +99,7 @@ def view_player(me, out):
 
 @rule
 def redeal(seen, box, key):
-    """A position that fits what was seen: the hands that were not seen are dealt again."""
+    """A position consistent with the view: hidden hands are dealt again."""
     set_key(seen, key)
     for seat in range(int(box.players)):
         if seen.players[seat].hand > 0:

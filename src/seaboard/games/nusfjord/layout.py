@@ -1,4 +1,4 @@
-"""N1 what is on the table: the record of a position, the record of the box, and the numbers of what is asked."""
+"""N1 components: the record of a position, the record of the box, and the numbers of the questions."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ NOBODY = -1
 OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
 BESIDE = 13  # revealed while the board was full (N7.19): can be built, takes no place
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
-DECK_NUMBERS = 8  # from 1; 0 stands for all
+DECK_NUMBERS = 8  # from 1; 0: all
 DEAREST = 40  # the highest printed cost of a building, in any good
 CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
 
@@ -39,7 +39,7 @@ NOT_IN_PLAY, FACE_DOWN, PROMO_BELOW, PROMO_TOP, COUNCIL = 0, 7, 8, 9, 10
 POND, SWAP, PLANT, SELL, REVEAL, TEAR_DOWN, CLEAR_TABLES, SLEEP, RAFT, FIRST_FISH = range(1, 11)
 
 SLOOPS_LAID, CUTTERS_LAID, SCHOONERS_LAID, RAFTS_LAID = 0, 1, 2, 3
-SHIP_OFFERS = 4  # what can be built: sloop, cutter, schooner for wood and fish, schooner for gold
+SHIP_OFFERS = 4  # sloop, cutter, schooner for wood and fish, schooner for gold
 
 BOARD_SPACES = ACTION_KINDS + 3  # and three of imitation
 IMITATION = ACTION_KINDS
@@ -47,7 +47,7 @@ IMITATION = ACTION_KINDS
 # stages of a round
 CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
 
-# pending work, the kind of a frame: what is asked, or done
+# kinds of frames of pending work: questions and work
 (
     PLACE,  # a worker
     RESOLVE,  # Whenever and Once effects, after an action
@@ -77,7 +77,7 @@ CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
     GUESTS_AT_TABLE,
     GUEST_TO_SHIP,
 ) = range(1, 28)
-FRAMES = 24  # of pending work at once
+FRAMES = 24  # most frames of pending work
 NESTED = 12  # with more pending, no card starts another action
 
 MOST_LEGAL = 64  # actions at once
@@ -134,9 +134,9 @@ STATE = record_dtype(
         ("turn", np.int16),  # how many catches or turns of this stage are over
         ("plates", np.int16),  # filled
         ("depth", np.int16),  # frames of pending work
-        ("uses", np.int16),  # effects used in the window or resolution at hand
+        ("uses", np.int16),  # effects used in the current window or resolution
         ("spare", np.int16),  # schooners next to the supply
-        ("to_pay", np.int16, (3,)),  # what is left of the cost that guests may lower
+        ("to_pay", np.int16, (3,)),  # the rest of the cost that guests may lower
         ("frames", FRAME, (FRAMES,)),
         ("supply", np.int8, (3,)),  # ships
         ("fed_shares", np.int8, (SEATS,)),  # own shares at others, served in the catch that is being handed out
@@ -146,7 +146,7 @@ STATE = record_dtype(
         ("covered", np.int8, (STACKS,)),  # 1: a face-down elder lies under this stack
         ("workers_on", np.int8, (BOARD_SPACES, SEATS)),
         ("where", np.int8, (CARDS,)),
-        ("filler", np.int8, (5,)),
+        ("filler", np.int8, ((2 - SEATS * BOARD_SPACES) % 8 + 1,)),  # to a multiple of 8 bytes
     ]
 )
 
@@ -192,7 +192,7 @@ ELDER = record_dtype(
 CARD_SETS: list = [
     ("of_letter", np.int64, (3, WORDS)),
     ("of_deck", np.int64, (DECK_NUMBERS, WORDS)),  # 0: of all
-    ("plain", np.int64, (WORDS,)),  # that need a space and cost what is printed
+    ("plain", np.int64, (WORDS,)),  # that need a space and cost their printed cost
     ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
     ("words", np.int64),  # how many words the sets take up
     ("place", np.int64, (CARDS,)),  # in the deck, see `place_in_deck`
@@ -206,7 +206,7 @@ PLAYED_WITH = record_dtype(
         ("colours", np.int16),  # N11: of workers that take turns, round by round; 1: each player has an own one
         ("number_of_cards", np.int16),
         ("later_deck", np.int16),  # N12.2: the deck of a mixed game that later cards come from; 0: not mixed
-        ("first_seat", np.int16),  # who starts, counted from 1; 0: drawn
+        ("first_seat", np.int16),  # the first player, counted from 1; 0: drawn
         ("imitations", np.int16),  # spaces: 0, 1 or 3
         ("workers", np.int16),
         ("issued", np.int16),
@@ -248,7 +248,7 @@ PLAYED_WITH = record_dtype(
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
         ("elders", ELDER, (ELDERS_KNOWN,)),
         ("lines", LINE, (CARDS * LINES,)),
-        ("filler", np.int16, (1,)),
+        ("filler", np.int16, ((2 - 3 * BOARD_SPACES) % 4 + 1,)),
     ]
 )
 

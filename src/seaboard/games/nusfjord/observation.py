@@ -1,4 +1,4 @@
-"""What a seat sees, as one row of whole numbers, from its own point of view: itself first, then clockwise.
+"""A seat's observation, as one row of integers from its point of view: itself first, then clockwise.
 
 Buildings go by their place in the deck, which does not move when cards are left out of the box (a campaign): 1 to 18 A, 19 to
 30 B, 31 to 44 C, in a mixed game the next deck from 45 on; 0 none. The table is in docs/observations.md.
@@ -16,7 +16,7 @@ from .box import build_box
 from .cards.buildings import DECKS
 from .cards.discounts import FROM_CARD
 from .cards.effect_timing import UseWaiting
-from .cards.effects import ACTION_KINDS, ANYTIME, COUNT_KINDS, DO, EVENT_KINDS, IMMEDIATELY, LINES, ONCE, WHENEVER
+from .cards.effects import ACTION_KINDS, ANYTIME, COUNT_KINDS, DO, EVENT_TRAITS, IMMEDIATELY, LINES, ONCE, WHENEVER
 from .layout import (
     BEFORE_ELDER,
     BOARD_SPACES,
@@ -51,12 +51,12 @@ GOODS_OF_PLAYER = 12
 SIZE_OF_PLAYER = GOODS_OF_PLAYER + 2 * SLOTS + SLOTS * LINES + FIELDS + 4 + 3 + SEATS + 1
 
 ACTIONS = QUESTIONS.actions
-GAINS = (IMMEDIATELY, WHENEVER, ONCE, ANYTIME)  # lines whose gains are told apart
+GAINS = (IMMEDIATELY, WHENEVER, ONCE, ANYTIME)  # lines whose gains are distinguished
 KNOWN_CARDS = 1 + len(DECKS) * IN_DECK  # of the standard box, with NO_CARD
 
 
 def card_traits(box: np.record) -> np.ndarray:
-    """Of each card, by its place in the deck: what is printed on it, as numbers from 0 to 1. Left-out cards have none."""
+    """The print of each card, by its place in the deck, as numbers from 0 to 1. Left-out cards have none."""
     table = np.zeros((CARDS, len(traits_of(box, 1))), np.float32)
     for card in range(1, int(box.number_of_cards) + 1):
         table[box.place[card]] = traits_of(box, card)
@@ -74,7 +74,7 @@ def traits_of(box: np.record, card: int) -> np.ndarray:
             np.arange(3) == c.letter,
             np.arange(len(CATEGORIES)) == c.category,
             int(c.has) >> np.arange(48) & 1,
-            int(c.hears) >> np.arange(EVENT_KINDS) & 1,
+            int(c.hears) >> np.array(EVENT_TRAITS) & 1,
             [np.any((lines["op"] == DO) & (lines["action"] == action)) for action in range(ACTION_KINDS)],
             lines["pay"].sum(0) / 8,
             *gains,
@@ -94,7 +94,7 @@ def known_cards() -> dict[bytes, int]:
 
 
 def card_print(box: np.record, card: int) -> bytes:
-    """All of a card that matters in a game: its number, figures and effects."""
+    """The parts of a card that matter in a game: its number, figures and effects."""
     c = box.cards[card]
     figures = [int(c[name]) for name in ("number", "letter", "category", "points")]
     return bytes(str(figures), "ascii") + c.cost.tobytes() + box.lines[card * LINES : card * LINES + LINES].tobytes()
@@ -166,7 +166,7 @@ def pending_work(name: str, meaning: str, frames: int) -> tuple[Feature, ...]:
             frames,
             meaning,
             Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
-            Feature("whose", 1, NOBODY, SEATS - 1, "counted in the same way, -1 everybody's or none", CATEGORY),
+            Feature("whose", 1, NOBODY, SEATS - 1, "counted in the same way, -1 all or none", CATEGORY),
             card_category("about card", 1, "the building it is about, 0 none"),
             Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
             Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
@@ -186,11 +186,11 @@ FEATURES = (
     ),
     Feature("start player", 1, 0, SEATS - 1, "counted in the same way", CATEGORY),
     Feature("plates", 1, 0, PLATES, "how many plates are filled"),
-    Feature("uses", 1, 0, 99, "effects used in the window or resolution at hand"),
+    Feature("uses", 1, 0, 99, "effects used in the current window or resolution"),
     Feature("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
-    *pending_work("asked first", "the work that is asked now", 1),
+    *pending_work("asked first", "the current question", 1),
     *pending_work("asked later", "pending work below it, from the top", WORK_SEEN - 1),
-    Feature("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; schooners beside it"),
+    Feature("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; extra schooners"),
     Feature("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     Feature("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
     Feature(
@@ -203,7 +203,12 @@ FEATURES = (
     ),
     Feature("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
     Feature(
-        "elder workers", ELDERS_KNOWN, 0, SEATS, "0 nobody's, else 1 + whose worker is on each elder, in the same way", CATEGORY
+        "elder workers",
+        ELDERS_KNOWN,
+        0,
+        SEATS,
+        "0 none, else 1 + the owner of the worker there, in the same way",
+        CATEGORY,
     ),
     Feature(
         "workers",
@@ -217,7 +222,7 @@ FEATURES = (
         CARDS,
         0,
         13,
-        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built in the same way, 13 beside the display",
+        "0 out, 1 stock or unseen hand, 2 display, from 3 hands, from 8 built in the same way, 13 next to the display",
         CATEGORY,
         item_traits=card_traits,
         identities=card_identities,
@@ -257,7 +262,7 @@ def turned(number, first, viewer, players):
 
 @rule
 def whose_worker(colour, viewer, players):
-    """1 + a seat counted from the viewer, 0 nobody's. Who plays alone has several colours (N11), given as they are."""
+    """1 + a seat counted from the viewer, 0 nobody's. Solo players have several colours (N11), which are not changed."""
     if colour == 0 or players == 1:
         return colour
     return 1 + around(colour - 1 - viewer, players)
@@ -291,7 +296,7 @@ def observe(seen, box, viewer, out):
 
 @noalias
 def observe_work(seen, box, viewer, out, n):
-    """Pending work, from the top: each frame's numbers are told apart by what they stand for."""
+    """Pending work, from the top: each frame's fields are encoded by their meaning."""
     top = seen.frames[max(0, int(seen.depth) - 1)]
     for bit in range(ACTION_BITS):
         out[n + bit] = int(top.field_1) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
@@ -350,7 +355,7 @@ def observe_elders(seen, box, viewer, out):
 
 @noalias
 def observe_workers(seen, box, viewer, out):
-    """By whose they are, the own ones first; alone by colour."""
+    """Values by owner, the viewer first; in solo games by colour."""
     turn = int(box.players) if box.players > 1 else SEATS
     for k in range(SEATS):
         colour = seat_at(viewer, k, turn)

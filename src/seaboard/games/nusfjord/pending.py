@@ -1,7 +1,7 @@
-"""Pending work: a small stack in the record. What lies on top is asked, or done, first.
+"""Pending work: a small stack in the record. The top frame is handled first.
 
-A frame has a kind, a player and two fields. What the fields mean, each question and each piece of work declares (`frame`), and
-its rules take them as arguments by these names; only what copies whole positions reads the fields otherwise.
+A frame has a kind, a player and two fields. Each question and each piece of work names its fields (`frame`), and its rules take
+them as arguments by these names; only code that copies whole positions reads the fields in another way.
 """
 
 from typing import ClassVar
@@ -17,7 +17,7 @@ from .layout import RESOLVE
 
 @rule
 def push(s, kind, player, field_1, field_2):
-    """Lays work on top."""
+    """Pushes a frame."""
     f = s.frames[s.depth]
     f.kind = kind
     f.player = player
@@ -63,13 +63,13 @@ def kind_below(s):
 
 @rule
 def field_below(s):
-    """What the work under the top is about: its first field."""
+    """The first field of the work under the top."""
     return int(s.frames[s.depth - 2].field_1)
 
 
 @rule
 def asked(s):
-    """Who answers: the player of the frame, but in a resolution the one whose effects wait."""
+    """The player who answers: the frame's, but in a resolution the one whose effects wait."""
     f = s.frames[s.depth - 1]
     if f.kind == RESOLVE:
         return int(f.field_1) - 1
@@ -89,7 +89,7 @@ def seats_in_play(box):
 
 @rule
 def cards_in_box(box):
-    """With NO_CARD."""
+    """The number of cards in the box, NO_CARD included."""
     return int(box.number_of_cards) + 1
 
 
@@ -102,7 +102,7 @@ def lines_in_box(box):
 
 
 def fields(seen: np.record) -> tuple[int, int]:
-    """The two fields of what is asked: `card, source = fields(seen)`."""
+    """The two fields of the question: `card, source = fields(seen)`."""
     if seen.depth == 0:
         return 0, 0
     f = seen.frames[seen.depth - 1]
@@ -110,7 +110,7 @@ def fields(seen: np.record) -> tuple[int, int]:
 
 
 def asked_player(seen: np.record) -> int:
-    """Who answers; the first player when the game is over."""
+    """The player who answers; the first player when the game is over."""
     return max(0, int(seen.mover))
 
 

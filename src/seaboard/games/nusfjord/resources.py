@@ -1,4 +1,4 @@
-"""What a player has to pay with, and the filled plates, as numbers: as they are, or as they would be after something else.
+"""A player's means of payment and the filled plates, as numbers: the current ones, or those after some change.
 
 Rules that say whether something is possible take these numbers and do not read them from the position. So what becomes possible
 by a fish that moves onto an elder (N6.5), a plate served before (N9.12) or a guest given (N13.2) is judged without changing
@@ -13,16 +13,16 @@ GUESTS_LEFT, PLATES_FILLED = 3, 4  # after WOOD, FISH and GOLD
 
 @rule
 def resources_of(s, p):
-    """As they are: wood, fish, gold and guests of a player, and the filled plates."""
+    """The current resources: wood, fish, gold and guests of a player, and the filled plates."""
     me = s.players[p]
     return int(me.wood), int(me.fish), int(me.gold), int(me.guests), int(s.plates)
 
 
 @rule
 def changed_by(resources, fish, gold, guests, plates):
-    """As they would be with so many more."""
+    """The resources after a change."""
     return (
-        resources[WOOD],
+        resources[WOOD] + 0,  # of the others' type: Numba indexes only uniform tuples by a variable
         resources[FISH] + fish,
         resources[GOLD] + gold,
         resources[GUESTS_LEFT] + guests,

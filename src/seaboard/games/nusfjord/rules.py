@@ -1,4 +1,4 @@
-"""Where each part of the seam is written: the functions through which everything else knows Nusfjord."""
+"""The seam of Nusfjord: where each of its functions is defined."""
 
 from .hidden import redeal, view
 from .observation import observe

@@ -1,4 +1,4 @@
-"""Which rules run next: a GPU lets games go on together that do the same (lab/gpu_sorted.py)."""
+"""Which rules run next: a GPU steps games with the same key together (lab/gpu_sorted.py)."""
 
 from ...core.rule import rule
 from ...core.seam import MORE, READY
@@ -10,13 +10,13 @@ from .turn import FillPlates
 KINDS_OF_WORK = GUEST_TO_SHIP + 1
 WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
 WORKER_KEYS = 16  # see worker_key
-FIRST_OTHER = FillPlates.action(0)  # the actions before it are those of a worker, and of what is done
+FIRST_OTHER = FillPlates.action(0)  # the keys before it are those of workers and of work
 SORT_KEYS = WORKER_KEYS + 3 * WORKS + FIRST_OTHER
 
 
 @rule
 def sort_key(s, action):
-    """What `legal` or `apply_step` does next, what takes long first: by the work at hand, the worker's space, the action."""
+    """Groups games by the next work of `legal` or `apply_step`, longest first: pending work, the worker's space, the action."""
     work = work_at_hand(s)
     if action == READY:
         return worker_key(s, int(s.mover)) if work == PLACE else WORKER_KEYS + work
@@ -27,7 +27,7 @@ def sort_key(s, action):
 
 @rule
 def work_at_hand(s):
-    """The kind on top, or the stage, or what comes with the next round. A resolution of who hears something is 0."""
+    """The kind on top, or the stage, or the next round's. A resolution of triggered effects is 0."""
     if s.depth == 0:
         return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
     f = s.frames[s.depth - 1]
@@ -36,5 +36,5 @@ def work_at_hand(s):
 
 @rule
 def worker_key(s, p):
-    """What makes most of the difference in what a worker may do: discounts, and elders."""
+    """The main differences in a worker's choices: discounts and elders."""
     return min(7, elders_of(s, p)) + 8 * int(has_standing(s.players[p], COSTS_LESS))

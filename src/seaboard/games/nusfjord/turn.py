@@ -1,6 +1,6 @@
-"""The order of things: all that is asked, in the order of the action numbers, and how a game goes on between two choices.
+"""The list of all questions, in the order of their action numbers, and the steps between two choices.
 
-What each answer does stands with it, in the chapters; what comes when nothing is pending stands in round/stages.py.
+Each answer's rules are in its class, in the chapters; round/stages.py has the steps when nothing is pending.
 """
 
 import numpy as np
@@ -120,10 +120,10 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 
 @rule
 def apply(s, box, action):
-    """Carries out an allowed action, and all that follows until somebody has a choice, or the game is over."""
+    """Carries out a legal action, and everything that follows until a player has a choice or the game is over."""
     while action != READY:
         if action == MORE:
-            action = go_on(s, box)
+            action = advance(s, box)
         else:
             answer(s, box, action)
             action = MORE
@@ -131,13 +131,13 @@ def apply(s, box, action):
 
 @rule
 def run(s, box):
-    """Goes on until somebody has a choice."""
+    """Continues until a player has a choice."""
     apply(s, box, MORE)
 
 
 @rule
-def go_on(s, box):
-    """What comes when nothing is pending, or the work on top. Returns the answer if there is only one, READY if somebody has a
+def advance(s, box):
+    """The next step of the round, or the work on top. Returns the answer if there is only one, READY if a player has a
     choice or the game is over, else MORE."""
     if s.depth == 0:
         next_step(s, box)
@@ -157,19 +157,19 @@ def is_empty_window(s):
 
 @rule
 def apply_step(s, box, action):
-    """One step: an answer, or what comes next. Returns what `go_on` does."""
+    """One step: an answer, or what comes next. Returns what `advance` does."""
     if action != MORE:
         answer(s, box, action)
         return MORE
-    action = go_on(s, box)
+    action = advance(s, box)
     while action == MORE and passes_quickly(s):
-        action = go_on(s, box)
+        action = advance(s, box)
     return action
 
 
 @rule
 def passes_quickly(s):
-    """Whether what follows is not worth a step of its own: the next turn or catch, a window with nothing in it, a worker."""
+    """Whether the next step is too short for a separate GPU step: the next turn or catch, an empty window, a worker."""
     if s.depth == 0:
         return s.stage in (CATCHING, WORKING)
     return s.frames[s.depth - 1].kind == PLACE or is_empty_window(s)

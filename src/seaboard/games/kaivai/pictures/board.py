@@ -17,15 +17,16 @@ from .desk import actions, bids, glory, status, supplies, villages
 from .players import PlayerBoard, rows_to_play
 from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
-LEAST, USUAL = (940, 560), (1160, 700)  # a smaller room shrinks the letters; a larger one than usual has larger ones
+LEAST, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 SIDE, GAP = 392, 6
-BESIDE = 400  # at least so wide is what lies next to the map; as wide as two columns it is two
+RIM = 34  # the carved frame around the map, both sides together
+BESIDE = 400  # least width of the panels next to the map; with twice the width they stand in two columns
 PHONE, LARGE = 390, 216
 # how tall at least, and usually at most: glory, bids, actions, the own board, another's, another's in a narrow column
 TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
 LEGEND = 19  # how tall a line of it is
 Part: TypeAlias = tuple[Callable[[float, float], Panel], tuple[float, float]]  # drawn for a width and a height between these
-# by what is asked: the panels above the map, where they are chosen from
+# by question: the panels above the map in which the answer is chosen
 FIRST_ON_A_PHONE = {
     ASK_BID: ("bids",),
     ASK_ACTION: ("actions",),
@@ -47,8 +48,8 @@ def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     if what not in players:
         return None
     seat = players[what]
-    told = of_player(seen, box, viewer, names, seat)
-    return CloseUp(names[seat], Table(seen, box, viewer, names, pen).player_large(seat), [(_("In words"), told)])
+    label = of_player(seen, box, viewer, names, seat)
+    return CloseUp(names[seat], Table(seen, box, viewer, names, pen).player_large(seat), [(_("In words"), label)])
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,8 @@ class Table:
     def wide(self) -> list[Panel]:
         """All on one screen: the map as large as it can be, the rest in one column next to it, or in two."""
         width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
-        radius = min((height - 12) / MAP_TALL, (width - BESIDE - GAP - 12) / MAP_WIDE)
-        left = round(MAP_WIDE * radius + 12)
+        radius = min((height - RIM) / MAP_TALL, (width - BESIDE - GAP - RIM) / MAP_WIDE)
+        left = round(MAP_WIDE * radius + RIM)
         room = width - left - GAP
         two = room >= 2 * SIDE - GAP
         each = (room - GAP) / 2 if two else room
@@ -89,7 +90,7 @@ class Table:
         return 36 + 17 * rows, 42 + 34 * rows
 
     def on_a_phone(self) -> list[Panel]:
-        """What is decided upon comes first, then the map, then the rest."""
+        """The panels with choices come first, then the map, then the rest."""
         head = status(self.seen, self.box, 8, 20) + supplies(self.seen, PHONE - 167, 24)
         own, *others = [self.player(seat, PHONE, self.own_height() if seat == self.seats[0] else 104) for seat in self.seats]
         ending = self.seen.decision in ENDING
@@ -100,7 +101,7 @@ class Table:
         return [
             Panel("status", _("Round"), PHONE, 46, head),
             *decided,
-            Panel("map", _("Map"), PHONE, 436, self.sea(19.1, PHONE / 2, 218)),
+            Panel("map", _("Map"), PHONE, 436, self.sea(18.2, PHONE / 2, 216)),
             *parts.values(),
             *others,
             self.glory(PHONE, 56),
@@ -108,7 +109,7 @@ class Table:
         ]
 
     def own_height(self) -> float:
-        """The counters to play need room for fingers."""
+        """The counters to play must be large enough for fingers."""
         playing = self.seen.decision == ASK_PLAY and self.viewer is not None
         return 184.0 + (42 * (rows_to_play(self.seen.players[self.viewer]) - 1) if playing else 0)
 
@@ -147,13 +148,13 @@ class Table:
             self.sea(radius, width / 2, height / 2)
             + status(self.seen, self.box, 6, 20)
             + supplies(self.seen, width - 156, 18)
-            + huts_legend(self.box, 6, height)
-            + signs_legend(width - 6, height)
+            + huts_legend(self.box, 6, height - 5)
+            + signs_legend(width - 6, height - 5)
         )
 
 
 def in_a_column(parts: Sequence[Part], x: float, width: float, room: float) -> Iterable[Panel]:
-    """Panels below each other; they share the room as each can use it."""
+    """Panels in a column; they share the height as each can use it."""
     least, most = (sum(heights[n] for _draw, heights in parts) for n in (0, 1))
     share = (room - GAP * (len(parts) - 1) - least) / (most - least)
     y = 0.0
@@ -173,7 +174,7 @@ def huts_legend(of: np.record, x: float, bottom: float) -> str:
 
 
 def signs_legend(right: float, bottom: float) -> str:
-    """What else is on the map."""
+    """The legend of the other signs on the map."""
     signs = (
         (art.scaled(art.GOD, 0.38), 26, _("the god")),
         (hex_sign(0, 0, 10), 26, _("cult hex")),

@@ -1,9 +1,12 @@
-"""Beside the map: glory, bids, action spaces, and at the end the villages. Each is a panel's body for a given size."""
+"""Next to the map: glory, bids, action spaces, and at the end the villages. Each is a panel's body for a given size."""
+
+import math
 
 import numpy as np
 
 from ....core.questions import Answer
 from ....drawing import Pen, fitted, piece, place, seat_badge, text
+from ....drawing import sheet as lying
 from ....language import _
 from ..actions import Choose, Pass
 from ..all_actions import ACTIONS
@@ -11,6 +14,7 @@ from ..bid import Bid
 from ..canoes import Stop
 from ..ending import ScoreVillage
 from ..layout import (
+    ACTION_SPACES,
     ASK_BID,
     ASK_CANOE,
     ASK_DELIVERY,
@@ -33,7 +37,7 @@ PHASE = 180  # how wide its name may be
 
 
 def sheet(width: float, height: float, kind: str = "sheet") -> str:
-    return box_at(1, 1, width - 2, height - 2, kind, 10)
+    return lying("kaivai-desk" if kind == "sheet" else kind, 1, 1, width - 2, height - 5, 9)
 
 
 def box_at(x: float, y: float, width: float, height: float, kind: str, round: float = 6) -> str:
@@ -47,7 +51,7 @@ def status(seen: np.record, box: np.record, x: float = 0, y: float = 0) -> str:
 
 
 def supplies(seen: np.record, x: float, y: float) -> str:
-    """What is left for all: cult hexes, influence counters, fish and shell counters."""
+    """The general supply: cult hexes, influence counters, fish and shell counters."""
     fish_and_shell = art.scaled(art.SHELL, 0.8, -5, -2) + art.scaled(art.FISH_COUNTER, 0.8, 5, 5)
     signs = (
         (hex_sign(0, 0, 11), seen.cult_supply, _("cult hexes in the supply")),
@@ -62,10 +66,10 @@ def supplies(seen: np.record, x: float, y: float) -> str:
 
 
 def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
-    """The glory track; who has about the same stand side by side."""
+    """The glory track; players with about the same glory stand side by side."""
     points = [int(seen.players[seat].glory) for seat in range(int(box.players))]
     most = max(30, 10 * (max(points) // 10 + 1))
-    left, right, y = 50, width - 40, height * 0.44
+    left, right, y = 50, width - 40, height * 0.37
     parts = [sheet(width, height), art.scaled(art.LAUREL, 1.25, 22, y)]
     parts.append(f'<line class="kaivai-track" x1="{left}" y1="{y:g}" x2="{right:g}" y2="{y:g}"/>')
     for mark in range(0, most + 1, 10 if most <= 80 else 20):
@@ -81,10 +85,10 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
 
 
 def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
-    """K1.6: the ten bids with their range and building cost, and who has bid what."""
+    """K1.6: the ten bids with their range and building cost, and the players' bids."""
     left, cell = 46, (width - 52) / 10
-    tall = height - 46
-    rows = (height - 27, height - 9)
+    tall = height - 48
+    rows = (height - 29, height - 12)
     parts = [
         sheet(width, height),
         fitted(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), left - 8, 12, "small kaivai-strong", "middle"),
@@ -119,24 +123,21 @@ ACTION_SIGNS = {
     INCREASE: art.scaled(art.faster(), 0.72),
 }
 
+COLUMNS = 4
 TILES: tuple[tuple[type[Answer], int], ...] = (
-    (Choose, BUILD),
-    (Choose, FISH),
-    (Choose, DELIVER),
+    *((Choose, action) for action in range(COLUMNS - 1)),
     (Pass, 0),
-    (Choose, MOVE),
-    (Choose, CELEBRATE),
-    (Choose, INCREASE),
+    *((Choose, action) for action in range(COLUMNS - 1, ACTION_SPACES)),
     (Stop, 0),
 )
 
 
 def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
-    """K5.2: the six action spaces with what they cost now; passing and stopping next to them."""
+    """K5.2: the action spaces with their current cost; passing and stopping next to them."""
     parts = [sheet(width, height)]
-    wide, tall = (width - 12) / 4, (height - 12) / 2
+    wide, tall = (width - 12) / COLUMNS, (height - 12) / math.ceil(len(TILES) / COLUMNS)
     for at, (kind, n) in enumerate(TILES):
-        x, y = 6 + wide * (at % 4), 6 + tall * (at // 4)
+        x, y = 6 + wide * (at % COLUMNS), 6 + tall * (at // COLUMNS)
         now = " kaivai-now" if kind is Choose and seen.acting == n else ""
         body = box_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
         body += space(seen, n, wide, tall) if kind is Choose else leaving(seen, box, kind, wide, tall)
@@ -151,7 +152,7 @@ def space(seen: np.record, action: int, wide: float, tall: float) -> str:
     counters = art.scaled(art.COUNTER, 0.95, wide - 34, y) + text(wide - 21, y + 5, cost, "kaivai-strong")
     free = fitted(wide - 8, y + 4, _("free"), wide - 52, 12, "small soft", "end")
     name = fitted(wide / 2, 17, _(ACTIONS[action].space_name), wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
-    return name + art.scaled(ACTION_SIGNS[action], min(1.1, (tall - 18) / 34), 26, y) + (counters if cost else free)
+    return name + art.scaled(ACTION_SIGNS.get(action, ""), min(1.1, (tall - 18) / 34), 26, y) + (counters if cost else free)
 
 
 def sign_line(tall: float) -> float:

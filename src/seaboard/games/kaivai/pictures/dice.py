@@ -17,18 +17,18 @@ SIDE = 26
 
 
 def dice(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """As a picture; nothing if none were rolled. Which die showed what is not known, only how many did."""
+    """The dice as SVG; empty if none were rolled. Only the number of successes is known, not the single dice."""
     number = dice_rolled(before, after, box, action)
     if box.diceless or not number[0]:
         return ""
     rolled, sure = number
     p = int(before.mover)
     fish = min(rolled, max(0, fish_of(after, p) - fish_of(before, p) - sure))
-    said = many(rolled, "{n} die: {fish} fish", "{n} dice: {fish} fish", fish=fish)
+    text = many(rolled, "{n} die: {fish} fish", "{n} dice: {fish} fish", fish=fish)
     drawn = "".join(die(n, n < fish) for n in range(rolled))
     return (
-        f'<svg class="board dice" viewBox="0 0 {rolled * (SIDE + 4)} {SIDE + 4}" role="img" aria-label="{said}">'
-        f"<title>{said}</title>{drawn}</svg>"
+        f'<svg class="board dice" viewBox="0 0 {rolled * (SIDE + 4)} {SIDE + 4}" role="img" aria-label="{text}">'
+        f"<title>{text}</title>{drawn}</svg>"
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, fitted, place, seat_badge, shortened, text
+from ....drawing import Pen, fitted, place, seat_badge, sheet, shortened, text
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -28,12 +28,12 @@ from . import art
 from .desk import box_at
 
 FLAT, HEAD = 98, 128  # boards lower than this have their name at the left, in so much width
-STATE = 80  # the width for what a player is at
+STATE = 80  # the width for a player's current state
 
 
 @dataclass(frozen=True)
 class PlayerBoard:
-    """One player's board of a given size. `own`: the viewer's, with room for what can be chosen there."""
+    """One player's board of a given size. `own`: the viewer's, with room for the choices there."""
 
     seen: np.record
     box: np.record
@@ -75,17 +75,17 @@ class PlayerBoard:
 
     def frame(self) -> str:
         now = " kaivai-now" if self.seen.mover == self.seat else ""
-        return box_at(1.5, 1.5, self.width - 3, self.height - 3, f"kaivai-board lit{now}", 10)
+        return sheet(f"kaivai-board lit{now}", 1.5, 1.5, self.width - 3, self.height - 6, 10)
 
     def head(self) -> str:
         """Badge, name, what the player is at; glory at the right."""
         state = self.state()
-        said = fitted(self.width - 70, 21, state, STATE, 12, "small soft", "end") if state else ""
+        shown_text = fitted(self.width - 70, 21, state, STATE, 12, "small soft", "end") if state else ""
         name = shortened(self.name, self.width - 112 - (STATE if state else 0), 16, bold=True)
         return (
             seat_badge(self.seat, 18, 17, 1.05)
             + fitted(34, 22, name, self.width - 108 - (STATE if state else 0), 16, "title")
-            + said
+            + shown_text
             + art.scaled(art.LAUREL, 1.1, self.width - 54, 16)
             + text(self.width - 12, 23, self.player.glory, "kaivai-big", "end")
         )

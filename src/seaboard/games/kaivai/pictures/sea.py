@@ -1,4 +1,4 @@
-"""The map: the sea, the villages, canoes and the god, and on it whatever is asked for that has a place there."""
+"""The map: the sea, the villages, canoes and the god, and the choices that have a place on it."""
 
 import math
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ....drawing import Pen, fitted, hexagon, piece, place, seat_badge, text, width_of
+from ....drawing import Pen, fitted, hexagon, lanes, piece, place, seat_badge, text, width_of
 from ....language import _, many
 from ..box import MAP
 from ..build import OfKind, building_cost
@@ -77,10 +77,15 @@ class Sea:
         return outlined(kind, tuple(hexes), self.radius, share)
 
     def drawn(self) -> str:
+        canoes = lanes(self.canoes(), "canoe-", self.waters(), 2 * HALF * self.radius)
         return (
-            f'<g class="kaivai-sea">{self.ocean()}{self.islands()}{self.targets()}'
-            f'<g class="kaivai-pieces">{self.names()}{self.land_pieces()}{self.canoes()}{self.god()}{self.tags()}</g></g>'
+            f'<g class="kaivai-sea">{self.ocean()}{self.names()}{self.islands()}{self.targets()}'
+            f'<g class="kaivai-pieces">{self.land_pieces()}{canoes}{self.god()}{self.tags()}</g>{self.spots()}</g>'
         )
+
+    def spots(self) -> str:
+        """The places of the board editor."""
+        return "".join(self.pen.spot(f"hex-{HEX_NAMES[hex]}", self.outline("", [hex], 0.96)) for hex in range(HEXES))
 
     # the ground
 
@@ -90,9 +95,12 @@ class Sea:
         shore = both(neighbours_of(land), hexes_in(self.seen.water))
         near = both(neighbours_of(shore), hexes_in(self.seen.water))
         deep = without(hexes_in(self.seen.water), either(shore, near))
-        waves = "".join(self.at(hex, art.WAVE) for hex in self.free() if hex * 5 % 9 == 0)
+        waves = "".join(self.at(hex, art.WAVE) for hex in self.free if hex * 5 % 9 == 0)
         return (
-            self.outline("kaivai-rim", range(HEXES))
+            art.scaled(self.outline("kaivai-rim-shadow", range(HEXES)), 1, 0, 5)
+            + self.outline("kaivai-rim", range(HEXES))
+            + self.outline("kaivai-rim-edge", range(HEXES))
+            + self.outline("kaivai-carved", range(HEXES))
             + self.outline("kaivai-ocean", range(HEXES), 1.01)
             + self.outline("kaivai-deep", hexes_of(self.box, deep))
             + self.outline("kaivai-shallow", hexes_of(self.box, shore))
@@ -100,15 +108,26 @@ class Sea:
             + waves
         )
 
+    @cached_property
     def free(self) -> list[int]:
         """Hexes of water without a canoe."""
         return hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
 
     def names(self) -> str:
-        """Of the free hexes without a figure; there is no room for them on a phone."""
-        return "" if self.pen.narrow else "".join(self.name(hex) for hex in self.free() if not self.prices.get(hex))
+        """Of the free hexes; there is no room for them on a phone."""
+        if self.pen.narrow or self.asks_for_a_hex:
+            return ""  # or each is part of what can be clicked
+        return "".join(self.name(hex) for hex in self.free)
+
+    @cached_property
+    def asks_for_a_hex(self) -> bool:
+        return any(kind.argument == "hex" for kind in QUESTIONS.answers_to(int(self.seen.decision)))
 
     def name(self, hex: int) -> str:
+        """Shown where one points, or where the reader wants all names."""
+        return f'<g class="kaivai-hex">{self.outline("kaivai-spot", [hex])}{self.name_text(hex)}</g>'
+
+    def name_text(self, hex: int) -> str:
         x, y = self.spot(hex)
         return text(x, y + 0.64 * self.radius, HEX_NAMES[hex], "kaivai-name", "middle")
 
@@ -123,8 +142,9 @@ class Sea:
             for hex in land
             if self.seen.hut[hex]
         )
+        under = art.scaled(self.outline("kaivai-beach-side", land), 1, 0, 4)
         sand = self.outline("kaivai-sand", [hex for hex in land if hex in self.cult])
-        return art.titled(self.about(v), self.outline("kaivai-beach", land) + sand + plots)
+        return art.titled(self.about(v), under + self.outline("kaivai-beach", land) + sand + plots)
 
     def about(self, v: int) -> str:
         return many(
@@ -139,12 +159,12 @@ class Sea:
     # what can be clicked
 
     def targets(self) -> str:
-        """What is asked for, if it is a hex or a village; those that may be chosen on top."""
+        """The choices that are hexes or villages; the legal ones on top."""
         decision = int(self.seen.decision)
         if decision == ASK_KIND:
             kinds = [OfKind.action(kind) for kind in range(KINDS)]
             return self.target([int(self.seen.site)], kinds, _("Choose a hut for {hex}.", hex=HEX_NAMES[int(self.seen.site)]))
-        parts: dict[int, list[int]] = {}  # by action: the hexes that stand for it
+        parts: dict[int, list[int]] = {}  # by action: the hexes that a refusal
         for kind in QUESTIONS.answers_to(decision):
             if isinstance(kind, ScoreVillage):
                 parts = {kind.action(base): hexes_of(self.box, self.seen.villages[v]) for v, base in villages_of(self.seen)}
@@ -157,7 +177,8 @@ class Sea:
 
     def target(self, hexes: list[int], actions: list[int], label: str) -> str:
         share = 0.97 if self.pen.narrow else 0.86  # a finger needs 32 pixels
-        return self.pen.target(self.outline("kaivai-spot lit", hexes, share), actions, label)
+        named = self.name_text(hexes[0]) if self.asks_for_a_hex and not self.pen.narrow and hexes[0] in self.free else ""
+        return self.pen.target(self.outline("kaivai-spot lit", hexes, share) + named, actions, label)
 
     # the pieces
 
@@ -199,6 +220,10 @@ class Sea:
                 parts.append(piece(f"canoe-{seat}@{HEX_NAMES[hex]}", x, y, art.scaled(body, self.size)))
         return "".join(parts)
 
+    def waters(self) -> list[tuple[float, float]]:
+        """K6.3: where canoes sail, also past each other."""
+        return [self.spot(hex) for hex in hexes_of(self.box, self.seen.water)]
+
     def god(self) -> str:
         if self.seen.god == NOWHERE:
             return ""
@@ -212,7 +237,7 @@ class Sea:
 
     @cached_property
     def prices(self) -> dict[int, str]:
-        """By hex: what a choice there costs or brings."""
+        """By hex: the cost or gain of the choice there."""
         return {hex: self.price(hex) for hex in hexes_of(self.box, self.seen.choices)}
 
     def village_tag(self, v: int, base: int) -> str:
@@ -228,7 +253,7 @@ class Sea:
         return current + done + tag(x, y, label)
 
     def price(self, hex: int) -> str:
-        """What a choice on the map costs or brings."""
+        """The cost or gain of a choice on the map."""
         seen, box, decision = self.seen, self.box, int(self.seen.decision)
         x, y = self.spot(hex)
         if decision == ASK_SITE:

@@ -1,6 +1,6 @@
 """The table in the terminal: the hex map on the left; players, action spaces and the phase on the right.
 
-A hex takes two lines: what is on it, and its name. Water is drawn with dots, land without, so that it reads without
+A hex takes two lines: its content, and its name. Water is drawn with dots, land without, so that it reads without
 colours too. Hexes that may be chosen now are marked with >.
 """
 
@@ -65,7 +65,7 @@ def hex_map(seen: np.record, box: np.record) -> Text:
 
 
 def hex_lines(seen: np.record, box: np.record, hex: int) -> tuple[Text, Text]:
-    """What is on a hex, and its name."""
+    """The content of a hex, and its name."""
     water = has(box, hexes_in(seen.water), hex)
     mark = ">" if has(box, hexes_in(seen.choices), hex) else " "
     label = f"{mark}{HEX_NAMES[hex]}"

@@ -1,4 +1,4 @@
-"""What cannot be: a position's pieces, totals and pending decision against the rules."""
+"""Refuses impossible positions: checks pieces, totals and the pending decision against the rules."""
 
 import numpy as np
 
@@ -49,7 +49,7 @@ from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING
 
-# the actions in which each of the canoes' decisions is asked
+# the actions in which each question about canoes occurs
 OF_ACTION = {
     ASK_CANOE: range(4),
     ASK_DESTINATION: range(4),
@@ -88,7 +88,7 @@ def check_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
 
 
 def check_totals(s: np.record, box: np.record) -> None:
-    """K1.3: no more counters than there are; what is not on the table is in the stock."""
+    """K1.3: no more counters than the box has; the others are in the stock."""
     used = int(s.fish.astype(int).sum()) + sum(
         int(s.players[seat].shells.astype(int).sum()) + int(fish_of(s, seat)) for seat in seats(box)
     )
@@ -107,7 +107,7 @@ def default_decision(s: np.record, box: np.record) -> str:
 
 
 def default_mover(s: np.record, box: np.record) -> int:
-    """Who decides, where a position does not say."""
+    """The default mover of a position."""
     if s.decision == ASK_BID:
         return max(0, next_bidder(s, box))
     if s.decision == ASK_GOD:
@@ -128,7 +128,7 @@ def default_mover(s: np.record, box: np.record) -> int:
 
 
 def check_decision(table: Table, s: np.record, box: np.record) -> None:
-    """What is asked must fit the rest."""
+    """Checks that the question fits the position."""
     check_phase(table, s, box)
     check_pending(table, s, box)
     check_gift(table, s, box)
@@ -145,7 +145,7 @@ def check_decision(table: Table, s: np.record, box: np.record) -> None:
 
 
 def check_phase(table: Table, s: np.record, box: np.record) -> None:
-    """K3, K4, K5: who has bid, who may move."""
+    """K3, K4, K5: checks bids and the mover."""
     bids = [int(s.players[seat].bid) for seat in seats(box)]
     mover = int(s.mover)
     if s.decision == ASK_BID:
@@ -173,7 +173,7 @@ def check_phase(table: Table, s: np.record, box: np.record) -> None:
 
 
 def check_pending(table: Table, s: np.record, box: np.record) -> None:
-    """K6 to K8: the canoe, the site and what is owed go with their decisions."""
+    """K6 to K8: the canoe, the site and the debt occur only with their questions."""
     decision, mover = int(s.decision), int(s.mover)
     if int(s.acting) not in OF_ACTION.get(decision, (NO_ACTION,)):
         raise table.wrong("acting", "this action does not go with the decision (K5.1, K6.1)")

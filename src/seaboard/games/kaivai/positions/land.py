@@ -35,7 +35,7 @@ def read_land(table: Table, s: np.record, box: np.record) -> None:
 
 
 def base_of(land: set[int], cult: set[int], printed: list[int], wanted: list[int]) -> int:
-    """K9.1, K9.2: the one base of a village: the printed hex, else the one that is named, else its first cult hex."""
+    """K9.1, K9.2: the one base of a village: the printed hex, else the named one, else its first cult hex."""
     if not land & cult:
         raise BadPosition(f"the hut on {HEX_NAMES[min(land)]} belongs to no village: no cult hex is with it (K9.1)")
     bases = sorted(land & set(printed) | land & set(wanted))

@@ -53,7 +53,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
 
 
 def pending_table(s: np.record, box: np.record) -> dict[str, Any]:
-    """What is half done; left out where nothing is."""
+    """Unfinished actions; empty if there are none."""
     table: dict[str, Any] = {}
     if s.acting != NO_ACTION:
         table |= {"acting": ACTION_WORDS[s.acting], "performed": bool(s.performed), "ready": names(box, s.ready)}
@@ -182,7 +182,7 @@ def read_spaces(table: Table, s: np.record) -> None:
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
-    """Whose turn it is, and what is asked; left out, as after set-up."""
+    """The mover and the question; by default as after setup."""
     s.round_number = table.integer("round", 1, int(box.rounds), 1, "K12.1")
     acting = table.choice("acting", ACTION_WORDS[:5], None)
     s.acting = NO_ACTION if acting is None else ACTION_WORDS.index(acting)

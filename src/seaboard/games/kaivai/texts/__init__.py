@@ -1,1 +1,1 @@
-"""What Kaivai says to people."""
+"""The texts of Kaivai for people."""

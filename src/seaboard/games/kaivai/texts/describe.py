@@ -24,10 +24,10 @@ HUTS = (
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
     """Round and supplies, action spaces, each player, each village."""
-    said = [_("Round {round} of {rounds}, {phase}.", round=seen.round_number, rounds=box.rounds, phase=phase(seen))]
+    text = [_("Round {round} of {rounds}, {phase}.", round=seen.round_number, rounds=box.rounds, phase=phase(seen))]
     if seen.mover != NOBODY:
-        said.append(_("{name} decides.", name=names[int(seen.mover)]))
-    said.append(
+        text.append(_("{name} decides.", name=names[int(seen.mover)]))
+    text.append(
         _(
             "Supply: {cults} cult hexes, {influence} influence counters, {stock} fish and shell counters.",
             cults=seen.cult_supply,
@@ -37,37 +37,37 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     )
     if seen.decision not in ENDING:
         costs = ", ".join(f"{_(action.activity)} {int(n)}" for action, n in zip(ACTIONS, seen.spaces, strict=True))
-        said.append(_("Influence costs of the actions: {costs}.", costs=costs))
+        text.append(_("Influence costs of the actions: {costs}.", costs=costs))
     first = viewer or 0
     for n in range(int(box.players)):
-        said.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
+        text.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
     for v, base in villages_of(seen):
-        said.append(of_village(seen, box, names, v, base))
-    return said
+        text.append(of_village(seen, box, names, v, base))
+    return text
 
 
 def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], seat: int) -> str:
     p, name = seen.players[seat], names[seat]
-    said = [_("{name}: {glory} glory.", name=name, glory=p.glory)]
+    text = [_("{name}: {glory} glory.", name=name, glory=p.glory)]
     if p.bid:
-        said.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
+        text.append(_("Bid {bid}, range {range}.", bid=p.bid, range=range_of(seen, box, seat)))
     if p.passed:
-        said.append(_("Passed."))
+        text.append(_("Passed."))
     if p.chosen != NOT_CHOSEN:
-        said.append(of_choice(int(p.chosen)))
+        text.append(of_choice(int(p.chosen)))
     shells, fish = on_spaces(p.shells), on_spaces(p.fish)
-    said.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
-    said.append(many(fish_of(seen, seat), "{n} fish: {spaces}.", "{n} fish: {spaces}.", spaces=fish) if fish else _("No fish."))
+    text.append(_("Shells worth {money}: {spaces}.", money=money_of(seen, seat), spaces=shells) if shells else _("No shells."))
+    text.append(many(fish_of(seen, seat), "{n} fish: {spaces}.", "{n} fish: {spaces}.", spaces=fish) if fish else _("No fish."))
     if shows_influence(seen, viewer, seat):
-        said.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
+        text.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
-        said.append(_("Influence hidden."))
-    said.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
-    return " ".join([*said, of_canoes(seen, box, seat)])
+        text.append(_("Influence hidden."))
+    text.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
+    return " ".join([*text, of_canoes(seen, box, seat)])
 
 
 def of_choice(counters: int) -> str:
-    """K12.3: how many counters are played; those of others are not seen."""
+    """K12.3: how many counters are played; others' counters are hidden."""
     if counters < 0:
         return _("Chose in secret.")
     return many(counters, "Plays {n} influence counter.", "Plays {n} influence counters.")
@@ -92,7 +92,7 @@ def of_canoes(seen: np.record, box: np.record, seat: int) -> str:
 def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, base: int) -> str:
     land = hexes_of(box, seen.villages[v])
     cult = [HEX_NAMES[hex] for hex in land if not seen.hut[hex]]
-    said = [
+    text = [
         many(
             village_size(seen, v),
             "Village {village}: {n} hex, cult hexes {cult}.",
@@ -103,18 +103,18 @@ def of_village(seen: np.record, box: np.record, names: Sequence[str], v: int, ba
     ]
     huts = [of_hut(seen, box, names, hex) for hex in land if seen.hut[hex]]
     if huts:
-        said.append(_("Huts: {huts}.", huts=", ".join(huts)))
+        text.append(_("Huts: {huts}.", huts=", ".join(huts)))
     if v == seen.gods_village:
-        said.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
+        text.append(_("The god stands on {hex}.", hex=HEX_NAMES[int(seen.god)]))
     strengths = [(names[seat], presence(seen, seat, v)) for seat in range(int(box.players))]
     shares = ", ".join(f"{name} {n}" for name, n in strengths if n)
     if shares:
-        said.append(_("Strength: {shares}.", shares=shares))
+        text.append(_("Strength: {shares}.", shares=shares))
     if int(seen.scored) >> v & 1:
-        said.append(_("Scored."))
+        text.append(_("Scored."))
     elif seen.scoring == v:
-        said.append(_("Being scored now."))
-    return " ".join(said)
+        text.append(_("Being scored now."))
+    return " ".join(text)
 
 
 def of_hut(seen: np.record, box: np.record, names: Sequence[str], hex: int) -> str:

@@ -18,7 +18,7 @@ from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING, in_edition
 
-SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # the log tells what came of them
+SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # the log shows their results
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -28,25 +28,25 @@ def prompt(seen: np.record, box: np.record) -> str:
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
     """What a move did, what followed automatically, and what it gained."""
-    said = turn([before, after], box, [action])
-    return f"{said} {_('The game is over.')}" if after.decision == OVER else said
+    text = turn([before, after], box, [action])
+    return f"{text} {_('The game is over.')}" if after.decision == OVER else text
 
 
 def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
     """A whole turn: `sailed from a1 to b2, built a meeting hut on b3 (−6 in shells). Ann: +1 glory.`"""
     before, after, mover = views[0], views[-1], int(views[0].mover)
     steps = list(zip(views, views[1:], actions, strict=False))
-    told = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
-    deeds = [QUESTIONS.story(was, now, box, action) for was, now, action in told]
-    deeds += huts_built(before, after, box) + canoes_sunk(before, after, box)
+    label = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
+    events = [QUESTIONS.story(was, now, box, action) for was, now, action in label]
+    events += huts_built(before, after, box) + canoes_sunk(before, after, box)
     gains = {seat: gains_of(before, after, box, seat) for seat in range(int(box.players))}
-    done = ", ".join(deeds or [QUESTIONS.story(before, views[1], box, actions[0])])
-    said = [f"{done} ({gains[mover]})." if gains[mover] else f"{done}."]
+    done = ", ".join(events or [QUESTIONS.story(before, views[1], box, actions[0])])
+    text = [f"{done} ({gains[mover]})." if gains[mover] else f"{done}."]
     if before.god != after.god and not any(isinstance(QUESTIONS.answer(action, was)[0], GodTo) for was, _now, action in steps):
-        said.append(_("The god moved to {hex}.", hex=HEX_NAMES[int(after.god)]))
+        text.append(_("The god moved to {hex}.", hex=HEX_NAMES[int(after.god)]))
     others = [(seat, changes) for seat, changes in gains.items() if changes and seat != mover]
-    said += [_("{name}: {changes}.", name=player_name(seat), changes=changes) for seat, changes in others]
-    return " ".join(said)
+    text += [_("{name}: {changes}.", name=player_name(seat), changes=changes) for seat, changes in others]
+    return " ".join(text)
 
 
 HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))
@@ -70,14 +70,14 @@ def gains_of(before: np.record, after: np.record, box: np.record, seat: int) -> 
     was, now = before.players[seat], after.players[seat]
     glory = int(now.glory) - int(was.glory) - glory_of_scoring(before, after, box, seat)
     influence = 0 if scoring else int(now.influence) - int(was.influence)
-    said = [_("{change} glory", change=signed(glory))] if glory else []
-    said += [_("{change} influence", change=signed(influence))] if influence else []
+    text = [_("{change} glory", change=signed(glory))] if glory else []
+    text += [_("{change} influence", change=signed(influence))] if influence else []
     fish, money = fish_of(after, seat) - fish_of(before, seat), money_of(after, seat) - money_of(before, seat)
     if same_round and fish:
-        said.append(many(abs(fish), "{change} fish", "{change} fish", change=signed(fish)))
+        text.append(many(abs(fish), "{change} fish", "{change} fish", change=signed(fish)))
     if same_round and money:
-        said.append(_("{change} in shells", change=signed(money)))
-    return ", ".join(said)
+        text.append(_("{change} in shells", change=signed(money)))
+    return ", ".join(text)
 
 
 def glory_of_scoring(before: np.record, after: np.record, box: np.record, seat: int) -> int:
@@ -92,23 +92,23 @@ def glory_of_villages(before: np.record, after: np.record, seat: int) -> int:
 
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     """Villages that are scored, a new round, the end of the last one."""
-    said = []
+    text = []
     seats = range(int(box.players))
     for v in range(len(after.bases)):
         if (int(after.scored) & ~int(before.scored)) >> v & 1:
             played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
             village = HEX_NAMES[int(after.bases[v])]
-            said.append(_("Village {village} was scored; influence played: {played}.", village=village, played=played))
+            text.append(_("Village {village} was scored; influence played: {played}.", village=village, played=played))
     gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
     if any(gain for _name, gain in gains):
         shown = ", ".join(f"{name} {gain:+d}" for name, gain in gains if gain)
-        said.append(_("Glory for villages: {gains}.", gains=shown))
+        text.append(_("Glory for villages: {gains}.", gains=shown))
     if after.round_number != before.round_number:
-        said.append(_("Shells and fish lost value."))
+        text.append(_("Shells and fish lost value."))
     if is_ending(before, after):
         huts = ", ".join(f"{player_name(seat)} {huts_on_map(after, seat)}" for seat in seats)
-        said.append(_("The last round is over: {glory} glory per hut ({huts}).", glory=box.hut_glory, huts=huts))
-    return said
+        text.append(_("The last round is over: {glory} glory per hut ({huts}).", glory=box.hut_glory, huts=huts))
+    return text
 
 
 def round_words(seen: np.record, box: np.record) -> str:

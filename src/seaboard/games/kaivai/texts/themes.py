@@ -1,4 +1,4 @@
-"""What a puzzle is about, by what is asked."""
+"""The theme of a puzzle, by its question."""
 
 import numpy as np
 
@@ -40,7 +40,7 @@ THEMES = {
 
 
 def theme(seen: np.record, box: np.record) -> str:
-    """The action that is performed, else what is asked; which action to choose in the last round is a theme of its own."""
+    """The action in progress, else the question; choosing an action in the last round is a separate theme."""
     if seen.acting != NO_ACTION:
         return ACTIONS[seen.acting].activity
     if seen.decision == ASK_ACTION and seen.round_number == box.rounds:

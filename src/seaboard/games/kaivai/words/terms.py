@@ -1,4 +1,4 @@
-"""The game's terms in the language that is spoken, and what else several of the texts need."""
+"""The game's terms in the reader's language, and helpers of several texts."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,16 @@ from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
+# which words are shown as icons next to a number; "|" is between the form for one and the form for several
+ICON_WORDS = {
+    mark("influence"): "influence",
+    mark("influence counter|influence counters"): "influence",
+    mark("glory"): "glory",
+    mark("shell|shells"): "shell",
+    mark("fish|fishes"): "fish",
+}
 HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
-# the booklet of the first edition calls some things otherwise
+# the first edition's booklet uses other words
 WORDS_OF_FIRST_EDITION = {
     "canoe-builder hut": mark("fisher hut"),
     "fisherman's hut": mark("god shrine"),
@@ -69,8 +77,10 @@ def village_name(base: int) -> str:
 
 def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:
     """The hexes of a set, in the order of the map."""
-    cells = (word * BITS + bit for word in range(len(field)) for bit in range(BITS) if int(field[word]) >> bit & 1)
-    return [int(box.hex_at[cell]) for cell in cells]
+    places, cells = box.hex_at.tolist(), []
+    for word, bits in enumerate(map(int, field)):
+        cells += [word * BITS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+    return [places[cell] for cell in cells]
 
 
 def villages_of(seen: np.record) -> list[tuple[int, int]]:
@@ -83,18 +93,18 @@ def name_of_village(seen: np.record, v: int) -> str:
 
 
 def gains_by_player(gains: Sequence[int]) -> str:
-    """What each seat gets, without those who get nothing."""
+    """The gains of each seat that gains something."""
     shares = ((seat, gain) for seat, gain in enumerate(gains) if gain)
     return ", ".join(_("{name} +{gain}", name=player_name(seat), gain=gain) for seat, gain in shares)
 
 
 def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:
-    """K14.1: one's own; at the end of the game everybody's."""
+    """K14.1: the viewer's own; at the end of the game everyone's."""
     return seat == viewer or seen.decision == OVER
 
 
 def phase(seen: np.record) -> str:
-    """Where in the round the game is."""
+    """The current phase of the round."""
     decision = int(seen.decision)
     if decision == OVER:
         return _("the game is over")

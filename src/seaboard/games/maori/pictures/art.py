@@ -1,4 +1,4 @@
-"""The art, from `art.svg`: each shape stands once in the picture, under its name, and is used wherever it is seen."""
+"""The art, from `art.svg`: pages contain each shape once, under its name; a drawing adds its tiles, composed of shapes."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....drawing import piece, seat_badge, text
+from ....drawing import piece, seat_badge, sheet, text
 from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
 
 TURN = {RIGHT: 0, BOTTOM: 90, LEFT: 180, TOP: 270}
@@ -16,11 +16,13 @@ SHAPES = SHAPES.removeprefix('<svg xmlns="http://www.w3.org/2000/svg">').removes
 
 
 def shapes(box: np.record, kinds: Iterable[int]) -> str:
-    """All shapes, and the tiles of these kinds."""
+    """The tiles of these kinds, as thick pieces of cardboard."""
     tiles = "".join(
-        f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100">{tile_shape(box, kind)}</symbol>' for kind in sorted(kinds)
+        f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100"><use href="#maori-side"/>'
+        f'<g transform="translate(1 .5) scale(.98 .955)">{tile_shape(box, kind)}</g><use href="#maori-bevel"/></symbol>'
+        for kind in sorted(kinds)
     )
-    return f"<defs>{SHAPES}{tiles}</defs>"
+    return f"<defs>{tiles}</defs>"
 
 
 def use(name: str, x: float, y: float, size: float = 1) -> str:
@@ -60,7 +62,7 @@ def island(land: list[int]) -> str:
 
 
 def palms_and_hut(palms: int, huts: int, lei: list[int]) -> str:
-    """In a row, the hut last; they make room for a wreath."""
+    """In a row, the hut last, with space for a wreath."""
     across = 10 * ((LEFT in lei) - (RIGHT in lei))
     down = 9 * ((TOP in lei) - (BOTTOM in lei))
     things = ["palm"] * palms + ["hut"] * huts
@@ -73,7 +75,7 @@ def palms_and_hut(palms: int, huts: int, lei: list[int]) -> str:
 
 
 def in_a_row(symbol: str, number: int, x: float, y: float, size: float) -> str:
-    """So many of a symbol around (x, y)."""
+    """`n` copies of a symbol around (x, y)."""
     size = size if number < 2 else size * 0.8 if number == 2 else size * 1.6 / number
     return "".join(use(symbol, x + 27 * size * (n - (number - 1) / 2), y, size) for n in range(number))
 
@@ -99,7 +101,7 @@ def small_ship(seat: int, x: float, y: float, size: float) -> str:
 
 
 def above(body: str) -> str:
-    """Something that lies above the rest: a click goes to what is under it."""
+    """A drawing on top of the others; clicks pass through it."""
     return f'<g class="maori-above">{body}</g>'
 
 
@@ -112,7 +114,13 @@ def rectangle(look: str, x: float, y: float, width: float, height: float, round:
     return f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round:g}"/>'
 
 
+def tray(x: float, y: float, width: float, height: float) -> str:
+    """A wooden tray around tiles, and the sea in it."""
+    wood = sheet("maori-tray", x - 8, y - 8, width + 16, height + 16, 11)
+    return wood + rectangle("maori-frame", x - 2, y - 2, width + 4, height + 4, 7)
+
+
 def price(x: float, y: float, shells: int) -> str:
-    """So many shells, on a little tag."""
+    """A number of shells, on a small tag."""
     tag = rectangle("", x - 17, y - 10, 34, 20, 10) + use("shell", x + 7, y, 0.55)
     return f'<g class="maori-price">{tag}{text(x - 7, y + 4, shells, "small bold", "middle")}</g>'

@@ -16,7 +16,7 @@ from .islands import Islands
 from .shapes import Layout, Wide, narrow_shapes, own_shape
 
 LARGE = 600
-LEAST, USUAL = (940, 540), (1160, 700)  # a smaller room shrinks the letters; a larger one than usual has larger ones
+LEAST, USUAL = (940, 540), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Panel, Pen, piece, text
+from ....drawing import Panel, Pen, piece, sheet, text
 from ....drawing import place as named
 from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
@@ -13,7 +13,7 @@ from ..layout import ACTION, NO_TILE, NOWHERE, OVER, PLACES, SET_EXPLORER, STEPS
 from ..turn import QUESTIONS
 from ..words.names import tile_words
 from ..words.notation import PLACE_NAMES
-from .art import above, placed_tile, price, rectangle, shapes, square, use
+from .art import above, placed_tile, price, rectangle, shapes, square, tray, use
 from .islands import titled
 from .shapes import HEAD, RING, display_tile
 
@@ -45,8 +45,8 @@ def display(
     """The panel; it brings the shapes that all panels use."""
     size = display_tile(width, height)
     grid = Grid((width - 4 * size) / 2, HEAD + (height - HEAD - 4 * size) / 2 - 2, size, RING)
-    body = shapes(box, kinds) + rectangle("sheet", 2, 2, width - 4, height - 4, 10) + facts(seen, box, width)
-    body += rectangle("maori-frame", grid.left - 6, grid.top - 6, 4 * size + 12, 4 * size + 12, 10)
+    body = shapes(box, kinds) + sheet("maori-open-sea", 2, 2, width - 4, height - 7, 10) + facts(seen, box, width)
+    body += tray(grid.left, grid.top, 4 * size, 4 * size)
     line = [] if seen.explorer == NOWHERE else tiles_in_line(seen, box)
     for at in sorted(range(PLACES), key=line.__contains__):
         body += named(f"display-{at}", seen.display[at], place(seen, box, pen, at, line, grid, lone))
@@ -54,8 +54,11 @@ def display(
     if seen.explorer != NOWHERE:
         x, y = grid.beside(int(seen.explorer))
         body += line_of_sight(int(seen.explorer), grid)
-        body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80)))
+        track = [(there[0] - x, there[1] - y) for there in map(grid.beside, range(16))]
+        body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80), track))
         body += above(steps_around(x, y)) if seen.decision == STEPS else ""
+    body += "".join(pen.spot(f"display-{at}", square("", *grid.corner(at), size)) for at in range(PLACES))
+    body += "".join(pen.spot(f"explorer-{position}", circle("", *grid.beside(position), 16)) for position in range(16))
     return Panel("display", _("Display"), width, height, body)
 
 

@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 
-from ....drawing import Panel, Pen, fitted, place, seat_badge, shortened, text
+from ....drawing import Panel, Pen, fitted, place, seat_badge, sheet, shortened, text
 from ....language import _, many
 from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
 from ..layout import (
@@ -29,7 +29,7 @@ from ..ship import SailTo, Stay
 from ..turn import QUESTIONS
 from ..words.names import SCORE_KINDS, tile_words
 from ..words.notation import space_name
-from .art import placed_tile, price, rectangle, small_ship, square, tile, use
+from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, use
 from .shapes import ONE_LINE, Shape
 
 FULL = 90  # the width for telling that a board is full
@@ -53,15 +53,16 @@ class Islands:
 
     @property
     def asked(self) -> int:
-        """What this player is asked now, or NOBODY."""
+        """The question to this player, or NOBODY."""
         return int(self.seen.decision) if self.seen.mover == self.seat else NOBODY
 
     def panel(self, names: Sequence[str], x: float, y: float) -> Panel:
         shape = self.shape
         moving = " maori-moving" if self.seen.mover == self.seat else ""
-        body = f'<g class="seat-{self.seat}">{rectangle(f"sheet{moving}", 2, 2, shape.width - 4, shape.height - 4, 10)}</g>'
+        body = f'<g class="seat-{self.seat}">{sheet(f"maori-table{moving}", 2, 2, shape.width - 4, shape.height - 7, 10)}</g>'
         body += self.heading(names[self.seat]) + self.board()
         body += place(f"storage-{self.seat}", self.p.stored, self.storage()) + self.worth()
+        body += self.pen.spot(f"storage-{self.seat}", square("", shape.side, shape.down, shape.slot))
         if shape.own and self.asked == ACTION:
             body += self.nothing()
         return Panel(f"seat-{self.seat}", names[self.seat], shape.width, shape.height, body, x, y)
@@ -73,9 +74,9 @@ class Islands:
         shape = self.shape
         one_line, full = shape.width >= ONE_LINE, self.seen.filled_by == self.seat
         left, line = (shape.width - 222, 29) if one_line else (12, 55)
-        right, told = left - 12 if one_line else shape.width - 14, FULL if full else 0
-        shown = shortened(name, right - 44 - told, 16, bold=True)
-        drawn = seat_badge(self.seat, 24, 23, 1.15) + fitted(44, 29, shown, right - 42 - told, 16, "title")
+        right, sentence = left - 12 if one_line else shape.width - 14, FULL if full else 0
+        shown = shortened(name, right - 44 - sentence, 16, bold=True)
+        drawn = seat_badge(self.seat, 24, 23, 1.15) + fitted(44, 29, shown, right - 42 - sentence, 16, "title")
         if full:
             drawn += fitted(right, 28, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
         figures = (
@@ -105,7 +106,7 @@ class Islands:
         shape, columns = self.shape, int(self.box.columns)
         rows = int(self.box.spaces) // columns
         wide, high = columns * shape.size, rows * shape.size
-        drawn = rectangle("maori-frame", shape.left - 6, shape.top - 6, wide + 12, high + 12, 10)
+        drawn = tray(shape.left, shape.top, wide, high)
         if not shape.own or self.pen.narrow:
             return drawn
         for column in range(columns):
@@ -119,10 +120,11 @@ class Islands:
         return self.shape.left + column * self.shape.size, self.shape.top + row * self.shape.size
 
     def named(self, space: int) -> str:
-        return place(f"space-{self.seat}-{space}", self.p.board[space], self.space(space))
+        spot = self.pen.spot(f"space-{self.seat}-{space}", square("", *self.corner(space), self.shape.size))
+        return place(f"space-{self.seat}-{space}", self.p.board[space], self.space(space)) + spot
 
     def space(self, space: int) -> str:
-        """A space with its tile; what clicking it means depends on what is asked."""
+        """A space with its tile; a click depends on the current question."""
         (x, y), size = self.corner(space), self.shape.size
         kind, actions = int(self.p.board[space]), self.actions_on(space)
         body = square("maori-bare maori-lagoon" if self.box.inside[space] else "maori-bare", x, y, size)
@@ -145,7 +147,7 @@ class Islands:
         return f'<g class="maori-quiet">{drawn}</g>' if self.asked == ACTION else drawn
 
     def actions_on(self, space: int) -> list[int]:
-        """What a click on a space stands for."""
+        """The actions of a click on a space."""
         if self.asked == SPACE:
             return [LayOn.action(space)]
         if self.asked == SAIL:
@@ -168,7 +170,7 @@ class Islands:
         return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>' if path else ""
 
     def island_worth(self, space: int) -> str:
-        """M5.2, M5.3: what a finished island brings, on its first tile."""
+        """M5.2, M5.3: the points of a finished island, on its first tile."""
         kind = self.p.board[space]
         begins = self.box.palms[kind] and not has_edge(self.box.land[kind], LEFT) and not has_edge(self.box.land[kind], TOP)
         if not begins or not is_finished(self.seen, self.box, self.seat, space):
@@ -214,7 +216,7 @@ class Islands:
         return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
 
     def worth(self) -> str:
-        """M5: the points by kind, in words too where there is room."""
+        """M5: the points by kind, also in words where they fit."""
         shape = self.shape
         if not shape.worth:
             return ""

@@ -1,4 +1,4 @@
-"""How large the display and the boards are, and where they lie: the own board gets what room there is."""
+"""Sizes and places of the display and the boards: the viewer's own board gets the space that is left."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ GAP = 10
 HEAD = 34  # the heading of the display
 RING = 42  # the sea around the display, where the explorer ship stands
 TOP, LOW_TOP = 74, 44  # where the own board begins, below its heading and the names of its columns, and where another's does
-ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is one more, so tall
+ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is a second one, this high
 MARGINS, SIDE = 58, 118  # next to the own board, and for its storage
 ROWS = 4
 LEAST, MOST = 30, 120  # of a tile
-OTHER_TILES = (34, 38, 42, 46, 50, 54)
+OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Shape:
     side: float  # the storage
     down: float
     slot: float  # its size
-    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or not at all
+    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or hidden
     own: bool = False  # the viewer's: with the names of columns and rows
 
 
@@ -37,7 +37,7 @@ Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the di
 
 def own_shape(width: float, height: float, columns: int) -> Shape:
     """The viewer's board, with the storage next to it or below it: as the tiles are larger."""
-    top = TOP if width >= ONE_LINE else TOP + LINE
+    top: float = TOP if width >= ONE_LINE else TOP + LINE
     beside = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
     below = min((width - MARGINS) / columns, (height - top - 22 - 168) / ROWS)
     if below > beside:
@@ -45,11 +45,12 @@ def own_shape(width: float, height: float, columns: int) -> Shape:
         return Shape(width, height, below, left, top, left, top + ROWS * below + 22, 110, "beside", True)
     side = 36 + columns * beside + 22
     slot = min(beside, width - side - 14, height - top - 56 - 5 * 20 - 30, 150)
+    top += min(40.0, (height - top - 16 - ROWS * beside) / 2)  # in the middle of what room there is
     return Shape(width, height, beside, 36, top, side, top, slot, "below", True)
 
 
 def other_shape(width: float, height: float, columns: int) -> Shape:
-    """Another's board, with the storage next to it, or below it if the tiles are larger so; the points where there is room."""
+    """Another player's board, with the storage next to it, or below it if the tiles get larger; points where they fit."""
     top = LOW_TOP if width >= ONE_LINE else LOW_TOP + LINE
     size = min((height - top - 14) / ROWS, (width - 76) / columns)
     below = min((height - top - 14 - 122) / ROWS, (width - 28) / columns)
@@ -71,7 +72,7 @@ class Wide:
     height: float
 
     def best(self) -> Layout:
-        """Of all layouts the one whose tiles are the largest, those of display and own board above all."""
+        """The layout with the largest tiles; display and own board count most."""
         return max(self.layouts(), key=self.merit)
 
     def layouts(self) -> Iterable[Layout]:
@@ -86,13 +87,13 @@ class Wide:
         if own.size < LEAST or other.size < LEAST:
             return 0
         tile = display_tile(width, height)
-        return tile + min(own.size, 1.7 * tile) + min(1.5 * other.size, 0.9 * tile)
+        return tile + min(own.size, 1.55 * tile) + min(1.9 * other.size, 1.25 * tile)
 
     def other_width(self, size: float) -> float:
         return max(190, 14 + self.columns * size + 62)
 
     def others_below(self, size: float, width: float) -> Layout:
-        """Side by side below the display, over this width; what is next to them is the own board's."""
+        """Side by side below the display, in this width; the own board gets the space next to them."""
         each = (width + GAP) / self.others - GAP
         low = (LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE) + ROWS * size + 14
         high = self.height - low - GAP
@@ -106,7 +107,7 @@ class Wide:
         return (left, high), [(own_shape(self.width - left - GAP, own_high, self.columns), left + GAP, 0), *others]
 
     def others_at_the_right(self, size: float) -> Layout:
-        """In one column, or in two; display and own board share what is left."""
+        """In one column, or in two; display and own board share the rest."""
         across = 1 if self.others < 3 else 2
         rows = -(-self.others // across)
         each, high = self.other_width(size), (self.height + GAP) / rows - GAP

@@ -1,1 +1,1 @@
-"""What Māori says to people."""
+"""The texts of Māori for people."""

@@ -18,41 +18,41 @@ def prompt(seen: np.record, box: np.record) -> str:
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """What a move did, and what came of it: a sentence each."""
-    said = [sentence([*deeds(before, after, box, action), shells_moved(before, after)])]
+    """A move and its consequences, one sentence each."""
+    text = [sentence([*events(before, after, box, action), shells_moved(before, after)])]
     for place in range(16):
         if before.display[place] != after.display[place]:
             new = int(after.display[place])
             came = _("New in the display: {tile}.", tile=tile_words(box, new))
-            said.append(came if new != NO_TILE else _("The stock is empty."))
+            text.append(came if new != NO_TILE else _("The stock is empty."))
     if action >= Take.first and before.explorer != after.explorer:
-        said.append(_("The explorer ship moved 1 step."))
+        text.append(_("The explorer ship moved 1 step."))
     if after.decision == OVER:
-        said.append(_("The game is over."))
-    return " ".join(said)
+        text.append(_("The game is over."))
+    return " ".join(text)
 
 
 def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
     """A whole turn: `moved the ship 2 steps to top 4, took water, placed it at d1 (−1 shell).`"""
     steps = zip(views, views[1:], actions, strict=False)
-    done = [deed for before, after, action in steps for deed in deeds(before, after, box, action)]
+    done = [deed for before, after, action in steps for deed in events(before, after, box, action)]
     return sentence([*done, shells_moved(views[0], views[-1])])
 
 
 def sentence(parts: Sequence[str]) -> str:
-    """What was done, with commas; the last part is a change in brackets, or empty."""
+    """The events, with commas; the last part is a change in brackets, or empty."""
     *done, change = parts
     return ", ".join(done) + (f" ({change})." if change else ".")
 
 
 def shells_moved(before: np.record, after: np.record) -> str:
-    """What the mover paid or gained: `−1 shell`."""
+    """The shells that the mover paid or gained: `−1 shell`."""
     seat = int(before.mover)
     gained = int(after.players[seat].shells) - int(before.players[seat].shells)
     return ("+" if gained > 0 else "−") + some_shells(abs(gained)) if gained else ""
 
 
-def deeds(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
+def events(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
     """The mover's choice; and where the tile went, if there was nothing to choose."""
     return [QUESTIONS.story(before, after, box, action), *only_way(before, after, box, action)]
 
@@ -70,7 +70,7 @@ def round_words(seen: np.record, box: np.record) -> str:
 
 
 def only_way(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
-    """Where a tile went automatically."""
+    """The automatic destination of a tile."""
     p, then = before.players[before.mover], after.players[before.mover]
     laid = [space for space in range(int(box.spaces)) if p.board[space] != then.board[space]]
     if action not in range(Take.first, LayStored.end()) or not (laid or p.stored != then.stored):

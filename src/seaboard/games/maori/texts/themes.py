@@ -1,4 +1,4 @@
-"""What a puzzle is about, by what is asked."""
+"""The theme of a puzzle, by its question."""
 
 import numpy as np
 
@@ -16,5 +16,5 @@ THEMES = {
 
 
 def theme(seen: np.record, box: np.record) -> str:
-    """When a board is full, the last turns, whatever is asked."""
+    """When a board is full, the last turns, for any question."""
     return LAST_TURNS if seen.filled_by != NOBODY else THEMES.get(int(seen.decision), "")

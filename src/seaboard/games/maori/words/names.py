@@ -24,9 +24,17 @@ HALF_WREATHS = {
 SIDES = {"top": mark("top {n}"), "right": mark("right {n}"), "bottom": mark("bottom {n}"), "left": mark("left {n}")}
 SCORE_KINDS = (mark("palms"), mark("wreaths"), mark("boats"), mark("shells"), mark("empty spaces"))
 
+# which words are shown as icons next to a number; "|" is between the form for one and the form for several
+ICON_WORDS = {
+    mark("palm|palms"): "palm",
+    mark("boat|boats"): "boat",
+    mark("shell|shells"): "shell",
+    mark("wreath|wreaths"): "wreath",
+}
+
 
 def tile_words(box: np.record, kind: int) -> str:
-    """A tile: its shape, and in brackets what it shows."""
+    """A tile: its shape, and in brackets its symbols."""
     if kind in (NO_TILE, VOLCANO):
         return _("no tile") if kind == NO_TILE else _("volcano")
     land = edges_of(int(box.land[kind]))
@@ -36,7 +44,7 @@ def tile_words(box: np.record, kind: int) -> str:
 
 
 def symbols(box: np.record, kind: int, land: str) -> list[str]:
-    """What a tile shows."""
+    """The print of a tile in words."""
     palms, boats, shells = int(box.palms[kind]), int(box.boats[kind]), int(box.shells[kind])
     lei = edges_of(int(box.lei[kind]))
     shown = [many(palms, "{n} palm", "{n} palms")] if palms else []
@@ -47,7 +55,7 @@ def symbols(box: np.record, kind: int, land: str) -> list[str]:
 
 
 def position_words(position: int) -> str:
-    """Where the explorer ship stands: `top 1`."""
+    """The place of the explorer ship: `top 1`."""
     side, number = POSITIONS[position].split()
     return _(SIDES[side], n=number)
 

@@ -1,6 +1,6 @@
-"""N5 what each of the eleven actions says of itself; the list of them is in board_actions.py."""
+"""N5 the base class of actions. A new action is a subclass in the module of its chapter; board_actions.py collects them."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -9,14 +9,14 @@ from ....core.questions import Rule
 
 
 class Action(Kind):
-    """One of the eleven, whoever gives it: a worker, imitation, an elder or a card (`source`).
+    """One of the eleven actions; `source`: a worker, imitation, an elder or a card gives it.
 
-    problem  -> refusal (s, box, p, source, resources): N4.3 why it would change nothing on the player's side;
+    problem  -> refusal (s, box, p, source, resources): N4.3 why it would change nothing for the player;
                 left out: it always does. See resources.py for `resources`
     do       -> (s, box, p, source): carries it out, or asks what it needs to know first
     prefer   -> weight: how much sensible players like it, a number or a rule (s, p)
 
-    Its word stands in cards/effects.py, its name in words/english.py.
+    A new action is one file: number and word join the cards' vocabulary (cards/effects.py reads them from the source).
     """
 
     rules = ("problem", "do", "prefer")
@@ -24,8 +24,18 @@ class Action(Kind):
     do: ClassVar[Rule]
     prefer: ClassVar[Rule | int]
 
-    done: ClassVar[str] = ""  # for the log; left out where what it brings tells more
+    word: ClassVar[str]  # in moves, positions and effects of cards
+    phrase: ClassVar[str]  # in texts: build a ship
+    event: ClassVar[str]  # after "whenever": you build a ship
+    counted: ClassVar[str] = ""  # what `each` counts of the event: one and several
+    done: ClassVar[str] = ""  # for the log; omitted where the gain says more
+    space: ClassVar[dict[str, Any] | None] = None  # its space, as in table.toml; left out: table.toml has it
+    by_number: ClassVar[dict[int, "type[Action]"]] = {}  # all actions; complete when the rules are loaded
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        Action.by_number[int(cls.number)] = cls
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
-        """What it brings as things stand, where that needs no further choice."""
+        """Its current gain, if it needs no further choice."""
         return ""

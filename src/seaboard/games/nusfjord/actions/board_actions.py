@@ -1,46 +1,37 @@
-"""N5 the actions of the board, whoever gives them: a worker, imitation, an elder or a card (N6.6)."""
+"""N5 the actions of the board, given by a worker, imitation, an elder or a card (N6.6)."""
+
+from pathlib import Path
 
 import numpy as np
 
-from ....core.kinds import Kinds
+from ....core.kinds import Kinds, kind_classes
 from ....core.questions import Answer
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import ACTION_KINDS
-from ..elders.council import ElderAction
 from ..pending import asked_player, fields
 from ..refusal import Refusal
 from ..words.names import action_name
 from ..words.notation import ACTION_WORDS
 from ..writer import WRITER
 from .action import Action
-from .build import BuildAction
-from .forest import ClearAction, ReforestAction, ThinAction
-from .goods import GoldAction
-from .reserve import TransferAction
-from .serve import ServeAction
-from .shares import BuyAction, IssueAction
-from .ships import ShipAction
 
-ACTIONS: Kinds[Action] = Kinds(
-    WRITER,
-    *(GoldAction, TransferAction, ServeAction, BuildAction, IssueAction, BuyAction),
-    *(ClearAction, ThinAction, ReforestAction, ShipAction, ElderAction),
-)
+GAME = Path(__file__).parents[1]
+ACTIONS: Kinds[Action] = Kinds(WRITER, *kind_classes(f"{__package__}".rpartition(".")[0], GAME, Action))
 problem_with_doing = ACTIONS.dispatch(
     "problem_with_doing",
     "s, box, p, action, source, resources",
     "problem",
     "action",
-    "N4.3: why an action would change nothing on the own side.",
+    "N4.3: why an action would change nothing for the player.",
     "0",
 )
 possible_actions = ACTIONS.bits_where_fine(
     "possible_actions",
     "s, box, p, source, resources",
     "problem",
-    "N4.3 of all actions at once: bits of those that are possible.",
+    "N4.3: the possible actions as a bit set.",
 )
 do_action = ACTIONS.dispatch(
     "do_action",
@@ -54,7 +45,7 @@ prefer_action = ACTIONS.dispatch(
     "s, p, board_action",
     "prefer",
     "board_action",
-    "How much sensible players like an action; above the eleven are imitation and own elders.",
+    "How much sensible players like an action; higher numbers are imitation and the player's elders.",
     "12",
 )
 
@@ -76,7 +67,7 @@ def problem_with_any(s, box, p, actions, source, resources):
 
 
 class DoAction(Answer):
-    """One of the eleven, that an elder offers or a worker imitates."""
+    """An action that an elder offers or a worker imitates."""
 
     board_action = range(ACTION_KINDS)
     prefer = prefer_action
@@ -96,5 +87,5 @@ def with_gain(what: str, gain: str) -> str:
 
 
 def gain_of_action(seen: np.record, box: np.record, action: int, source: int) -> str:
-    """What the action brings as things stand, where that needs no further choice."""
+    """The action's current gain, if it needs no further choice."""
     return ACTIONS[action].gain(seen, box, asked_player(seen), source)

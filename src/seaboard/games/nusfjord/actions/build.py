@@ -23,7 +23,7 @@ from ..cards.effects import (
     has_line,
     has_standing,
 )
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..derived import lowest, move_card, note_building, units_of_card
 from ..layout import (
     BESIDE,
@@ -90,13 +90,18 @@ def cost_of_card(seen: np.record, box: np.record, p: int, card: int, source: int
 
 CARD_NOT_THERE = Refusal("N5.4", mark("This building is neither in the display nor in your hand."))
 BUILDING_TOO_DEAR = Refusal(
-    "N5.4", mark("{card} costs {cost}; you have {goods}."), card=title_of_card, cost=cost_of_card, goods=own_goods
+    "N5.4",
+    mark("{card} costs {cost}; you have {goods}."),
+    card=title_of_card,
+    cost=cost_of_card,
+    goods=own_goods,
+    unaffordable=True,
 )
 
 
 @rule
 def problem_with_card(s, box, p, card, source, resources):
-    """N5.4: from the display or the own hand, paid in full, with room for it."""
+    """N5.4: from the display or the player's hand, paid in full, with space for it."""
     if not is_offered(s, p, card):
         return CARD_NOT_THERE
     if not can_pay_with_some_opponent(s, box, p, card, source, resources):
@@ -110,7 +115,7 @@ def is_offered(s, p, card):
     return s.where[card] in (DISPLAY, BESIDE, HAND + p)
 
 
-NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."))
+NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."), unaffordable=True)
 
 
 @rule
@@ -131,7 +136,7 @@ def problem_with_building(s, box, p, source, resources):
 
 @rule
 def payable_as_printed(box, resources, word):
-    """A word of the set of cards that need a space, and cost what is printed or nothing."""
+    """A word of the set of cards that need a space, and cost their printed cost or nothing."""
     wood = int(box.payable[WOOD, min(resources[WOOD], DEAREST), word])
     fish = int(box.payable[FISH, min(resources[FISH], DEAREST), word])
     gold = int(box.payable[GOLD, min(resources[GOLD], DEAREST), word])
@@ -140,7 +145,7 @@ def payable_as_printed(box, resources, word):
 
 @rule
 def some_printed_cost_is_paid(s, box, p, resources):
-    """Of a card that needs a space, and costs nothing else."""
+    """Whether the player can pay the printed cost of some card that needs a space and costs nothing else."""
     for word in range(int(box.words)):
         cards = int(s.buildable[word]) & payable_as_printed(box, resources, word)
         while cards:
@@ -152,7 +157,7 @@ def some_printed_cost_is_paid(s, box, p, resources):
 
 @rule
 def write_cards(s, box, p, source, resources, first, out, n):
-    """All that can be built; a card at its printed cost needs no second look."""
+    """Writes all cards that can be built; payable printed costs need no further check."""
     room = free_spaces(s, p) != 0
     for word in range(int(box.words)):
         cards = int(s.buildable[word])
@@ -171,7 +176,7 @@ def write_cards(s, box, p, source, resources, first, out, n):
 
 @rule
 def next_buildable(s, box, card):
-    """From this one on: a card that lies open or in a hand."""
+    """The next card, from this one on, that lies open or in a hand."""
     word, cards = card // IN_WORD, 0
     if word < box.words:
         cards = int(s.buildable[word]) & -1 << card % IN_WORD
@@ -201,7 +206,7 @@ class WhichBuilding(PlainQuestion):
 
 @rule
 def choose_card(s, box, p, card, source):
-    """N5.4: the card is chosen; if its cost names another player, that is asked before it is paid."""
+    """N5.4: chooses the card; if its cost names another player, that player is chosen before paying."""
     if box.cards[card].asks_opponent and box.players > 1:
         push(s, WHOSE_CATCH, p, card, source)
     else:
@@ -227,11 +232,13 @@ class ChooseCard(Answer):
         return f"card {number_of(box, card)}"
 
     def choice(self, seen: np.record, box: np.record, card: int) -> str:
-        """What a building costs now, its points, and what it does."""
-        cost = goods(*cheapest_cost(seen, box, asked_player(seen), card, fields(seen)[1]))
+        """A building's current cost, its points, and its effect."""
+        cost = cheapest_cost(seen, box, asked_player(seen), card, fields(seen)[1])
         points = points_text(box.cards[card], lines_of(box, card))
         title, effect = card_title(box, card), card_text(box, card)
-        return _("{card} for {cost} ({points} points): {effect}", card=title, cost=cost, points=points, effect=effect)
+        if not any(cost):
+            return _("{card} for free ({points} points): {effect}", card=title, points=points, effect=effect)
+        return _("{card} for {cost} ({points} points): {effect}", card=title, cost=goods(*cost), points=points, effect=effect)
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
         return _("chose {card}", card=card_title(box, card))
@@ -249,7 +256,7 @@ def problem_with_catch_of(s, box, p, card, source, opponent, resources):
 
 @rule
 def pay_building(s, box, p, card, source, opponent):
-    """The cost is paid, then a space is chosen; N13.2: who has guests is asked about them first."""
+    """Pays the cost, then a space is chosen; N13.2: players with guests first choose whether to use them."""
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
@@ -351,10 +358,10 @@ def problem_with_space(s, p, slot):
 
 @rule
 def lay_building(s, box, p, card, slot):
-    """N5.4, N9.6: laid (a card does not hear of its own building); its Immediately effects are asked at once."""
+    """N5.4, N9.6: lays the card (it does not trigger itself); its Immediately effects are resolved now."""
     me = s.players[p]
-    happens(s, box, p, DID + BUILD, 1)
-    happens(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
+    trigger(s, box, p, DID + BUILD, 1)
+    trigger(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
     note_building(me, box, slot)
     sort_extra_slots(me)
@@ -375,7 +382,7 @@ def guests_of_card(box, card):
 
 
 class WhereToBuild(Question):
-    """N5.4: it is paid for, and not yet laid."""
+    """N5.4: the card is paid for, but not laid yet."""
 
     decision = SPACE_TO_BUILD_ON
     rule_number = "N5.4"
@@ -421,6 +428,8 @@ class BuildAction(Action):
     """N5.4."""
 
     number = BUILD
+    word = "build"
+    phrase, event = mark("build a building"), mark("you build a building")
     problem = problem_with_building
     do = ask_which_card
     prefer = 24

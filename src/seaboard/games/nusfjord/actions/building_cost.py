@@ -1,8 +1,8 @@
-"""N9.1 what a building costs: printed, with the variable part, less the discounts; N9.12 it may name another player's catch."""
+"""N9.1 the cost of a building: printed and variable cost minus discounts; N9.12 it may depend on another player's catch."""
 
 import numpy as np
 
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ..cards.counting import multiplier
 from ..cards.discounts import discount, reduced
 from ..cards.effects import COST, COSTS_LESS, FISH, FOR_A, FOR_BUILDINGS, GOLD, LINES, WOOD, has_line, has_standing
@@ -29,17 +29,23 @@ def building_cost(s, box, p, card, source, opponent, resources):
 
 @rule
 def can_pay_building(s, box, p, card, source, opponent, resources):
-    """With the printed cost in most cases; a variable one adds to it, discounts lower it."""
+    """Whether the player can pay a building; a variable part raises the printed cost, discounts lower it."""
     enough = can_pay_printed(box.cards[card].cost, resources)
     if not has_variable_cost(box, card) and (enough or not may_be_cheaper(s, p, source, resources)):
         return enough
+    return can_pay_other_cost(s, box, p, card, source, opponent, resources)
+
+
+@cold
+def can_pay_other_cost(s, box, p, card, source, opponent, resources):
+    """The same with the variable part, discounts and guests."""
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources)
     return can_pay(s, box, p, wood, fish, gold, resources)
 
 
 @rule
 def may_be_cheaper(s, p, source, resources):
-    """Than printed: by who gives the action, by guests (N13.2), by own buildings."""
+    """Whether the cost can be below the printed one: by the source of the action, guests (N13.2), or the player's buildings."""
     return source > 0 or resources[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
 
 
@@ -60,7 +66,7 @@ def can_pay_with_some_opponent(s, box, p, card, source, resources):
 
 
 def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: int, opponent: int = NOBODY) -> list[int]:
-    """Wood, fish and gold of a building; where its cost names another player, with the one who makes it cheapest."""
+    """Wood, fish and gold that a building costs; if its cost names another player, with the cheapest choice."""
     resources = resources_of(seen, p)
     if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
         others = [seat for seat in range(int(box.players)) if seat != p]

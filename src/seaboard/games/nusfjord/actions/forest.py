@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ....language import _, many, mark
 from ..cards.counts import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..derived import note_strips
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
@@ -21,7 +21,7 @@ from .action import Action
 from .goods import gain_wood, wood_limit
 
 LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
-ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4  # bits of `where` strips are laid: on fields with strips too; or not at all; N6.4
+ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4  # bits of `where` strips are laid: also on fields with strips; or not at all; N6.4
 
 
 NO_STRIP_TO_CLEAR = Refusal("N5.7", mark("You have no forest strip to clear."))
@@ -45,7 +45,7 @@ def remove_strip(s, box, p, field):
     """N9.10: the owner chooses which."""
     s.players[p].strips[field] -= 1
     note_strips(s.players[p], box, field)
-    happens(s, box, p, STRIP_REMOVED, 1)
+    trigger(s, box, p, STRIP_REMOVED, 1)
 
 
 @rule
@@ -82,7 +82,7 @@ class WhichStrip(Question):
     decline = keep_strip
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        """N7.1: each strip that may go is asked for by itself, and those still to come are counted."""
+        """N7.1: each strip is a separate question; `more` counts the following ones."""
         if fields(seen)[0]:
             return _("Remove a forest strip (up to {n}), or decline.", n=strips_offered(seen))
         return _("Remove a forest strip.")
@@ -92,7 +92,7 @@ class WhichStrip(Question):
 
 
 def strips_offered(seen: np.record) -> int:
-    """How many strips may still be removed: so many questions lie on each other."""
+    """How many strips may still be removed."""
     n = 0
     while n < seen.depth and seen.frames[seen.depth - 1 - n].kind == STRIP_TO_REMOVE:
         n += 1
@@ -121,13 +121,15 @@ def clear(s, box, p):
     """N5.7: one strip; 5 wood."""
     ask_for_strips(s, p, 1)
     gain_wood(s, box, p, int(box.clear_gain))
-    happens(s, box, p, DID + CLEAR, 1)
+    trigger(s, box, p, DID + CLEAR, 1)
 
 
 class ClearAction(Action):
     """N5.7."""
 
     number = CLEAR
+    word = "clear"
+    phrase, event = mark("clear"), mark("you clear")
     problem = problem_with_clearing
     do = clear
     prefer = 10
@@ -139,7 +141,7 @@ class ClearAction(Action):
 
 
 def wood_that_stays(seen: np.record, box: np.record, p: int, wood: int) -> int:
-    """N1.7: of so much wood what is not lost."""
+    """N1.7: how much of this wood is not lost."""
     return max(0, min(wood, int(wood_limit(seen, box, p, resources_of(seen, p))) - int(seen.players[p].wood)))
 
 
@@ -165,13 +167,16 @@ def thin_out(s, box, p):
     """N5.8: 1 wood per strip."""
     before = int(s.players[p].wood)
     gain_wood(s, box, p, strips_of(s, p))
-    happens(s, box, p, DID + THIN, int(s.players[p].wood) - before)
+    trigger(s, box, p, DID + THIN, int(s.players[p].wood) - before)
 
 
 class ThinAction(Action):
     """N5.8."""
 
     number = THIN
+    word = "thin"
+    phrase, event = mark("thin out"), mark("you thin out")
+    counted = mark("wood")
     problem = problem_with_thinning
     do = thin_out
     prefer = 5
@@ -206,17 +211,17 @@ def problem_with_planting(s, p, where):
 
 @rule
 def plant(s, box, p, field, strips):
-    """N5.9, N7.16: so many strips, stacked."""
+    """N5.9, N7.16: plants `n` strips, stacked."""
     s.players[p].strips[field] += strips
     note_strips(s.players[p], box, field)
-    happens(s, box, p, STRIP_LAID, strips)
+    trigger(s, box, p, STRIP_LAID, strips)
 
 
 @rule
 def reforest(s, box, p):
     """N5.9: two strips on one free double field."""
     ask_where_to_plant(s, p, 0, int(box.reforest_strips))
-    happens(s, box, p, DID + REFOREST, 1)
+    trigger(s, box, p, DID + REFOREST, 1)
 
 
 @rule
@@ -239,6 +244,8 @@ class ReforestAction(Action):
     """N5.9."""
 
     number = REFOREST
+    word = "reforest"
+    phrase, event = mark("reforest"), mark("you reforest")
     problem = problem_with_reforesting
     do = reforest
     prefer = 1
@@ -253,7 +260,7 @@ NOTHING_ELSE_CHANGES = Refusal("N6.4", mark("Without this, the elder changes not
 
 @rule
 def must_plant(where):
-    """N6.4: nothing else that the elder does changes anything. Asked about even where there is one answer, as ever."""
+    """N6.4: nothing else that the elder does changes anything. Asked even with a single answer, as in earlier releases."""
     return where & NEEDED != 0
 
 

@@ -13,7 +13,7 @@ from ..cards.effects import (
     WOOD_GAINED,
     WOOD_LOST,
 )
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..resources import resources_of
 from .action import Action
 
@@ -26,37 +26,39 @@ def wood_limit(s, box, p, resources):
 
 @rule
 def gain_wood(s, box, p, n):
-    """N1.7: as far as the supply holds; the rest is lost at once."""
+    """N1.7: as far as the supply has room; the rest is lost."""
     room = max(0, wood_limit(s, box, p, resources_of(s, p)) - int(s.players[p].wood))
     kept = min(n, room)
     s.players[p].wood += kept
-    happens(s, box, p, WOOD_GAINED, kept)
-    happens(s, box, p, WOOD_LOST, n - kept)
+    trigger(s, box, p, WOOD_GAINED, kept)
+    trigger(s, box, p, WOOD_LOST, n - kept)
 
 
 @rule
 def gain_fish(s, box, p, n):
     s.players[p].fish += n
-    happens(s, box, p, FISH_GAINED, n)
+    trigger(s, box, p, FISH_GAINED, n)
 
 
 @rule
 def gain_gold(s, box, p, n):
     s.players[p].gold += n
-    happens(s, box, p, GOLD_GAINED, n)
+    trigger(s, box, p, GOLD_GAINED, n)
 
 
 @rule
 def take_gold(s, box, p):
     """N5.1."""
     gain_gold(s, box, p, int(box.gold_gain))
-    happens(s, box, p, DID + TAKE_GOLD, 1)
+    trigger(s, box, p, DID + TAKE_GOLD, 1)
 
 
 class GoldAction(Action):
     """N5.1."""
 
     number = TAKE_GOLD
+    word = "gold"
+    phrase, event = mark("+1 gold"), mark("you use the action +1 gold")
     do = take_gold
     prefer = 5
     done = mark("took gold")
@@ -71,4 +73,4 @@ def reserve_is_empty(me):
 def note_empty_reserve(s, box, p):
     """N9.12: the reserve has become empty."""
     if reserve_is_empty(s.players[p]):
-        happens(s, box, p, RESERVE_EMPTIED, 1)
+        trigger(s, box, p, RESERVE_EMPTIED, 1)

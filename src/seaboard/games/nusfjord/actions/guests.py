@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..cards.counting import standing_with
 from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..layout import GUEST_TO_SHIP
 from ..pending import PlainQuestion, asked_player, push, top_kind
 from ..refusal import Refusal
@@ -20,11 +20,11 @@ from ..words.notation import SHIP_NAMES
 
 @rule
 def gain_guests(s, box, p, n):
-    """N13.1, N13.4: into the supply; each may go aboard at once."""
+    """N13.1, N13.4: into the supply; each may board a ship immediately."""
     if n == 0:
         return
     s.players[p].guests += n
-    happens(s, box, p, GUEST_GAINED, n)
+    trigger(s, box, p, GUEST_GAINED, n)
     if can_board(s.players[p]) and top_kind(s) != GUEST_TO_SHIP:
         push(s, GUEST_TO_SHIP, p, 0, 0)
 
@@ -62,7 +62,7 @@ def can_pay(s, box, p, wood, fish, gold, resources):
 
 @rule
 def pays_at_once(s, p, wood, fish, gold, kind, what):
-    """Pays a cost; N13.2: who has guests is first asked (`kind`, `what`) whether they lower it."""
+    """Pays a cost; N13.2: players with guests first choose (`kind`, `what`) whether guests lower it."""
     if s.players[p].guests > 0 and wood + fish > 0:
         s.to_pay[WOOD] = wood
         s.to_pay[FISH] = fish
@@ -104,7 +104,7 @@ def problem_with_guest_for(s, box, p, good):
 
 @rule
 def problem_with_paying(s, p):
-    """Whether all that is still to pay is there."""
+    """Whether the player can pay the rest."""
     me = s.players[p]
     if me.wood < s.to_pay[WOOD] or me.fish < s.to_pay[FISH] or me.gold < s.to_pay[GOLD]:
         return REST_TOO_DEAR
@@ -113,7 +113,7 @@ def problem_with_paying(s, p):
 
 @rule
 def cost_with_guest(s, box, p, good, resources):
-    """N13.2: what is left to pay of a good, once a guest has gone back for it; no change is given."""
+    """N13.2: the rest of a good's cost after a guest was returned for it; no change is given."""
     return max(0, int(s.to_pay[good]) - saved_by_guest(s, box, p, good, resources))
 
 
@@ -121,7 +121,7 @@ def cost_with_guest(s, box, p, good, resources):
 def give_guest_for(s, box, p, good):
     s.players[p].guests -= 1
     s.to_pay[good] = cost_with_guest(s, box, p, good, resources_of(s, p))
-    happens(s, box, p, GUEST_GIVEN, 1)
+    trigger(s, box, p, GUEST_GIVEN, 1)
 
 
 @rule
@@ -137,7 +137,7 @@ def can_pay_what_is_left(s, box, p):
 
 
 class Pay(Answer):
-    """For a building or a ship: who asks says what follows."""
+    """For a building or a ship; the question determines what follows."""
 
     problem = problem_with_paying
 
@@ -163,7 +163,7 @@ class GuestFor(Answer):
         return f"guest for {('wood', 'fish')[good]}"
 
     def choice(self, seen: np.record, box: np.record, good: int) -> str:
-        """What a guest saves of the cost."""
+        """How much of the cost a guest saves."""
         p = asked_player(seen)
         saved = min(int(seen.to_pay[good]), int(saved_by_guest(seen, box, p, good, resources_of(seen, p))))
         return _("Use a guest for {goods}", goods=amount(saved, GOOD[good]))
@@ -206,7 +206,7 @@ def board_ship(s, box, p, ship):
     """N13.4: there it stays."""
     s.players[p].guests -= 1
     s.players[p].aboard[ship] += 1
-    happens(s, box, p, GUEST_ABOARD, 1)
+    trigger(s, box, p, GUEST_ABOARD, 1)
 
 
 @rule

@@ -7,7 +7,7 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
-from ..derived import let_wait, lowest, move_card, recount_buildings
+from ..derived import add_waiting, lowest, move_card, recount_buildings
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..pending import PlainQuestion, cards_in_box
 from ..refusal import Refusal
@@ -47,7 +47,7 @@ def swap_slots(me, slot):
 
 @rule
 def slot_of(s, p, card):
-    """Where a building of the player lies."""
+    """The slot of a building of the player."""
     for slot in range(SLOTS):
         if s.players[p].harbour[slot] == card:
             return slot
@@ -62,7 +62,7 @@ def remove_building(s, box, p, card):
     me.harbour[slot] = NO_CARD
     me.once[slot] = 0
     for n in range(LINES):
-        let_wait(me, slot * LINES + n, 0)
+        add_waiting(me, slot * LINES + n, 0)
     sort_extra_slots(me)
     move_card(s, card, OUT)
     recount_buildings(me, box)

@@ -6,7 +6,7 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import mark
 from ..cards.effects import DID, TRANSFER
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..refusal import Refusal
 from ..words.names import goods
 from .action import Action
@@ -31,7 +31,7 @@ def transfer_reserve(s, box, p):
     gain_wood(s, box, p, wood)
     gain_fish(s, box, p, fish)
     gain_gold(s, box, p, gold)
-    happens(s, box, p, DID + TRANSFER, 1)
+    trigger(s, box, p, DID + TRANSFER, 1)
     note_empty_reserve(s, box, p)
 
 
@@ -45,6 +45,8 @@ class TransferAction(Action):
     """N5.2."""
 
     number = TRANSFER
+    word = "reserve"
+    phrase, event = mark("transfer reserve"), mark("you transfer the reserve")
     problem = problem_with_transfer
     do = transfer_reserve
     prefer = prefer_transfer

@@ -1,4 +1,4 @@
-"""N5.3 serve fish; N13.3 guests help (who asks about them: guests_at_table)."""
+"""N5.3 serve fish; N13.3 guests help (the question is in guests_at_table)."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ....language import _, many, mark
 from ..cards.discounts import FROM_CARD, discount
 from ..cards.effects import DID, FISH, FISH_SPENT, FOR_PLATES, GUEST_GIVEN, SERVE
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..layout import GUESTS_AT_TABLE, PLATES, PLATES_TO_FILL
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
@@ -44,7 +44,7 @@ def too_few_empty_plates(seen: np.record, plates: int = 1) -> str:
 
 
 def too_few_fish(seen: np.record, box: np.record, p: int, plates: int = 1, source: int = 0) -> str:
-    """Of the plates that were tried, or of the next one; from a full table an elder first takes a fish (N6.5)."""
+    """The cost of the tried plates, or of the next one; from a full table an elder first takes a fish (N6.5)."""
     resources = changed_by(resources_of(seen, p), 0, 0, 0, min(0, PLATES - int(seen.plates) - plates))
     cost = goods(0, int(fish_for_plates(seen, box, p, plates, source, resources)), 0)
     return many(
@@ -58,7 +58,7 @@ def too_few_fish(seen: np.record, box: np.record, p: int, plates: int = 1, sourc
 
 TABLE_IS_FULL = Refusal("N5.3", too_few_empty_plates)
 TOO_MANY_PLATES = Refusal("N9.12", mark("This card lets you fill fewer plates."))
-TOO_FEW_FISH = Refusal("N5.3", too_few_fish)
+TOO_FEW_FISH = Refusal("N5.3", too_few_fish, unaffordable=True)
 
 
 @rule
@@ -106,14 +106,14 @@ def fill_plates(s, box, p, plates, guests, source):
     gain_gold(s, box, p, plates)
     if 0 < source < FROM_CARD:
         gain_wood(s, box, p, plates * int(box.elders[source].plate_wood))
-    happens(s, box, p, FISH_SPENT, spent)  # N13.3: a guest counts as the fish it saved
-    happens(s, box, p, GUEST_GIVEN, guests)
-    happens(s, box, p, DID + SERVE, plates)
+    trigger(s, box, p, FISH_SPENT, spent)  # N13.3: a guest counts as the fish it saved
+    trigger(s, box, p, GUEST_GIVEN, guests)
+    trigger(s, box, p, DID + SERVE, plates)
 
 
 @rule
 def serve_plates(s, box, p, plates, source):
-    """N13.3: who has guests says how many of them serve."""
+    """N13.3: players with guests choose how many of them serve."""
     if s.players[p].guests > 0:
         push(s, GUESTS_AT_TABLE, p, plates, source)
     else:
@@ -174,6 +174,9 @@ class ServeAction(Action):
     """N5.3."""
 
     number = SERVE
+    word = "serve"
+    phrase, event = mark("serve fish"), mark("you serve fish")
+    counted = mark("plate|plates")
     problem = problem_with_serving
     do = ask_how_many_plates
     prefer = 7

@@ -8,7 +8,7 @@ from ....language import many, mark, plural_forms
 from ..cards.counts import shares_on_board
 from ..cards.discounts import discount
 from ..cards.effects import BUY, DID, FOR_SHARES, GOLD, ISSUE
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..refusal import Refusal
 from ..resources import resources_of
 from ..words.names import goods
@@ -29,13 +29,15 @@ def issue_share(s, box, p):
     s.players[p].unissued -= 1
     s.players[p].on_board += 1
     gain_gold(s, box, p, int(box.issue_gain))
-    happens(s, box, p, DID + ISSUE, 1)
+    trigger(s, box, p, DID + ISSUE, 1)
 
 
 class IssueAction(Action):
     """N5.5."""
 
     number = ISSUE
+    word = "issue"
+    phrase, event = mark("issue a share"), mark("you issue a share")
     problem = problem_with_issuing
     do = issue_share
     prefer = 12
@@ -70,6 +72,7 @@ SHARES_TOO_DEAR = Refusal(
     n=number_of_shares,
     price=price_now,
     gold=own_gold,
+    unaffordable=True,
 )
 
 
@@ -90,7 +93,7 @@ def buy_shares(s, box, p, source):
     for seat in range(int(box.players)):
         s.players[p].shares[seat] += s.players[seat].on_board
         s.players[seat].on_board = 0
-    happens(s, box, p, DID + BUY, bought)
+    trigger(s, box, p, DID + BUY, bought)
 
 
 @rule
@@ -102,11 +105,16 @@ class BuyAction(Action):
     """N5.6."""
 
     number = BUY
+    word = "buy"
+    phrase, event = mark("buy shares"), mark("you buy shares")
+    counted = mark("share|shares")
     problem = problem_with_buying
     do = buy_shares
     prefer = prefer_buying
     done = mark("bought shares")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
-        price = goods(0, 0, price_now(seen, box, p, source))
-        return many(number_of_shares(seen, box), "{n} share for {price}", "{n} shares for {price}", price=price)
+        number, price = number_of_shares(seen, box), price_now(seen, box, p, source)
+        if price == 0:
+            return many(number, "{n} share for free", "{n} shares for free")
+        return many(number, "{n} share for {price}", "{n} shares for {price}", price=goods(0, 0, price))

@@ -4,8 +4,8 @@ import numpy as np
 
 from ....core.questions import Answer
 from ....core.refusals import FINE
-from ....core.rule import rule
-from ....language import _, many, mark, plural_forms
+from ....core.rule import cold, rule
+from ....language import _, capital, many, mark, plural_forms
 from ..cards.counts import covered_units
 from ..cards.discounts import discount, reduced
 from ..cards.effects import (
@@ -21,7 +21,7 @@ from ..cards.effects import (
     WOOD,
     has_standing,
 )
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..derived import move_ships
 from ..layout import (
     LAY_RAFT,
@@ -38,7 +38,6 @@ from ..layout import (
 from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
 from ..refusal import Refusal
 from ..resources import GUESTS_LEFT, resources_of
-from ..words.effects import capital
 from ..words.names import goods, own_goods, ship_name
 from ..words.notation import OFFERS, SHIP_NAMES
 from .action import Action
@@ -86,7 +85,12 @@ DOES_NOT_FIT = plural_forms(
 )
 SHIP_NOT_IN_SUPPLY = Refusal("N5.10", mark("There's no {ship} left in the supply."), ship=ship_offered)
 SHIP_TOO_DEAR = Refusal(
-    "N1.4", mark("The {ship} costs {cost}; you have {goods}."), ship=ship_offered, cost=cost_of_ship, goods=own_goods
+    "N1.4",
+    mark("The {ship} costs {cost}; you have {goods}."),
+    ship=ship_offered,
+    cost=cost_of_ship,
+    goods=own_goods,
+    unaffordable=True,
 )
 SHIP_DOES_NOT_FIT = Refusal("N5.10", DOES_NOT_FIT, n=free_units)
 
@@ -105,16 +109,22 @@ def problem_with_ship(s, box, p, offer, source, resources):
 
 @rule
 def can_pay_ship(s, box, p, offer, source, resources):
-    """With the printed cost in most cases; discounts lower it."""
+    """Whether the player can pay a ship: in most cases the printed cost, which discounts lower."""
     if can_pay_printed(box.ship_cost[offer], resources):
         return True
     if source == 0 and resources[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
         return False
+    return can_pay_less_for_ship(s, box, p, offer, source, resources)
+
+
+@cold
+def can_pay_less_for_ship(s, box, p, offer, source, resources):
+    """The same with discounts and guests."""
     wood, fish, gold = ship_cost(s, box, p, offer, source, resources)
     return can_pay(s, box, p, wood, fish, gold, resources)
 
 
-NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."))
+NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."), unaffordable=True)
 
 
 @rule
@@ -134,6 +144,8 @@ class ShipAction(Action):
     """N5.10."""
 
     number = BUILD_SHIP
+    word = "ship"
+    phrase, event = mark("build a ship"), mark("you build a ship")
     problem = problem_with_building_ships
     do = ask_which_ship
     prefer = 24
@@ -141,7 +153,7 @@ class ShipAction(Action):
 
 @rule
 def build_ship(s, box, p, offer, source):
-    """N5.10: pays and lays it on the track; N13.2: who has guests is asked about them first."""
+    """N5.10: pays and lays it on the track; N13.2: players with guests first choose whether to use them."""
     wood, fish, gold = ship_cost(s, box, p, offer, source, resources_of(s, p))
     if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
         lay_ship(s, box, p, ship_of_offer(offer))
@@ -195,8 +207,8 @@ def lay_ship(s, box, p, kind):
     """It is paid for: from the supply onto the track."""
     s.supply[kind] -= 1
     move_ships(s.players[p], box, kind, 1)
-    happens(s, box, p, DID + BUILD_SHIP, 1)
-    happens(s, box, p, BUILT_SLOOP + kind, 1)
+    trigger(s, box, p, DID + BUILD_SHIP, 1)
+    trigger(s, box, p, BUILT_SLOOP + kind, 1)
 
 
 @rule
@@ -324,7 +336,7 @@ def sell_ship(s, box, p, kind):
     """N7.18: the Ship Owner's prices."""
     give_back_ship(s, box, p, kind)
     gain_gold(s, box, p, int(box.ship_price[kind]))
-    happens(s, box, p, SHIP_SOLD, 1)
+    trigger(s, box, p, SHIP_SOLD, 1)
 
 
 class WhichSale(PlainQuestion):

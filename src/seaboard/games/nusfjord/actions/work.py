@@ -7,8 +7,8 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark, plural_forms
 from ..cards.counting import standing
-from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, has_standing
-from ..cards.events import happens
+from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, WORKER_PLACED, has_standing
+from ..cards.events import trigger
 from ..derived import lowest, note_workers
 from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
@@ -31,7 +31,7 @@ from .board_actions import (
 
 
 class WhereToWork(Question):
-    """N4.1: a space of the board, an own elder, or none; asked even if nothing else can be done."""
+    """N4.1: a space of the board, one of the player's elders, or none; asked even with a single answer."""
 
     decision = PLACE
     name = "place"
@@ -52,7 +52,7 @@ class WhereToWork(Question):
 
 @rule
 def skip_turn(s, box, p):
-    happens(s, box, p, SKIP_TURN, 1)
+    trigger(s, box, p, SKIP_TURN, 1)
 
 
 class Skip(Answer):
@@ -105,7 +105,7 @@ def problem_with_space_on_board(s, box, p, space, resources):
 
 @rule
 def open_spaces(s, box, p, resources):
-    """The same of all at once: bits of the spaces where something can be done."""
+    """The same for all spaces: a bit set of those where something can be done."""
     possible, full = possible_actions(s, box, p, 0, resources), int(s.full)
     if has_standing(s.players[p], USE_BLOCKED):
         for space in range(ACTION_KINDS):
@@ -132,16 +132,31 @@ def colour_of(s, box, p):
     return p
 
 
+NAMED_WORKERS = 3  # events of their own: the first, the second and the third of a round
+
+
+@rule
+def use_worker(s, box, p):
+    """N4.1, N9.2: one worker less; cards hear that one was placed, and which one."""
+    me = s.players[p]
+    me.workers -= 1
+    if int(me.hears) >> WORKER_PLACED != 0:
+        nth = int(box.workers) - int(me.workers)
+        trigger(s, box, p, WORKER_PLACED, 1)
+        if 1 <= nth <= NAMED_WORKERS:
+            trigger(s, box, p, WORKER_PLACED + nth, 1)
+
+
 @rule
 def place_on_board(s, box, p, space):
-    """N4.1: a worker is placed, the action is carried out at once."""
-    s.players[p].workers -= 1
+    """N4.1: places a worker and carries out the action."""
+    use_worker(s, box, p)
     s.workers_on[space, colour_of(s, box, p)] += 1
     note_workers(s, box, space)
     if space < IMITATION:
         do_action(s, box, p, space, 0)
     else:
-        happens(s, box, p, IMITATE, 1)
+        trigger(s, box, p, IMITATE, 1)
         push(s, IMITATE_WHICH, p, space, 0)
 
 
@@ -151,7 +166,7 @@ def prefer_space(s, p, space):
 
 
 def space_offers(seen: np.record, box: np.record, space: int) -> str:
-    """What a space of the board brings as things stand."""
+    """The current gain of a space of the board."""
     if space >= IMITATION:
         return space_name(box, space)
     return with_gain(action_name(space), gain_of_action(seen, box, space, 0))
@@ -191,14 +206,14 @@ def problem_with_own_elder(s, box, p, elder):
 
 @rule
 def next_own_elder(s, p, elder):
-    """From this one on."""
+    """The player's next elder, from this one on."""
     council = int(s.players[p].council) >> elder
     return elder + lowest(council) if council else ELDERS_KNOWN
 
 
 @rule
 def place_on_elder(s, box, p, elder):
-    s.players[p].workers -= 1
+    use_worker(s, box, p)
     s.elder_worker[elder] = colour_of(s, box, p) + 1
     use_elder(s, box, p, elder)
 

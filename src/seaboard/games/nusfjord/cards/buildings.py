@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from pathlib import Path
 
 import numpy as np
 
-from ....core.errors import BadComponent
+from ....core.errors import BadCell, BadComponent
+from ....language import _
 from ..layout import CARD_RECORD, CATEGORIES, PLAYED_WITH
 from . import effects
 from .effects import ANYTIME, BEFORE, COST, IMMEDIATELY, LINES, ONCE, POINTS, SPECIAL_LINE, WHENEVER
@@ -22,7 +23,7 @@ LETTERS = {"A": range(1, 19), "B": range(21, 33), "C": range(41, 55)}  # by the 
 MOST_COST = {"wood": 20, "fish": 40, "gold": 20}
 LONGEST_NAME = CARD_RECORD["name"].itemsize  # in UTF-8
 
-# what a category must have among its lines, and what any card may have in addition
+# lines that a category must have, and lines that any card may have in addition
 OWN_LINES = {
     "immediately": {IMMEDIATELY},
     "whenever": {WHENEVER, BEFORE},
@@ -33,7 +34,7 @@ OWN_LINES = {
 }
 ANY_LINES = {SPECIAL_LINE, POINTS, COST}
 LINE_WORDS = {number: word for word, number in effects.TRIGGERS.items()}
-EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: its name is ours too
+EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: the name is invented too
 FIGURES_KNOWN = re.compile("(cost|points|effect)[^;]* exact")
 
 
@@ -127,11 +128,11 @@ def read_card(cells: dict[str, str], who: str) -> Card:
     try:
         lines = read_effect(cells["effect"])
     except Wrong as wrong:
-        raise BadComponent(f"{who}, column effect: {wrong}") from None
+        raise BadCell(who, "effect", str(wrong)) from None
     cost = tuple(read_cost(cells, good, lines, who) for good in MOST_COST)
     points = read_points(cells, lines, who)
     if not cells["source"]:
-        raise BadComponent(f"{who}, column source: empty; write where the figures come from, such as 'exact'")
+        raise BadCell(who, "source", _("empty; write where the figures come from, such as 'exact'"))
     card = Card(number, deck, letter, cells["name"], category, cost, points, cells["effect"], cells["source"], lines)
     check_category(card, who)
     return card
@@ -141,45 +142,51 @@ def whole(cells: dict[str, str], column: str, least: int, most: int, who: str, s
     text = cells[column]
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most):
-        also = f" or {sign}" if sign else ""
-        raise BadComponent(f"{who}, column {column}: a number from {least} to {most}{also}, not {text[:40]!r}")
+        numbers = _("a number from {least} to {most}", least=least, most=most) + (_(" or {sign}", sign=sign) if sign else "")
+        raise BadCell(who, column, numbers + _(", not {value}", value=repr(text[:40])))
     return int(text)
 
 
 def one_of(cells: dict[str, str], column: str, words: Iterable[str], who: str) -> str:
     if cells[column] not in words:
-        raise BadComponent(f"{who}, column {column}: one of {', '.join(words)}, not {cells[column]!r}")
+        raise BadCell(who, column, _("one of {words}, not {value}", words=", ".join(words), value=repr(cells[column])))
     return cells[column]
 
 
 def check_number(number: int, deck: str, letter: str, who: str) -> None:
     """N1.8: the deck and the letter follow from the number."""
     if DECKS[number // 100 - 1] != deck:
-        raise BadComponent(f"{who}, column deck: {number} belongs to {DECKS[number // 100 - 1]}, not {deck} (N1.8)")
+        belongs = _("{number} belongs to {deck}, not {other} (N1.8)", number=number, deck=DECKS[number // 100 - 1], other=deck)
+        raise BadCell(who, "deck", belongs)
     of_number = next((letter for letter, places in LETTERS.items() if number % 100 in places), None)
     if of_number is None:
-        raise BadComponent(f"{who}, column number: A are x01 to x18, B x21 to x32, C x41 to x54; there is no {number} (N1.8)")
+        none = _("A are x01 to x18, B x21 to x32, C x41 to x54; there is no {number} (N1.8)", number=number)
+        raise BadCell(who, "number", none)
     if of_number != letter:
-        raise BadComponent(f"{who}, column letter: {number} is {of_number}, not {letter} (N1.8)")
+        raise BadCell(
+            who, "letter", _("{number} is {letter}, not {other} (N1.8)", number=number, letter=of_number, other=letter)
+        )
 
 
 def check_name(name: str, who: str) -> None:
     if not name or not name.isprintable() or len(name.encode()) > LONGEST_NAME:
-        raise BadComponent(f"{who}, column name: 1 to {LONGEST_NAME} letters (fewer with accents), not {name!r}")
+        text = _("1 to {n} letters (fewer with accents), not {name}", n=LONGEST_NAME, name=repr(name))
+        raise BadCell(who, "name", text)
 
 
 def read_cost(cells: dict[str, str], good: str, lines: np.ndarray, who: str) -> int:
     grows = any(line.trigger == COST and line.pay[effects.GOOD_NAMES[good]] for line in lines)
     if grows != (cells[good] == "?"):
-        what = f"write ?, for the effect has a line 'cost: ... {good}'" if grows else f"? needs a line 'cost: 1 {good} per ...'"
-        raise BadComponent(f"{who}, column {good}: {what} (N9.1)")
+        if grows:
+            raise BadCell(who, good, _("write ?, for the effect has a line 'cost: ... {good}' (N9.1)", good=good))
+        raise BadCell(who, good, _("? needs a line 'cost: 1 {good} per ...' (N9.1)", good=good))
     return 0 if grows else whole(cells, good, 0, MOST_COST[good], who, "?")
 
 
 def read_points(cells: dict[str, str], lines: np.ndarray, who: str) -> int:
     counted = any(line.trigger == POINTS for line in lines)
     if cells["points"] == "*" and not counted:
-        raise BadComponent(f"{who}, column points: * needs a line 'points: ...' in the effect; else write a number (N9.1)")
+        raise BadCell(who, "points", _("* needs a line 'points: ...' in the effect; else write a number (N9.1)"))
     return 0 if cells["points"] == "*" else whole(cells, "points", -9, 30, who, "*")
 
 
@@ -188,16 +195,20 @@ def check_category(card: Card, who: str) -> None:
     own = OWN_LINES[card.category]
     found = [line.trigger for line in card.own_lines]
     if not own & set(found) and not (card.category == "points" and card.points > 0):
-        wanted = " or ".join(f"'{LINE_WORDS[trigger]} ...'" for trigger in sorted(own))
-        raise BadComponent(f"{who}, column effect: a card of category {card.category} has a line {wanted} (N9.2 to N9.7)")
+        wanted = [f"'{LINE_WORDS[trigger]} ...'" for trigger in sorted(own)]
+        lines = reduce(lambda first, second: _("{first} or {second}", first=first, second=second), wanted)
+        text = _("a card of category {category} has a line {lines} (N9.2 to N9.7)", category=card.category, lines=lines)
+        raise BadCell(who, "effect", text)
     for line in card.own_lines:
         if line.trigger not in own | ANY_LINES:
-            raise BadComponent(
-                f"{who}, column category: a line '{LINE_WORDS[line.trigger]} ...' does not belong on a card of category"
-                f" {card.category}; change one of them (N9.2 to N9.7)"
+            text = _(
+                "a line '{word} ...' does not belong on a card of category {category}; change one of them (N9.2 to N9.7)",
+                word=LINE_WORDS[line.trigger],
+                category=card.category,
             )
+            raise BadCell(who, "category", text)
         if card.category == "special" and line.trigger == WHENEVER and not line.must:
-            raise BadComponent(f"{who}, column effect: on a special card write 'must' after the colon, or change the category")
+            raise BadCell(who, "effect", _("on a special card write 'must' after the colon, or change the category"))
 
 
 def put_in_card(box: np.record, card: int, building: Card) -> None:
@@ -212,13 +223,13 @@ def put_in_card(box: np.record, card: int, building: Card) -> None:
     box.lines[card * LINES : (card + 1) * LINES] = building.lines
 
 
-# what earlier versions took some cards for; records, tables and networks of theirs know the box by it
+# how earlier versions read some cards; the hash of their records, tables and networks depends on it
 FIRST_TAKEN_FOR = {(204, PARTLY): EXACT}
 FIRST_TAKEN_FOR |= {(number, RECONSTRUCTED): PARTLY for number in (112, 125, 129, 143, 228, 530, 602, 603, 641)}
 
 
-def what_is_played_with(box: np.record) -> np.record:
-    """The box as its hash has it: what is known of a card changes no game, so better knowledge keeps the hash."""
+def hashed_box(box: np.record) -> np.record:
+    """The box that its hash is computed from: the source of a card changes no game, so a better source keeps the hash."""
     plain = np.zeros(1, PLAYED_WITH)[0]
     for name in PLAYED_WITH.names or ():
         plain[name] = box[name]

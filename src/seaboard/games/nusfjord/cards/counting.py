@@ -46,7 +46,7 @@ def standing_with(s, box, p, special, target, resources):
 
 @cold
 def sum_of_standing(s, box, p, special, target, resources):
-    """The same, of a player who has such effects."""
+    """The same for a player with such effects."""
     me = s.players[p]
     total = 0
     built = int(me.built)
@@ -68,7 +68,7 @@ def sum_of_standing(s, box, p, special, target, resources):
 
 @rule
 def count(s, box, p, kind, opponent, resources):
-    """What a card counts."""
+    """The current value of a count."""
     n = printed_count(s, box, p, kind, opponent, resources) + standing_with(s, box, p, COUNTS_AS, kind, resources)
     if kind == CATCH_SIZE:
         return n + standing_with(s, box, p, CATCHES_MORE, 0, resources)
@@ -79,7 +79,7 @@ def count(s, box, p, kind, opponent, resources):
 
 @rule
 def multiplier(s, box, p, line, opponent, resources):
-    """How often `per` counts: each so many, of the smaller of two; once without `per`."""
+    """How often `per` applies: for every n, of the smaller of two counts; once without `per`."""
     if line.per == 0:
         return 1
     n = count(s, box, p, int(line.per), opponent, resources) // max(1, int(line.step))

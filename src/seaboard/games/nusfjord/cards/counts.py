@@ -396,7 +396,7 @@ class Count(Kind):
         self.number, self.word, self.count = number, word, count  # type: ignore[misc]
 
 
-# number, word in an effect (what a card says of it stands in words/english.py), and the rule
+# number, word in an effect (the card's text is in words/english.py), and the rule
 COUNTS: Kinds[Count] = Kinds(
     WRITER,
     Count(SHIPS, "ship", ships_of),

@@ -18,7 +18,7 @@ def is_served_before(box, source):
 
 @rule
 def discount(s, box, p, target, narrower, source, resources):
-    """By how much wood, fish and gold of a cost are less, for a kind of thing and a narrower one."""
+    """The discount on wood, fish and gold for a kind of purchase and a narrower kind."""
     if source == 0 and not has_standing(s.players[p], COSTS_LESS):
         return 0, 0, 0
     return sum_of_discounts(s, box, p, target, narrower, source, resources)
@@ -51,5 +51,5 @@ def sum_of_discounts(s, box, p, target, narrower, source, resources):
 
 @rule
 def reduced(cost, less):
-    """A cost of wood, fish and gold, less what it is cheaper."""
+    """A cost of wood, fish and gold minus a discount."""
     return max(0, cost[WOOD] - less[WOOD]), max(0, cost[FISH] - less[FISH]), max(0, cost[GOLD] - less[GOLD])

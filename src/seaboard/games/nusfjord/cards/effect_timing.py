@@ -5,20 +5,20 @@ import numpy as np
 from ....core.features import around
 from ....core.questions import Question
 from ....core.refusals import FINE
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ....language import _, mark
 from ..actions.guests import GuestAboard, NewGuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
-from ..derived import let_wait
-from ..layout import BUILT, NO_CARD, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
+from ..derived import add_waiting, lowest
+from ..layout import BUILT, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..refusal import Refusal
 from ..words.names import card_title
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
-from .events import forget_triggered, happens
+from .events import forget_triggered, trigger
 from .use_effect import TOO_OFTEN, UseEffect, close_choice, next_own_line, problem_with_line, use_line
 
-MOST_USES = 60  # of effects in one window: an exchange can be repeated, but nobody is asked for ever
+MOST_USES = 60  # uses of effects in one window: exchanges can be repeated, but not for ever
 
 
 # N9.2, N9.5, N9.8 after an action: Whenever and Once effects that wait
@@ -32,20 +32,21 @@ def push_resolution(s, p):
 
 @rule
 def push_resolution_of_events(s, p):
-    """The same, where no action or catch has ended: full reserves are not looked at (N9.12)."""
+    """The same if no action or catch has ended: full reserves do not count (N9.12)."""
     push(s, RESOLVE, p, 0, 1)
 
 
 @rule
 def resolve(s, box, p, looked):
-    """N9.2, N9.5, N9.8: from the player whose action it was, on to the first who is asked; True if somebody is."""
+    """N9.2, N9.5, N9.8: resolves effects from the acting player on, until a player must choose; then returns True."""
     if not looked:
         note_full_reserves(s, box, p)
     players = int(box.players)
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
         seat = around(first + k, players)
-        note_once(s, box, seat)
+        if has_line(s.players[seat], ONCE):
+            note_once(s, box, seat)
         if s.players[seat].waiting > 0:
             if some_waiting(s, box, seat, False):
                 change(s, 1 + seat, 1)
@@ -57,45 +58,56 @@ def resolve(s, box, p, looked):
 @rule
 def note_full_reserves(s, box, p):
     """N9.12 Lighthouse: full is 8 or more fish, at the end of the own action, or of a catch (everybody's)."""
+    if p != NOBODY:
+        note_full_reserve(s, box, p)
+        return
     for seat in range(int(box.players)):
-        if (seat == p or p == NOBODY) and s.players[seat].reserve_fish >= box.reserve_holds:
-            happens(s, box, seat, RESERVE_FULL, 1)
+        note_full_reserve(s, box, seat)
 
 
 @rule
+def note_full_reserve(s, box, p):
+    if s.players[p].reserve_fish >= box.reserve_holds:
+        trigger(s, box, p, RESERVE_FULL, 1)
+
+
+@cold
 def note_once(s, box, p):
     """N9.5: a Once effect waits as soon as its condition holds and it can be carried out."""
     me = s.players[p]
-    if not has_line(me, ONCE):
-        return
-    for slot in range(SLOTS):
+    built = int(me.built)
+    while built:
+        slot = lowest(built)
+        built &= built - 1
         card = int(me.harbour[slot])
-        if card != NO_CARD and has_line(box.cards[card], ONCE):
+        if has_line(box.cards[card], ONCE):
             for n in range(LINES):
                 if box.lines[card * LINES + n].trigger == ONCE and not int(me.once[slot]) >> n & 1:
                     fits = problem_with_line(s, box, p, card * LINES + n, 1) == FINE
-                    let_wait(me, slot * LINES + n, 1 if fits else 0)
+                    add_waiting(me, slot * LINES + n, 1 if fits else 0)
 
 
 @rule
 def some_waiting(s, box, p, musts):
-    """Whether an effect that waits can be used; with `musts` one that cannot be declined."""
+    """Whether a waiting effect can be used; with `musts` one that cannot be declined."""
     if s.uses >= MOST_USES:
         return False
     me = s.players[p]
-    for slot in range(SLOTS):
+    built = int(me.built)
+    while built:
+        slot = lowest(built)
+        built &= built - 1
         card = int(me.harbour[slot])
-        if card != NO_CARD:
-            for n in range(LINES):
-                number, waits = card * LINES + n, int(me.triggered[slot * LINES + n])
-                if waits > 0 and (box.lines[number].must or not musts) and problem_with_line(s, box, p, number, waits) == FINE:
-                    return True
+        for n in range(LINES):
+            number, waits = card * LINES + n, int(me.triggered[slot * LINES + n])
+            if waits > 0 and (box.lines[number].must or not musts) and problem_with_line(s, box, p, number, waits) == FINE:
+                return True
     return False
 
 
 @rule
 def end_resolution(s):
-    """In a window the effects used go on being counted."""
+    """Within a window, uses are counted."""
     if kind_below(s) != WINDOW:
         s.uses = 0
 
@@ -105,13 +117,13 @@ MUST_USE_EFFECT = Refusal("N9.2", mark("One of these effects has to be used."))
 
 @rule
 def leave_waiting(s, box, asked):
-    """N9.2: all but what happens by itself."""
+    """N9.2: all effects except automatic ones."""
     return MUST_USE_EFFECT if some_waiting(s, box, asked - 1, True) else FINE
 
 
 @rule
 def decline_waiting(s, box, asked, looked):
-    """N9.2: what waited is over; the next player is asked."""
+    """N9.2: drops the waiting effects; next player."""
     give_up_once(s, box, asked - 1)
     forget_triggered(s, asked - 1)
     change(s, 0, looked)
@@ -129,7 +141,7 @@ def give_up_once(s, box, p):
 
 
 class AfterAction(PlainQuestion):
-    """N9.2, N9.5. `asked` is 1 + the seat whose effects wait, 0 nobody's; `looked`: full reserves have been looked at."""
+    """N9.2, N9.5. `asked` is 1 + the seat whose effects wait, or 0; `looked`: full reserves have been checked."""
 
     decision = RESOLVE
     rule_number = "N9.2"
@@ -180,12 +192,12 @@ def use_waiting(s, box, asked, number):
 
 @rule
 def use_triggered(s, box, p, number):
-    """A Whenever line with `each` answers all at once, another one once; a Once line is done."""
+    """A Whenever line with `each` answers all events together, others answer one; a Once line is used up."""
     card, n = number // LINES, number % LINES
     slot = slot_of(s, p, card)
     line = box.lines[number]
     waits = int(s.players[p].triggered[slot * LINES + n])
-    let_wait(s.players[p], slot * LINES + n, 0 if line.each else waits - 1)
+    add_waiting(s.players[p], slot * LINES + n, 0 if line.each else waits - 1)
     if line.trigger == ONCE:
         for other in range(LINES):
             if other == n or (line.choice > 0 and box.lines[card * LINES + other].choice == line.choice):
@@ -212,21 +224,23 @@ def push_window(s, p):
 
 @rule
 def may_open(me):
-    """N9.3, N13.4: whether a window has something in it: a guest who can go aboard, or perhaps an effect."""
+    """N9.3, N13.4: whether a window is needed: a guest can board a ship, or an effect may be usable."""
     return can_board(me) or has_line(me, ANYTIME)
 
 
 @rule
 def something_at_any_time(s, box, p):
-    """N9.3: nobody is asked where nothing can be done."""
+    """N9.3: windows without a choice are skipped."""
     me = s.players[p]
     if can_board(me):
         return True
     if not has_line(me, ANYTIME):
         return False
-    for slot in range(SLOTS):
-        card = int(me.harbour[slot])
-        if card != NO_CARD:
+    built = int(me.built)
+    while built:
+        card = int(me.harbour[lowest(built)])
+        built &= built - 1
+        if has_line(box.cards[card], ANYTIME):
             for number in range(card * LINES, card * LINES + LINES):
                 if problem_with_anytime(s, box, p, number) == FINE:
                     return True
@@ -267,7 +281,7 @@ class AtAnyTime(Question):
 
 @rule
 def board_in_window(s, box, p, ship):
-    """N13.4: cards hear of it at once; in an action they do when it has ended."""
+    """N13.4: triggers cards immediately; during an action, when it has ended."""
     board_ship(s, box, p, ship)
     push_resolution_of_events(s, p)
 
@@ -332,7 +346,7 @@ def some_immediately(s, box, p, card, open_lines):
 
 @rule
 def leave_immediately(s, box, p, card, open_lines):
-    """N9.2: all but what happens by itself."""
+    """N9.2: all effects except automatic ones."""
     for number in range(card * LINES, card * LINES + LINES):
         if box.lines[number].must and problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
             return MUST_USE_EFFECT

@@ -1,4 +1,4 @@
-"""N9 the vocabulary of building effects: the numbers that a line of an effect compiles to. The words are in docs/buildings.md.
+"""N9 the vocabulary of building effects: the numbers that a line of an effect compiles to. The grammar is in docs/buildings.md.
 
 A card has up to LINES lines; each is one LINE record in `box.lines[card * LINES + n]`. `buildings.py` writes them, the rules
 read them. Every number a line does not speak of is 0. The parser writes, by the kind of line:
@@ -7,23 +7,27 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     whenever       event (EVENTS); also for `before use elder`: trigger BEFORE, event 0
     once           the condition is written as condition[0], relation[0], number[0]
     gain, exchange op GAIN; pay[good], gain[good]; per, per_two, step (1 unless `per 3 fish`, `each 3`), most (0: none), each
-    do             op DO; action (ACTIONS), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
+    lose           op LOSE; pay[good]; must, unless only strips go
+    do             op DO; action (ACTION_NAMES), most (plates for `do serve 1`), discount in pay[wood, fish, gold]
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
-    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTIONS or counts), pay (discounts), amount
+    special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTION_NAMES or counts), pay (discounts), amount
     must           must = 1: happens by itself, nobody is asked
     n times        times (1 unless written); `each` is written for `each`
     or             choice: lines of one card joined by `or` share a number 1, 2, 3; other lines have 0
 """
 
+from pathlib import Path
+
 import numpy as np
 
+from ....core.kinds import declared_attributes
 from ....core.rule import record_dtype, rule
 
 LINES = 4  # of a card, at most
 GOODS = 13
 
-# what is paid and gained
+# goods that are paid and gained
 WOOD, FISH, GOLD, RESERVE_WOOD, RESERVE_FISH, RESERVE_GOLD, STRIP, SLOOP, CUTTER, SCHOONER, SHARE, PLATE, GUEST = range(GOODS)
 GOOD_NAMES = {
     "wood": WOOD,
@@ -32,7 +36,7 @@ GOOD_NAMES = {
     "reserve wood": RESERVE_WOOD,
     "reserve fish": RESERVE_FISH,
     "reserve gold": RESERVE_GOLD,
-    "strip": STRIP,  # paid: removed from the own forest; gained: laid on it
+    "strip": STRIP,  # paid: removed from the player's forest; gained: laid on it
     "sloop": SLOOP,  # paid: goes back to the supply; gained: from the supply, on the track, if it fits
     "cutter": CUTTER,
     "schooner": SCHOONER,
@@ -54,25 +58,18 @@ TRIGGERS = {
     "special": SPECIAL_LINE,
 }
 
-# the actions of N5, in the order of the action board; `do` and `blocked` name them
-TAKE_GOLD, TRANSFER, SERVE, BUILD, ISSUE, BUY, CLEAR, THIN, REFOREST, BUILD_SHIP, TAKE_ELDER = range(11)
-ACTION_KINDS = 11
-ACTION_NAMES = {
-    "gold": TAKE_GOLD,
-    "reserve": TRANSFER,
-    "serve": SERVE,
-    "build": BUILD,
-    "issue": ISSUE,
-    "buy": BUY,
-    "clear": CLEAR,
-    "thin": THIN,
-    "reforest": REFOREST,
-    "ship": BUILD_SHIP,
-    "elder": TAKE_ELDER,
+# the printed actions of N5, in the order of the action board
+PRINTED_ACTIONS = 11
+TAKE_GOLD, TRANSFER, SERVE, BUILD, ISSUE, BUY, CLEAR, THIN, REFOREST, BUILD_SHIP, TAKE_ELDER = range(PRINTED_ACTIONS)
+# all actions by word; `do` and `blocked` name them. Their classes (actions/action.py) import this module
+ACTION_NAMES: dict[str, int] = {
+    word: number
+    for number, word in sorted(declared_attributes(Path(__file__).parents[1], "Action", "number", "word", **globals()))
 }
+ACTION_KINDS = len(ACTION_NAMES)
 
-# events: what the owner brings about; in brackets what `each` counts (1 where nothing is said)
-DID = 1  # DID + action: each action of N5, on the board or by an elder, a card or imitation
+# events that the owner causes; in brackets what `each` counts (default 1)
+DID = 1  # DID + action: each printed action, on the board or by an elder, a card or imitation
 (
     USE_ELDER,
     IMITATE,
@@ -101,20 +98,23 @@ DID = 1  # DID + action: each action of N5, on the board or by an elder, a card 
     GUEST_GAINED,
     GUEST_GIVEN,
     GUEST_ABOARD,
-) = range(12, 39)
-EVENT_KINDS = 39
+    WORKER_PLACED,
+    WORKER_PLACED_1,
+    WORKER_PLACED_2,
+    WORKER_PLACED_3,
+) = range(12, 43)
+DID_MORE = 43  # DID_MORE + action - PRINTED_ACTIONS: other actions; the numbers above are pinned
+EVENT_KINDS = DID_MORE + ACTION_KINDS - PRINTED_ACTIONS
+EVENT_TRAITS = (*range(39), *range(DID_MORE, EVENT_KINDS))  # that networks see; workers came after their inputs were fixed
+
+
+def event_of(action: int) -> int:
+    """The event that a player carries out an action."""
+    return DID + action if action < PRINTED_ACTIONS else DID_MORE + action - PRINTED_ACTIONS
+
+
 EVENTS = {
-    "gold": DID + TAKE_GOLD,
-    "reserve": DID + TRANSFER,
-    "serve": DID + SERVE,  # (plates)
-    "build": DID + BUILD,
-    "issue": DID + ISSUE,
-    "buy": DID + BUY,  # (shares taken)
-    "clear": DID + CLEAR,
-    "thin": DID + THIN,  # (wood that came)
-    "reforest": DID + REFOREST,
-    "ship": DID + BUILD_SHIP,
-    "elder": DID + TAKE_ELDER,
+    **{name: event_of(action) for name, action in ACTION_NAMES.items()},  # (serve: plates; buy: shares; thin: wood gained)
     "use elder": USE_ELDER,
     "imitate": IMITATE,
     "skip": SKIP_TURN,
@@ -142,9 +142,13 @@ EVENTS = {
     "guest gained": GUEST_GAINED,  # into the supply (guests)
     "guest given": GUEST_GIVEN,  # back, for a cost or a plate (guests)
     "guest aboard": GUEST_ABOARD,  # put on a ship
+    "worker": WORKER_PLACED,  # on the board or on an elder
+    "worker 1": WORKER_PLACED_1,  # the first of the round
+    "worker 2": WORKER_PLACED_2,
+    "worker 3": WORKER_PLACED_3,
 }
 
-# what can be counted, on the own side where nothing else is said
+# counts; of the owner unless stated otherwise
 (
     SHIPS,
     SLOOPS,
@@ -213,8 +217,8 @@ COUNT_KINDS = 62
 AT_LEAST, AT_MOST, EXACTLY = 1, 2, 3
 RELATIONS = {">=": AT_LEAST, "<=": AT_MOST, "=": EXACTLY}
 
-# what a line does
-GAIN, DO, SPECIAL = 1, 2, 3
+# what a line does (kinds)
+GAIN, DO, SPECIAL, LOSE = 1, 2, 3, 4
 
 # standing effects
 (
@@ -258,7 +262,7 @@ SPECIAL_FORMS = {
     GUESTS_CATCH: "guest aboard catches N fish more",  # N13.5
 }
 
-# what a discount is for
+# purposes of a discount
 (
     FOR_BUILDINGS,
     FOR_A,
@@ -296,7 +300,7 @@ LINE = record_dtype(
         ("points", np.int16),
         ("per", np.int16),  # counts.py; 0: once
         ("per_two", np.int16),  # the smaller of both counts
-        ("step", np.int16),  # per so many
+        ("step", np.int16),  # counted in steps of this size
         ("most", np.int16),  # 0: no limit
         ("each", np.int16),  # times what the event counts
         ("times", np.int16),  # how often it may be used for one trigger
@@ -312,13 +316,13 @@ LINE = record_dtype(
 )
 
 
-# what a card, or all buildings of a player, have at a glance: the bits of `has` and `hears` in their records
+# bit sets in the records of cards and players: `has` (kinds of lines) and `hears` (events)
 STANDING = 10  # in `has` the standing effects follow the triggers
 
 
 @rule
 def has_line(holder, trigger):
-    """Whether there is a line that acts then."""
+    """Whether there is a line for this moment."""
     return int(holder.has) >> trigger & 1 != 0
 
 
@@ -329,6 +333,6 @@ def has_standing(holder, special):
 
 
 @rule
-def hears_of(holder, event):
+def answers_event(holder, event):
     """Whether a Whenever line answers this event."""
     return int(holder.hears) >> event & 1 != 0

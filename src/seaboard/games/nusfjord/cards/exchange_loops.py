@@ -54,18 +54,18 @@ def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
 
 
 def exchanges(cards: Collection["Card"]) -> list[tuple["Card", np.ndarray]]:
-    """Each Anytime line as what it adds to the goods, with all that other cards give in addition."""
+    """Each Anytime line as a vector of goods, including all gains from other cards."""
     found = []
     for card in cards:
         for line in card.own_lines:
             if line.trigger == ANYTIME:
                 gain = line.gain.astype(np.int64) * max(1, int(line.most))
-                found.append((card, gain - line.pay + besides(line.pay.astype(np.int64), gain, cards)))
+                found.append((card, gain - line.pay + added_goods(line.pay.astype(np.int64), gain, cards)))
     return found
 
 
-def besides(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth: int = 4) -> np.ndarray:
-    """What Whenever cards add when this is paid and gained; what they add can set off others, to some depth."""
+def added_goods(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth: int = 4) -> np.ndarray:
+    """Goods that Whenever cards add to an exchange; these can trigger other cards, to some depth."""
     counts = {event: int(gain[good]) for event, good in GAINED.items()}
     counts[STRIP_REMOVED] = int(pay[STRIP])
     counts[SHIP_SOLD] = int(pay[SLOOP] + pay[CUTTER] + pay[SCHOONER])
@@ -77,12 +77,12 @@ def besides(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth:
             if line.trigger == WHENEVER and counts.get(int(line.event), 0):
                 more += (line.gain.astype(np.int64) - line.pay) * answers(line, counts[int(line.event)]) * int(line.times)
     if depth and more.any():
-        more += besides(-more.clip(max=0), more.clip(min=0), cards, depth - 1)
+        more += added_goods(-more.clip(max=0), more.clip(min=0), cards, depth - 1)
     return more
 
 
-def answers(line: np.record, heard: int) -> int:
+def answers(line: np.record, events: int) -> int:
     """How often a Whenever line counts, at most: of `each 4` a beginning is taken for four."""
     if line.each:
-        return -(-heard // int(line.step))
+        return -(-events // int(line.step))
     return int(line.most) if line.per else 1

@@ -1,13 +1,12 @@
-"""N9.11 what a building is worth to who builds it, found by trials: `seaboard buildings report`. See docs/fairness.md.
+"""N9.11 the value of a building to its builder, measured by trials: `seaboard buildings report`. See docs/fairness.md.
 
-A trial is a question "which building?" whose answer is drawn, each possible building as likely as the others. So whoever got
-this building and whoever got another one differ in nothing else, and their results can be compared: what they lead by at the
-end, weighted by how likely the answer was (with n buildings to choose from, n for the one drawn, n / (n - 1) for the others).
+A trial is a question "which building?" whose answer is drawn, each possible building as likely as the others. So players with
+this building and players with another one differ in nothing else, and their results can be compared: their lead at the end,
+weighted by how likely the answer was (with n buildings to choose from, n for the one drawn, n / (n - 1) for the others).
 """
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ import numpy as np
 from ....core.dice import pick, seed_game
 from ....core.game import CardStats, Game
 from ....core.rule import compiled_entry, rule
+from ....core.threads import thread_pool
 from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
 from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
@@ -28,19 +28,19 @@ from .buildings import RECONSTRUCTED
 
 QUESTIONS = 200  # of one game that are remembered: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
-TRIALS = 4  # with bots, one question in so many is a trial; random players try anyway
+TRIALS = 4  # with bots, one of this many questions is a trial; random players always try
 SURE = 1.96  # standard errors either way, for an interval of 95 %
 FIRST_CARD = ChooseCard.action(0)  # the action
-NewBot = Callable[[np.record, str], Any]  # (box, seed): who chooses from a view and actions
+NewBot = Callable[[np.record, str], Any]  # (box, seed): a bot
 
-# what is summed up for each building over games: how often offered and built; the weights of those who got it and of those who
+# sums over games for each building: how often offered and built; the weights of those who got it and of those who
 # got another one, each also times what they lead by; and the ten products of these four, for the interval
 OFFERED, WAS_BUILT, SUMS, PRODUCTS, TALLIED = 0, 1, 2, 6, 16
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What one thread writes into; nothing is made while games are played."""
+    """The buffers of one thread, allocated before the games."""
 
     states: np.ndarray
     out: np.ndarray
@@ -167,14 +167,27 @@ def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: i
 def report_buildings(
     game: Game, options: dict[str, Any], games: int, seed: int, new_bot: NewBot | None, advance: Callable[[int], None]
 ) -> list[CardStats]:
-    """What became of each building of a deck over so many games. `new_bot` makes a player from the box and a seed; without it
+    """Results of each building of a deck over a number of games. `new_bot` makes a player from the box and a seed; without it
     random players play in compiled code. `advance` hears how many games are over."""
+    box = game.build_box(game.choose(**options))
+    return list(summed_up(box, play_trials(game, options, range(games), seed, new_bot, advance), games))
+
+
+def play_trials(
+    game: Game,
+    options: dict[str, Any],
+    numbers: range,
+    seed: int,
+    new_bot: NewBot | None,
+    advance: Callable[[int], None] = lambda played: None,
+) -> np.ndarray:
+    """The tally of the games with these numbers; tallies of other numbers can be added to it."""
     chosen = game.choose(**options)
     box, seats = game.build_box(chosen), game.seats(chosen)
     size = 1 if new_bot else CHUNK
 
     def play(first: int) -> np.ndarray:
-        n, here = new_notes(seats), min(size, games - first)
+        n, here = new_notes(seats), min(size, numbers.stop - first)
         if new_bot:
             bot_trials(game, box, [new_bot(box, f"{seed} {first} {seat}") for seat in range(seats)], seed, first, n)
         else:
@@ -183,9 +196,8 @@ def report_buildings(
         advance(here)
         return n.tally
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        tally = sum(pool.map(play, range(0, games, size)), np.zeros((CARDS, TALLIED)))
-    return list(summed_up(box, tally, games))
+    with thread_pool(os.cpu_count()) as pool:
+        return sum(pool.map(play, range(numbers.start, numbers.stop, size)), np.zeros((CARDS, TALLIED)))
 
 
 def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[CardStats]:

@@ -30,16 +30,16 @@ from .effects import (
     STRIP,
     WOOD,
 )
-from .events import happens
+from .events import trigger
 
 
 class Good(Kind):
-    """Something that an effect takes or brings.
+    """A good that an effect costs or gains.
 
-    own    -> number (s, p, good): how many the player could give
-    give   -> (s, box, p, good, n): so many go; left out: they are asked for
-    room   -> bool (s, box, p, line, good, n): whether so many could come by a line; left out: they always could
-    take   -> (s, box, p, good, n): so many come
+    own    -> number (s, p, good): how many the player has
+    give   -> (s, box, p, good, n): removes n; left out: they are chosen
+    room   -> bool (s, box, p, line, good, n): whether n can be gained by a line; left out: they always could
+    take   -> (s, box, p, good, n): adds n
 
     Its word stands in effects.py, its name in words/english.py.
     """
@@ -175,13 +175,13 @@ def room_for_strip(s, p):
 
 @rule
 def take_strips(s, p, n):
-    """Where each is laid is asked."""
+    """The places are chosen."""
     for _i in range(n):
         ask_where_to_plant(s, p, ON_WOOD, 1)
 
 
 class Strip(Good):
-    """Which ones go is asked by who uses the line, before new ones are laid."""
+    """The rule that uses the line asks which ones to remove, before new ones are laid."""
 
     number = STRIP
     own = strips_of
@@ -198,12 +198,12 @@ def own_ships(s, p, good):
 def give_ships(s, box, p, good, n):
     for _i in range(n):
         give_back_ship(s, box, p, good - SLOOP)
-        happens(s, box, p, SHIP_SOLD, 1)
+        trigger(s, box, p, SHIP_SOLD, 1)
 
 
 @rule
 def room_for_ships(s, box, p, line, good, n):
-    """So many in the supply (N1.4: or one more schooner), and room on the track."""
+    """Enough in the supply (N1.4: or one more schooner), and space on the track."""
     there = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
     return there >= n and units_after(s, box, p, line) <= TRACK
 
@@ -331,8 +331,8 @@ GOODS_LIST: Kinds[Good] = Kinds(
     *(Strip, SloopGood, CutterGood, SchoonerGood, Share, Plate, Guest),
 )
 own_of = GOODS_LIST.dispatch("own_of", "s, p, good", "own", "good", "How many of a good the player could give.")
-give = GOODS_LIST.dispatch("give", "s, box, p, good, n", "give", "good", "So many of a good go.", "None")
+give = GOODS_LIST.dispatch("give", "s, box, p, good, n", "give", "good", "Removes n of a good.", "None")
 room_for = GOODS_LIST.dispatch(
-    "room_for", "s, box, p, line, good, n", "room", "good", "Whether so many of a good could come by a line.", "True"
+    "room_for", "s, box, p, line, good, n", "room", "good", "Whether a line can add n of a good.", "True"
 )
-take = GOODS_LIST.dispatch("take", "s, box, p, good, n", "take", "good", "So many of a good come.")
+take = GOODS_LIST.dispatch("take", "s, box, p, good, n", "take", "good", "Adds n of a good.")

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from ....language import _, mark
 from .counts import COUNT_WORDS
 from .effects import (
     ACTION_NAMES,
@@ -29,6 +30,7 @@ from .effects import (
     GUEST_GAINED,
     LINE,
     LINES,
+    LOSE,
     ONCE,
     POINTS,
     RELATIONS,
@@ -36,6 +38,7 @@ from .effects import (
     SPECIAL,
     SPECIAL_FORMS,
     SPECIAL_LINE,
+    STRIP,
     TARGETS,
     TRIGGERS,
     WHENEVER,
@@ -44,28 +47,49 @@ from .effects import (
 )
 
 TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
+SLASHES = re.compile(r"[+-]?\d+(?:\s*/\s*[+-]?\d+)+")  # 1/2/3, -1/+1/+2
 MOST_GOODS = 99  # of one kind, in one line
 GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, GUEST_GAINED: GUEST}
+# what is missing, in errors
+A_TIME, AN_EVENT, AN_ACTION, A_GOOD = mark("a time to act"), mark("an event"), mark("an action"), mark("a good")
+A_COUNT, A_COMPARISON, A_TARGET = mark("something to count"), mark("a comparison"), mark("something with a cost")
 COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 
 class Wrong(ValueError):
-    """What is wrong with an effect, and what to write instead."""
+    """An error in an effect, and what to write instead. `at_end`: everything so far fits, and more is needed."""
+
+    def __init__(self, text: str, at_end: bool = False):
+        super().__init__(text)
+        self.at_end = at_end
 
 
 def read_effect(text: str) -> np.ndarray:
     """LINES records: the lines of the effect, then empty ones."""
     lines = np.zeros(LINES, LINE)
     used = 0
-    for part in text.split(";") if text.strip() else ():
+    for part in (one for line in text.split(";") for one in paired_off(line)) if text.strip() else ():
         found = list(read_line(Tokens(part)))
         if used + len(found) > LINES:
-            raise Wrong(f"at most {LINES} lines and choices; make it shorter")
+            raise Wrong(_("at most {n} lines and choices; make it shorter", n=LINES))
         for line in found:
             line.choice = 1 + int(lines["choice"].max()) if len(found) > 1 and line is found[0] else found[0].choice
             lines[used] = line
             used += 1
     return lines
+
+
+def paired_off(line: str) -> list[str]:
+    """N9.9: slashes pair off by position, a line for each: `whenever worker 1/2: +1/+2 fish`."""
+    groups = [[one.strip() for one in found.split("/")] for found in SLASHES.findall(line)]
+    if not groups:
+        return [line]
+    if len(groups) != 2 or len(groups[0]) != len(groups[1]):
+        raise Wrong(_("slashes pair off by position; write as many numbers before the colon as after it: 1/2/3: -1/+1/+2"))
+    if not line.split()[0] == "whenever":
+        raise Wrong(_("slashes belong to lines with 'whenever'; other lines can all apply together: write a line for each"))
+    first, middle, last = SLASHES.split(line)
+    return [f"{first}{one}{middle}{other}{last}" for one, other in zip(*groups, strict=True)]
 
 
 def read_line(tokens: "Tokens") -> Iterable[np.record]:
@@ -82,9 +106,9 @@ def read_line(tokens: "Tokens") -> Iterable[np.record]:
 
 
 def read_when(tokens: "Tokens", line: np.record) -> None:
-    line.trigger = tokens.name(TRIGGERS, "a time to act")
+    line.trigger = tokens.name(TRIGGERS, A_TIME)
     if line.trigger == WHENEVER:
-        line.event = tokens.name(EVENTS, "an event")
+        line.event = tokens.name(EVENTS, AN_EVENT)
     if line.trigger == BEFORE:
         tokens.need("use")
         tokens.need("elder")
@@ -94,7 +118,7 @@ def read_when(tokens: "Tokens", line: np.record) -> None:
         conditions = 1
     while tokens.take("and") or (line.trigger == ONCE and tokens.take("if")):
         if conditions in (0, 2):
-            raise Wrong("at most two conditions, the first after 'if' or 'once'")
+            raise Wrong(_("at most two conditions, the first after 'if' or 'once'"))
         read_condition(tokens, line, conditions)
         conditions += 1
     tokens.need(":")
@@ -102,8 +126,8 @@ def read_when(tokens: "Tokens", line: np.record) -> None:
 
 def read_condition(tokens: "Tokens", line: np.record, place: int) -> None:
     """COUNT >= N"""
-    line.condition[place] = tokens.name(COUNT_WORDS, "something to count")
-    line.relation[place] = tokens.name(RELATIONS, "a comparison")
+    line.condition[place] = tokens.name(COUNT_WORDS, A_COUNT)
+    line.relation[place] = tokens.name(RELATIONS, A_COMPARISON)
     line.number[place] = tokens.number(0, 99)
 
 
@@ -122,20 +146,23 @@ def read_what(tokens: "Tokens", line: np.record) -> None:
         line.must = tokens.take("must")
         line.times = tokens.number(2, 9) if tokens.observe_for_seat(1, "times") else 1
         tokens.take("times")
-        read_deed(tokens, line)
+        read_operation(tokens, line)
     check_line(line)
 
 
-def read_deed(tokens: "Tokens", line: np.record) -> None:
-    """+N GOOD ..., N GOOD ... -> N GOOD ..., or do ACTION."""
+def read_operation(tokens: "Tokens", line: np.record) -> None:
+    """+N GOOD ..., -N GOOD ..., N GOOD ... -> N GOOD ..., or do ACTION."""
     if tokens.take("do"):
         line.op = DO
-        line.action = tokens.name(ACTION_NAMES, "an action")
+        line.action = tokens.name(ACTION_NAMES, AN_ACTION)
         if line.action == SERVE and tokens.is_number() and tokens.ends(1):
             line.most = tokens.number(1, 7)
         elif tokens.is_number():
             read_goods(tokens, line.pay, COST_GOODS)
             tokens.need("less")
+        return
+    if tokens.is_number() and tokens.tokens[tokens.at].startswith("-"):
+        read_loss(tokens, line)
         return
     line.op = GAIN
     if tokens.observe_for_seat(0, "+"):
@@ -148,6 +175,15 @@ def read_deed(tokens: "Tokens", line: np.record) -> None:
     read_per(tokens, line)
 
 
+def read_loss(tokens: "Tokens", line: np.record) -> None:
+    """N9.2: -N GOOD [-N GOOD ...]. The owner may decline only if nothing but strips goes."""
+    line.op, line.step = LOSE, 1
+    while tokens.is_number():
+        number = -tokens.number(-MOST_GOODS, -1)
+        put_good(line.pay, tokens.name(GOOD_NAMES, A_GOOD), number)
+    line.must = line.must or line.pay[STRIP] != line.pay.sum()
+
+
 def read_goods(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
     """N GOOD [N GOOD ...]"""
     read_good(tokens, goods, names)
@@ -157,9 +193,12 @@ def read_goods(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> No
 
 def read_good(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
     number = tokens.number(1, MOST_GOODS)
-    good = tokens.name(names, "a good")
+    put_good(goods, tokens.name(names, A_GOOD), number)
+
+
+def put_good(goods: np.ndarray, good: int, number: int) -> None:
     if goods[good]:
-        raise Wrong("the same good twice; write it once, with the sum")
+        raise Wrong(_("the same good twice; write it once, with the sum"))
     goods[good] = number
 
 
@@ -168,8 +207,8 @@ def read_per(tokens: "Tokens", line: np.record) -> None:
     line.step = 1
     if tokens.take("per"):
         line.step = tokens.number(2, 20) if tokens.is_number() else 1
-        line.per = tokens.name(COUNT_WORDS, "something to count")
-        line.per_two = tokens.name(COUNT_WORDS, "something to count") if tokens.take("and") else 0
+        line.per = tokens.name(COUNT_WORDS, A_COUNT)
+        line.per_two = tokens.name(COUNT_WORDS, A_COUNT) if tokens.take("and") else 0
     elif tokens.take("each"):
         line.each = 1
         line.step = tokens.number(2, 20) if tokens.is_number() else 1
@@ -179,9 +218,9 @@ def read_per(tokens: "Tokens", line: np.record) -> None:
 
 
 def read_special(tokens: "Tokens", line: np.record) -> None:
-    """The form of a standing effect that fits; if none does, what is wrong with the one that fits best."""
+    """The matching form of a standing effect; else the error of the closest form."""
     line.op = SPECIAL
-    start, best, trouble = tokens.at, 0, ""
+    start, best, trouble, at_end = tokens.at, 0, "", False
     for special, form in SPECIAL_FORMS.items():
         tokens.at = start
         line.special, line.target, line.amount, line.pay[:] = special, 0, 0, 0
@@ -190,9 +229,13 @@ def read_special(tokens: "Tokens", line: np.record) -> None:
                 SLOTS[part](tokens, line) if part in SLOTS else tokens.need(part)
             return
         except Wrong as wrong:
+            at_end = at_end or wrong.at_end
             if tokens.at > best:
-                best, trouble = tokens.at, f"{wrong} (in {form!r})"
-    raise Wrong(trouble if best > start else f"no standing effect begins so; write one of {', '.join(SPECIAL_FORMS.values())}")
+                best, trouble = tokens.at, _("{wrong} (in {form})", wrong=wrong, form=repr(form))
+    tokens.at = best
+    forms = ", ".join(SPECIAL_FORMS.values())
+    nothing = _("no standing effect begins so; write one of {forms}", forms=forms)
+    raise Wrong(trouble if best > start else nothing, at_end)
 
 
 def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
@@ -201,35 +244,39 @@ def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np
 
 SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
     "N": fill("amount", lambda tokens: tokens.number(1, 99)),
-    "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, "something with a cost")),
-    "COUNT": fill("target", lambda tokens: tokens.name(COUNT_WORDS, "something to count")),
-    "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, "an action")),
+    "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, A_TARGET)),
+    "COUNT": fill("target", lambda tokens: tokens.name(COUNT_WORDS, A_COUNT)),
+    "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, AN_ACTION)),
     "GOODS": lambda tokens, line: read_goods(tokens, line.pay, COST_GOODS),
 }
 
 
 def check_line(line: np.record) -> None:
-    """What can be written but makes no sense."""
+    """Refuses lines that are grammatical but make no sense."""
     if line.each and line.trigger != WHENEVER:
-        raise Wrong("'each' counts what an event brought; it can only follow 'whenever'. Write 'per' and what to count")
+        raise Wrong(_("'each' counts what an event brought; it can only follow 'whenever'. Write 'per' and what to count"))
+    if line.trigger == ANYTIME and line.op == LOSE:
+        raise Wrong(_("nobody would use it at any time; write what it brings after an arrow: 4 wood -> 1 gold"))
     if line.trigger == ANYTIME and (line.must or line.times != 1):
-        raise Wrong("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'")
+        raise Wrong(_("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'"))
     if line.trigger == ANYTIME and (line.op == DO or not line.pay.any()):
-        raise Wrong("without a price it could be done for ever; write what it costs before an arrow: 4 wood -> 1 gold")
+        raise Wrong(_("without a price it could be done for ever; write what it costs before an arrow: 4 wood -> 1 gold"))
     if line.trigger == ANYTIME and line.per and not line.most:
-        raise Wrong("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it")
+        raise Wrong(_("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it"))
     if CHOSEN_CATCH in (line.per, line.per_two, *line.condition) and line.trigger != COST:
-        raise Wrong("'opponent catch' can only be counted in a cost")
+        raise Wrong(_("'opponent catch' can only be counted in a cost"))
     if line.trigger == COST and not line.per:
-        raise Wrong("a cost line says what it grows with, such as 'cost: 1 gold per round'; fixed costs stand in the columns")
+        raise Wrong(
+            _("a cost line says what it grows with, such as 'cost: 1 gold per round'; fixed costs stand in the columns")
+        )
     if line.special == COSTS_LESS and line.target == FOR_SHARES and not line.pay[GOLD] == line.pay.sum():
-        raise Wrong("shares are bought with gold; write 'shares cost 1 gold less'")
+        raise Wrong(_("shares are bought with gold; write 'shares cost 1 gold less'"))
     if line.special == COSTS_LESS and line.target == FOR_PLATES and not line.pay[FISH] == line.pay.sum():
-        raise Wrong("plates are filled with fish; write 'plates cost 1 fish less'")
+        raise Wrong(_("plates are filled with fish; write 'plates cost 1 fish less'"))
     if line.special == GIVES_GUESTS and line.condition[0]:
-        raise Wrong("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'")
+        raise Wrong(_("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'"))
     if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
-        raise Wrong("what is gained would set the line off again, and again; let it gain something else")
+        raise Wrong(_("what is gained would set the line off again, and again; let it gain something else"))
 
 
 class Tokens:
@@ -239,7 +286,7 @@ class Tokens:
         self.tokens = TOKEN.findall(text)
         self.at = 0
         if not self.tokens:
-            raise Wrong("an empty line; leave out the ';'")
+            raise Wrong(_("an empty line; leave out the ';'"), at_end=True)
 
     def observe_for_seat(self, ahead: int, *words: str) -> bool:
         here = self.tokens[self.at + ahead : self.at + ahead + len(words)]
@@ -252,14 +299,15 @@ class Tokens:
 
     def need(self, word: str) -> None:
         if not self.take(word):
-            raise Wrong(f"{word!r} is missing {self.here()}")
+            raise Wrong(_("{word} is missing {here}", word=repr(word), here=self.here()), self.is_over())
 
     def is_number(self) -> bool:
         return self.at < len(self.tokens) and re.fullmatch("-?[0-9]{1,9}", self.tokens[self.at]) is not None
 
     def number(self, least: int, most: int) -> int:
         if not self.is_number() or not least <= int(self.tokens[self.at]) <= most:
-            raise Wrong(f"a number from {least} to {most} is missing {self.here()}")
+            missing = _("a number from {least} to {most} is missing {here}", least=least, most=most, here=self.here())
+            raise Wrong(missing, self.is_over())
         self.at += 1
         return int(self.tokens[self.at - 1])
 
@@ -273,8 +321,15 @@ class Tokens:
         near = get_close_matches(" ".join(self.tokens[self.at : self.at + 2]), names, 1) or get_close_matches(
             self.tokens[self.at] if self.at < len(self.tokens) else "", names, 1
         )
-        write = f"did you mean {near[0]!r}? Write" if near else "write"
-        raise Wrong(f"{kind} is missing {self.here()}; {write} one of {', '.join(names)}")
+        say: dict[str, str] = {"kind": _(kind), "here": self.here(), "names": ", ".join(names)}
+        if near:
+            text = _("{kind} is missing {here}; did you mean {near}? Write one of {names}", near=repr(near[0]), **say)
+        else:
+            text = _("{kind} is missing {here}; write one of {names}", **say)
+        raise Wrong(text, self.is_over())
+
+    def is_over(self) -> bool:
+        return self.at >= len(self.tokens)
 
     def ends(self, ahead: int) -> bool:
         """Whether the line, or this choice of it, is over then."""
@@ -282,12 +337,12 @@ class Tokens:
 
     def end(self) -> None:
         if self.at < len(self.tokens):
-            raise Wrong(f"the line should be over {self.here()}; leave out the rest, or begin a new line with ';'")
+            raise Wrong(_("the line should be over {here}; leave out the rest, or begin a new line with ';'", here=self.here()))
 
     def here(self) -> str:
         if self.at < len(self.tokens):
-            return f"at {' '.join(self.tokens[self.at :])!r}"
-        return f"after {' '.join(self.tokens)!r}"
+            return _("at {words}", words=repr(" ".join(self.tokens[self.at :])))
+        return _("after {words}", words=repr(" ".join(self.tokens)))
 
 
 def same(token: str, word: str) -> bool:

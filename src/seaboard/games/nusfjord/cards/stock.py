@@ -22,7 +22,7 @@ def cards_left(s, box, letter, deck):
 
 @rule
 def draw_cards(s, box, letter, deck, n, to):
-    """N8.2: so many cards of a letter (and deck); too few: so many fewer. Returns how many came."""
+    """N8.2: draws cards of a letter (and deck), as many as there are. Returns their number."""
     left = cards_left(s, box, letter, deck)
     come = min(n, left)
     for drawn in range(come):
@@ -32,7 +32,7 @@ def draw_cards(s, box, letter, deck, n, to):
 
 @rule
 def nth_drawable(s, box, letter, deck, n):
-    """By number, counted from 0."""
+    """The n-th card of a set, counted from 0."""
     word = 0
     cards = drawable(s, box, letter, deck, 0)
     while cards.bit_count() <= n:

@@ -1,4 +1,4 @@
-"""N9.9 using a line of a card: what it needs, what it takes, what it brings."""
+"""N9.9 using a line of a card: its conditions, its costs and its gains."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from ..actions.board_actions import do_action, problem_with_doing
 from ..actions.forest import ask_for_strips
 from ..actions.goods import note_empty_reserve
 from ..actions.harbour import slot_of
-from ..derived import let_wait
+from ..derived import add_waiting
 from ..layout import BUILT, CARDS, NESTED, NOBODY
 from ..pending import lines_in_box
 from ..refusal import Refusal
@@ -24,6 +24,7 @@ from .effects import (
     DO,
     GOODS,
     LINES,
+    LOSE,
     RESERVE_FISH,
     RESERVE_GOLD,
     RESERVE_WOOD,
@@ -33,6 +34,7 @@ from .goods import give, own_of, room_for, take
 
 CONDITION_FAILS = Refusal("N9.5", mark("Its condition isn't met."))
 CANNOT_PAY = Refusal("N9.6", mark("You can't pay what it costs."))
+NOTHING_TO_LOSE = Refusal("N9.2", mark("You have nothing that it takes."))
 NOTHING_TO_GAIN = Refusal("N9.6", mark("It would bring you nothing."))
 CANNOT_TAKE_ALL = Refusal("N9.6", mark("You can't take everything that it brings."))
 TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))
@@ -48,6 +50,8 @@ def problem_with_line(s, box, p, number, amount):
         if s.depth > NESTED:
             return TOO_OFTEN
         return problem_with_doing(s, box, p, int(line.action), FROM_CARD + number, resources_of(s, p))
+    if line.op == LOSE:
+        return FINE if has_some(s, p, line) else NOTHING_TO_LOSE
     n = times(s, box, p, line, amount)
     if n == 0:
         return NOTHING_TO_GAIN
@@ -57,6 +61,14 @@ def problem_with_line(s, box, p, number, amount):
         if line.gain[good] > 0 and not room_for(s, box, p, line, good, int(line.gain[good]) * n):
             return CANNOT_TAKE_ALL
     return FINE
+
+
+@rule
+def has_some(s, p, line):
+    for good in range(GOODS):
+        if line.pay[good] > 0 and own_of(s, p, good) > 0:
+            return True
+    return False
 
 
 @rule
@@ -70,10 +82,13 @@ def times(s, box, p, line, amount):
 
 @rule
 def use_line(s, box, p, number, amount):
-    """Pays, then gains; what must be chosen is asked next."""
+    """Pays, then gains; then asks for the choices."""
     line = box.lines[number]
     if line.op == DO:
         do_action(s, box, p, int(line.action), FROM_CARD + number)
+        return
+    if line.op == LOSE:
+        lose(s, box, p, line)
         return
     n = times(s, box, p, line, amount)
     for good in range(GOODS):
@@ -83,24 +98,42 @@ def use_line(s, box, p, number, amount):
         if line.gain[good] > 0:
             take(s, box, p, good, int(line.gain[good]) * n)
     if line.pay[STRIP] > 0:
-        ask_for_strips(s, p, int(line.pay[STRIP]))  # asked before a new one is laid
-    if line.pay[RESERVE_WOOD] + line.pay[RESERVE_FISH] + line.pay[RESERVE_GOLD] > 0:
+        ask_for_strips(s, p, int(line.pay[STRIP]))  # chosen before a new one is laid
+    if takes_reserve(line):
         note_empty_reserve(s, box, p)
 
 
 @rule
+def lose(s, box, p, line):
+    """N9.2: what the line takes, or what is there of it."""
+    for good in range(GOODS):
+        n = min(int(line.pay[good]), own_of(s, p, good)) if line.pay[good] > 0 else 0
+        if n > 0 and good == STRIP:
+            ask_for_strips(s, p, n)
+        elif n > 0:
+            give(s, box, p, good, n)
+    if takes_reserve(line):
+        note_empty_reserve(s, box, p)
+
+
+@rule
+def takes_reserve(line):
+    return line.pay[RESERVE_WOOD] + line.pay[RESERVE_FISH] + line.pay[RESERVE_GOLD] > 0
+
+
+@rule
 def close_choice(s, box, p, card, n):
-    """N9.9: "A or B" is exclusive: what was not chosen no longer waits."""
+    """N9.9: "A or B" is exclusive: drops the effect that was not chosen."""
     slot = slot_of(s, p, card)
     choice = int(box.lines[card * LINES + n].choice)
     for other in range(LINES):
         if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
-            let_wait(s.players[p], slot * LINES + other, 0)
+            add_waiting(s.players[p], slot * LINES + other, 0)
 
 
 @rule
 def next_own_line(s, box, p, number):
-    """From this one on: a line of a building of this player; behind the last card of the box where there is none."""
+    """The next line, from this one on, of a building of this player; the end of the box if there is none."""
     card = number // LINES
     while card <= box.number_of_cards and s.where[card] != BUILT + p:
         card += 1

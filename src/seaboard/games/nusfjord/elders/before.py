@@ -64,7 +64,7 @@ class BeforeElder(PlainQuestion):
     decline = leave_plate
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        """It lies on the elder, who is about to act."""
+        """The fish is on the elder, who is about to act."""
         on_elder = place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT
         return on_elder and is_on_top(s, place) and problem_with_using(s, box, p, frame[0]) == FINE
 

@@ -9,7 +9,7 @@ from ..actions.goods import gain_fish
 from ..cards.counting import standing_with
 from ..cards.counts import buildings_of, elders_of
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED, TAKE_ELDER
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..derived import note_top
 from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
 from ..pending import push
@@ -35,6 +35,8 @@ class ElderAction(Action):
     """N5.11."""
 
     number = TAKE_ELDER
+    word = "elder"
+    phrase, event = mark("take an elder"), mark("you take an elder")
     problem = problem_with_taking_elders
     do = ask_which_elder
     prefer = 7
@@ -68,7 +70,7 @@ def take_from_stack(s, p, elder):
 
 @rule
 def stack_is_bare(s, place):
-    """Whether no open card lies there any more."""
+    """Whether the stack has no face-up card."""
     for elder in range(1, ELDERS_KNOWN):
         if s.elder_at[elder] == place:
             return False
@@ -103,7 +105,7 @@ def lay_fish_on(s, box, by, elder):
         s.elder_fish[elder] = 0
         if p == by:
             gain_fish(s, box, p, 1)
-            happens(s, box, p, ELDER_CLEARED, 1)
+            trigger(s, box, p, ELDER_CLEARED, 1)
         else:
             s.players[p].fish += 1  # N9.2: Willy's owner did not bring this about
 

@@ -16,7 +16,7 @@ from ..actions.goods import gain_fish, gain_gold, gain_wood, reserve_is_empty
 from ..cards.counts import strips_of
 from ..cards.discounts import is_served_before
 from ..cards.effects import ACTION_KINDS, USE_ELDER
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..cards.stock import can_reveal, cards_left, reveal_card
 from ..layout import (
     BEFORE_ELDER,
@@ -45,11 +45,11 @@ def use_elder(s, box, p, elder):
 
 @rule
 def let_elder_act(s, box, p, elder):
-    """N6.1: a fish moves onto the card, then its parts in the order written: what is asked later lies deeper."""
+    """N6.1: a fish moves onto the card, then its parts in order: later questions lie deeper in the stack."""
     if s.plates > 0:
         s.plates -= 1
         lay_fish_on(s, box, p, elder)
-    happens(s, box, p, USE_ELDER, 1)
+    trigger(s, box, p, USE_ELDER, 1)
     e = box.elders[elder]
     free = changes_in_any_case(s, box, p, elder, resources_of(s, p))
     if e.may != 0:
@@ -98,7 +98,7 @@ def ask_first(s, box, p, elder):
 
 # N6.6 one of the actions that an elder names
 
-MUST = 1 << ACTION_KINDS  # a bit of `choice`, after those of the actions to choose from: one of them is done
+MUST = 1 << ACTION_KINDS  # a bit of `choice`, after those of the offered actions: one of them is done
 
 
 @rule
@@ -130,9 +130,9 @@ def problem_with_action(s, box, p, board_action, choice, source, resources):
 
 @rule
 def must_change_something(box, choice, source):
-    """N6.4: what the elder lets its owner do has to be done, since nothing else that it does changes anything.
+    """N6.4: the elder's offered action is mandatory, because nothing else that the elder does changes anything.
 
-    It is asked about even where there is one answer: earlier releases did so, and their records have the answer."""
+    The question is asked even with a single answer, because records of earlier releases contain it."""
     return choice & MUST != 0 and choice & ~MUST == box.elders[source].may
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....core.refusals import FINE
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ....language import mark, plural_forms
 from ..actions.board_actions import problem_with_any
 from ..actions.goods import wood_limit
@@ -27,14 +27,19 @@ from .special_functions import (
 
 @rule
 def problem_with_using(s, box, p, elder):
-    """N6.2, N6.5: judged after the fish has moved onto the card (and what a card of the owner lets happen before)."""
+    """N6.2, N6.5: judged after the fish has moved onto the card (and after the effects that act before it)."""
     resources = resources_of(s, p)
     trouble = problem_with_using_now(s, box, p, elder, resources)
-    if trouble != FINE:
-        line = before_line(s, box, p, resources)
-        if line >= 0:
-            return problem_after_some_plate(s, box, p, elder, line, resources)
+    if trouble != FINE and has_line(s.players[p], BEFORE):
+        return problem_after_effects(s, box, p, elder, trouble, resources)
     return trouble
+
+
+@cold
+def problem_after_effects(s, box, p, elder, trouble, resources):
+    """N9.12: the same, after an effect that may act before the elder; without one, the trouble remains."""
+    line = before_line(s, box, p, resources)
+    return trouble if line < 0 else problem_after_some_plate(s, box, p, elder, line, resources)
 
 
 NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table."))
@@ -59,7 +64,9 @@ def own_strips(seen: np.record, p: int) -> int:
     return int(strips_of(seen, p))
 
 
-ELDER_TOO_DEAR = Refusal("N6.7", mark("This elder costs {cost}; you have {goods}."), cost=cost_of_elder, goods=own_goods)
+ELDER_TOO_DEAR = Refusal(
+    "N6.7", mark("This elder costs {cost}; you have {goods}."), cost=cost_of_elder, goods=own_goods, unaffordable=True
+)
 TOO_FEW_STRIPS = Refusal(
     "N6.7", plural_forms("You have only {n} forest strip.", "You have only {n} forest strips."), n=own_strips
 )
@@ -88,7 +95,7 @@ def problem_with_function(s, box, p, elder, resources):
 
 @rule
 def changes_in_any_case(s, box, p, elder, resources):
-    """N6.4: whether the part without "may" changes something on the own side."""
+    """N6.4: whether the mandatory part changes something for the player."""
     e = box.elders[elder]
     if e.must != 0 or function_changes(s, box, int(e.function)):
         return True
@@ -99,7 +106,7 @@ def changes_in_any_case(s, box, p, elder, resources):
 
 @rule
 def may_change(s, box, p, elder, resources):
-    """N6.4: whether a part with "may" is possible."""
+    """N6.4: whether an optional part ("may") is possible."""
     e = box.elders[elder]
     if function_may_change(s, p, int(e.function)):
         return True

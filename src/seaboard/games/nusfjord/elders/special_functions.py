@@ -39,10 +39,10 @@ from .council import fish_of_function
 
 
 class Function(Kind):
-    """What an elder does in addition to its figures.
+    """An elder's function in addition to its goods.
 
     problem     -> refusal (s, box, p): N6.7 why the elder cannot be used; left out: nothing forbids it
-    changes     -> bool (s, box): N6.4 whether it changes something on the own side in any case, True or a rule
+    changes     -> bool (s, box): N6.4 whether it always changes something for the player, True or a rule
     may_change  -> bool (s, p): N6.4 whether a part with "may" could change something
     do          -> (s, box, p, elder, free): carries it out, or asks; unless `free`, a part with "may" has to be done (N6.4)
     """
@@ -55,9 +55,9 @@ class Function(Kind):
 
     word: ClassVar[str]  # in components/elders.tsv
     text: ClassVar[str]
-    before_gains: ClassVar[bool] = False  # N6.8: the text stands before that of the figures
+    before_gains: ClassVar[bool] = False  # N6.8: the text comes before that of the goods
 
-    def told(self, box: np.record, elder: int) -> str:
+    def describe(self, box: np.record, elder: int) -> str:
         return _(self.text)
 
 
@@ -136,7 +136,7 @@ class Sell(Function):
     word = "sell"
     text = mark("sell a ship: sloop {sloop}, cutter {cutter}, schooner {schooner} gold")
 
-    def told(self, box: np.record, elder: int) -> str:
+    def describe(self, box: np.record, elder: int) -> str:
         sloop, cutter, schooner = (int(price) for price in box.ship_price)
         return _(self.text, sloop=sloop, cutter=cutter, schooner=schooner)
 
@@ -238,7 +238,7 @@ class FirstFish(Function):
     word = "willy"
     text = mark("holds {n} fish; the first fish of each catch goes on him")
 
-    def told(self, box: np.record, elder: int) -> str:
+    def describe(self, box: np.record, elder: int) -> str:
         return _(self.text, n=int(box.elders[elder].holds))
 
 

@@ -1,4 +1,4 @@
-"""N5.11 taking an elder, and using it at once."""
+"""N5.11 taking an elder, and using it immediately."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import with_gain
 from ..cards.effects import DID, TAKE_ELDER
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..layout import ELDER_TO_TAKE, ELDERS_KNOWN, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
@@ -44,14 +44,14 @@ def problem_with_elder(s, elder):
 
 @rule
 def take_elder(s, box, p, elder):
-    """N5.11: it may be used at once."""
+    """N5.11: it may be used immediately."""
     take_from_stack(s, p, elder)
-    happens(s, box, p, DID + TAKE_ELDER, 1)
+    trigger(s, box, p, DID + TAKE_ELDER, 1)
     push(s, USE_TAKEN_ELDER, p, elder, 0)
 
 
 def elder_offers(seen: np.record, box: np.record, elder: int) -> str:
-    """What an elder does; where it brings fish by number, how many."""
+    """The elder's effect, with the current number of fish if it varies."""
     text = with_gain(elder_name(elder), elder_text(box, elder))
     e = box.elders[elder]
     if e.fish_per_building or e.fish_per_elder:

@@ -1,22 +1,22 @@
 """The action board with its workers, the shares on it and the banquet table; the ships in supply; the rounds."""
 
-from ....drawing import Panel, piece, text
+from ....drawing import Panel, piece, sheet, text
 from ....drawing.shapes import seat_badge
-from ....language import _, many
+from ....language import _, capital, many
 from ..actions.ships import ship_of_offer
 from ..actions.work import space_offers
 from ..cards.counts import shares_on_board
 from ..cards.effects import BUILD, BUILD_SHIP, BUY, CLEAR, ISSUE, REFOREST, SERVE, TAKE_ELDER, TAKE_GOLD, THIN, TRANSFER
 from ..derived import workers_there
 from ..layout import IMITATION, LAST_ROUND, PLATES, SEATS, SHIP_OFFERS
-from ..words.effects import capital
 from ..words.names import STAGES, goods, ship_name, space_name
-from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, face, plate, share, ship, worker
+from .art import COPY, FISH, GOLD, HOUSE, PINE, STAR, UNISSUED, WOOD, cat_boat, plate, share, ship, worker
+from .busts import medal
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, line, moved, names, width_of
 
 GAP = 5
-IMITATION_ROW, ROW, BANQUET = 33, 44.0, 46
+IMITATION_ROW, ROW, BANQUET = 34, 46.0, 50
 PICTURES = {
     TAKE_GOLD: (("+1", GOLD),),
     TRANSFER: (("", WOOD), ("", FISH), ("", GOLD)),
@@ -28,7 +28,7 @@ PICTURES = {
     THIN: (("", PINE), ("→", WOOD)),
     REFOREST: (("+2", PINE),),
     BUILD_SHIP: (("", ship(0, 26)),),
-    TAKE_ELDER: (("", face(8)),),
+    TAKE_ELDER: (("", medal(8)),),
 }
 SIZES = {TAKE_ELDER: 0.66, BUILD_SHIP: 0.72, THIN: 0.82, REFOREST: 0.82, BUILD: 0.82}
 
@@ -39,30 +39,41 @@ def action_board(scene: Scene, width: float, height: float) -> Panel:
     banquet = BANQUET if height else 60
     imitation = (IMITATION_ROW if height else 40) if box_.imitations else 0
     column = (width - 4 * GAP) / 3
-    rows = rows_needed(scene, column) if height else [64.0] * 4
+    columns, count = columns_of(scene), number_of_rows(scene)
+    rows = rows_needed(scene, column) if height else [64.0] * count
     full = height or GAP + sum(rows) + imitation + banquet
-    spare = (full - GAP - banquet - imitation - sum(rows)) / 4
+    spare = (full - GAP - banquet - imitation - sum(rows)) / count
     rows = [row + spare for row in rows]
-    tops = [GAP + sum(rows[:n]) for n in range(5)]
-    parts = [box(0, 0, width, full, "nusfjord-panel nusfjord-planks", 10)]
-    for at in range(3):
+    tops = [GAP + sum(rows[:n]) for n in range(count + 1)]
+    parts = [sheet("nusfjord-planks", 0, 0, width, full - 3, 10), box(4, 4, width - 8, full - 11, "nusfjord-groove", 7)]
+    for at, spaces in enumerate(columns):
         x = GAP + at * (column + GAP)
-        spaces = [space for space in range(IMITATION) if box_.column[space] == at]
         parts += [moved(x, tops[n], action_space(scene, space, column, rows[n] - GAP)) for n, space in enumerate(spaces)]
-        if len(spaces) < 4:
+        if at == columns.index(min(columns, key=len)):
             parts.append(moved(x, tops[len(spaces)], shares_there(scene, column, rows[len(spaces)] - GAP)))
         if at < box_.imitations:
             across = column if box_.imitations > 1 else width - 2 * GAP
-            parts.append(moved(x, tops[4], action_space(scene, IMITATION + at, across, imitation - GAP)))
+            parts.append(moved(x, tops[count], action_space(scene, IMITATION + at, across, imitation - GAP)))
     parts.append(moved(0, full - banquet, banquet_table(scene, width, banquet)))
     return Panel("actions", _("Action board"), width, full, "".join(parts))
 
 
+def columns_of(scene: Scene) -> list[list[int]]:
+    """The spaces of each column."""
+    return [[space for space in range(IMITATION) if scene.box.column[space] == at] for at in range(3)]
+
+
+def number_of_rows(scene: Scene) -> int:
+    """One column has a row for the shares on the board."""
+    lengths = [len(spaces) for spaces in columns_of(scene)]
+    return max(*lengths, min(lengths) + 1)
+
+
 def rows_needed(scene: Scene, column: float) -> list[float]:
-    """The heights of the four rows of spaces: with room for the longest names, above workers and pictures."""
-    needed = [ROW] * 4
-    for at in range(3):
-        for n, space in enumerate(space for space in range(IMITATION) if scene.box.column[space] == at):
+    """The heights of the rows of spaces, large enough for the longest names above workers and pictures."""
+    needed = [ROW] * number_of_rows(scene)
+    for spaces in columns_of(scene):
+        for n, space in enumerate(spaces):
             lines = len(broken(space_name(scene.box, space), column - 12, bold=True))
             needed[n] = max(needed[n], ROW + LEAD * (lines - 1))
     return needed
@@ -79,7 +90,10 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
     seen, there = scene.seen, int(workers_there(scene.seen, space))
     places = max(int(scene.box.capacity[space]), there)
     full = there >= scene.box.capacity[space]
-    parts = [box(0, 0, width, height, f"nusfjord-space{' nusfjord-full' if full else ''} lit", 8)]
+    parts = [
+        box(0, 1.6, width, height, "nusfjord-card-side", 6),
+        box(0, 0, width, height, f"nusfjord-space{' nusfjord-full' if full else ''} lit", 6),
+    ]
     if space >= IMITATION:
         step = 20.0
         places_x, places_y = width - 13 - step * (places - 1), height / 2
@@ -97,18 +111,19 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
         if n < len(colours):
             number = colours[:n].count(colours[n])
             parts.append(piece(f"worker-{colours[n]}@{space}-{number}", x, places_y, moved(0, 0, worker(colours[n]), 0.84)))
-    return scene.target("".join(parts), scene.on_space(space), space_offers(seen, scene.box, space))
+    spot = scene.pen.spot(f"action-{space}", box(0, 0, width, height, ""))
+    return scene.target("".join(parts), scene.on_space(space), space_offers(seen, scene.box, space)) + spot
 
 
 def picture_width(space: int) -> float:
     """As much as `pictures` needs."""
-    return sum(19 + width_of(sign) for sign, _picture in PICTURES[space])
+    return sum(19 + width_of(sign) for sign, _picture in PICTURES.get(space, ()))
 
 
 def pictures(space: int, x: float, y: float) -> str:
-    """What a space brings, from the right."""
+    """The gains of a space, from the right."""
     parts = []
-    for sign, picture in reversed(PICTURES[space]):
+    for sign, picture in reversed(PICTURES.get(space, ())):
         parts.append(moved(x, y, picture, SIZES.get(space, 0.82)))
         x -= 10
         if sign:
@@ -132,12 +147,12 @@ def shares_there(scene: Scene, width: float, height: float) -> str:
         )
     lying = int(shares_on_board(scene.seen, scene.box))
     hint = many(lying, "{n} share lies on the action board", "{n} shares lie on the action board")
-    return scene.target("".join(parts), (), hint)
+    return scene.target("".join(parts), (), hint) + scene.pen.spot("market", box(0, 0, width, height, ""))
 
 
 def banquet_table(scene: Scene, width: float, height: float) -> str:
     """N1.5: the plates, filled from the smallest on; the fish are for the elders."""
-    parts = [box(GAP, 0, width - 2 * GAP, height - GAP, "nusfjord-table", 10)]
+    parts = [sheet("nusfjord-table", GAP + 2, 0, width - 2 * GAP - 4, height - GAP - 6, 8)]
     step = (width - 2 * GAP - 12) / PLATES
     for n in range(PLATES):
         full = n < scene.seen.plates
@@ -150,7 +165,7 @@ def banquet_table(scene: Scene, width: float, height: float) -> str:
 
 def ships(scene: Scene, width: float, height: float) -> Panel:
     """N1.4: what a ship costs, its points, and how many are left."""
-    parts = [box(0, 0, width, height, "nusfjord-panel nusfjord-water", 10)]
+    parts = [sheet("nusfjord-harbour-water", 0, 0, width, height - 3, 10)]
     each = (width - 5 * 4) / SHIP_OFFERS
     for offer in range(SHIP_OFFERS):
         parts.append(moved(4 + offer * (each + 4), 4, ship_offer(scene, offer, each, height - 8)))
@@ -176,13 +191,13 @@ def ship_offer(scene: Scene, offer: int, width: float, height: float) -> str:
 
 
 def rounds(scene: Scene, width: float, height: float) -> Panel:
-    """The seven rounds, the start ship on the present one, the phase and who begins."""
+    """The seven rounds, the start ship on the current one, the phase and the first player."""
     seen, middle = scene.seen, height / 2
-    parts = [box(0, 0, width, height, "nusfjord-panel nusfjord-water", 10)]
+    parts = [sheet("nusfjord-harbour-water", 0, 0, width, height - 2, 9, 2)]
     stage = _(STAGES[int(seen.stage)])
     title = _("Round {n} of {all}, {stage}", n=int(seen.round_number), all=LAST_ROUND, stage=stage)
-    parts.append(line(12, middle + 5, title, "bold", 14, bold=True))
-    step = min(34, (width - 100 - width_of(title, 14, bold=True)) / LAST_ROUND)
+    parts.append(line(12, middle + 5, title, "bold", 15, bold=True))
+    step = min(34, (width - 100 - width_of(title, 15, bold=True)) / LAST_ROUND)
     for n in range(LAST_ROUND):
         x = width - (LAST_ROUND - n) * step + step / 2 - 6
         now = n + 1 == seen.round_number

@@ -1,7 +1,7 @@
-"""The whole table as panels: on a wide screen side by side, on a phone what is decided upon first."""
+"""The whole table as panels: on a wide screen side by side, on a phone with the choices first."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,27 +17,30 @@ from ..layout import (
     SHIP_TO_BUILD,
 )
 from . import council
-from .action_board import action_board, height_needed, rounds, ships
-from .cards import display, in_two, more_cards, open_cards
+from .action_board import action_board, rounds, ships
+from .action_board import height_needed as actions_needed
+from .display import Split, display, more_cards, open_cards, rest_of_cards, slots, split
 from .far import far_harbour
-from .harbour import harbour
+from .harbour import harbour, height_needed, is_opened, opened_height
 from .scene import Scene
+from .typesetting import SIZE
 
 GAP = 8
-LEAST = (1080, 570)  # a smaller room shrinks the letters
-FINE, USUAL = 0.93, (1250, 700)  # letters of 13 are shown at 12; a room larger than usual has larger ones
+FINE, USUAL = 0.94, (1250, 700)  # the least scale, and the viewport of scale 1: a larger one enlarges the letters
+LEGIBLE = 13.1  # pixels of the smallest letters, where nothing else is said
 ROUNDS, SHIPS = 28, 58  # heights
-ACTIONS, TALL = 368, 640  # the least width of the action board; from which height on a table is tall
-PHONE, FAR_ON_PHONE = 390, 132
+ACTIONS = 350  # the least width of the action board
+COLUMNS = 1000  # the least width of three columns
+PHONE = 390
 # where the answer to a question lies; elsewhere in the own harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
 ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
-    """The table as the viewer sees it: the own harbour in full, the others in short."""
+    """The table as the viewer sees it: the own harbour in full, the others in short unless they are opened."""
     scene = Scene(seen, box, viewer, names, pen)
-    panels = narrow(scene) if pen.narrow else wide(scene, *canvas_size(pen.viewport, USUAL, LEAST, FINE))
+    panels = narrow(scene) if pen.narrow else wide(scene, *canvas_size(pen.viewport, USUAL, (0, 0), FINE))
     return [drawn_here(panel) for panel in panels]
 
 
@@ -46,47 +49,127 @@ def drawn_here(panel: Panel) -> Panel:
     return replace(panel, body=f'<g class="nusfjord">{panel.body}</g>')
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Where the upper part of the table ends, whether ships lie in the middle or under the harbour, and where each card is."""
+
+    low: float
+    ships_in_the_middle: bool
+    cards: Split
+
+    @property
+    def end(self) -> float:
+        """Of the elders, and the cards below them."""
+        return self.low - SHIPS - GAP if self.ships_in_the_middle else self.low
+
+
 def wide(scene: Scene, width: float, height: float) -> list[Panel]:
     """From the left: the own harbour; the action board and the elders; the buildings. Below, the others.
 
-    The ships lie under the harbour, or under the elders where the table is tall; buildings that find no room, between them."""
+    Nothing is drawn smaller than it can be read: where the height is not enough, the page scrolls to opened harbours and to the
+    rest of the buildings."""
     near, *far = scene.seats
-    low = height - far_height(far) - GAP if far else height
-    left, middle = round(width * 0.36), max(ACTIONS, round(width * 0.28))
+    left, middle = widths(width)
     beyond, top = left + GAP, ROUNDS + GAP
-    actions = height_needed(scene, middle)
-    right, start = beyond + middle + GAP, top + actions + GAP
-    above_ships, tall = low - SHIPS - GAP, low >= TALL
-    end = above_ships if tall else low
-    elders = min(end - start, council.height_needed(scene, middle))
-    shown, more = in_two(scene, open_cards(scene), (width - right, low - top), (middle, end - start - elders - GAP))
+    right = beyond + middle + GAP
+    start = top + actions_needed(scene, middle) + GAP
+    plan = best_plan(scene, width, height)
+    elders = council.height_needed(scene, middle) if plan.cards.more else plan.end - start
+    ships_x, ships_width = (beyond, middle) if plan.ships_in_the_middle else (0, left)
     panels = [
-        at(harbour(scene, near, left, low if tall else above_ships), 0, 0),
-        *far_harbours(scene, far, width, low + GAP),
+        at(harbour(scene, near, left, plan.low - (0 if plan.ships_in_the_middle else SHIPS + GAP)), 0, 0),
+        *far_harbours(scene, far, width, plan.low + GAP),
         at(rounds(scene, width - beyond, ROUNDS), beyond, 0),
-        at(action_board(scene, middle, actions), beyond, top),
-        at(council.stacks(scene, middle, elders if more else end - start), beyond, start),
-        at(ships(scene, middle if tall else left, SHIPS), beyond if tall else 0, low - SHIPS),
-        at(display(scene, shown, width - right, low - top), right, top),
+        at(action_board(scene, middle, start - top - GAP), beyond, top),
+        at(council.stacks(scene, middle, elders), beyond, start),
+        at(ships(scene, ships_width, SHIPS), ships_x, plan.low - SHIPS),
     ]
+    least, (shown, more, rest) = least_size(scene, width), (plan.cards.shown, plan.cards.more, plan.cards.rest)
+    if width >= COLUMNS:
+        panels.append(at(display(scene, shown, width - right, plan.low - top, least, len(rest)), right, top))
     if more:
-        panels.append(at(more_cards(scene, more, middle, end - start - elders - GAP), beyond, start + elders + GAP))
+        panels.append(at(more_cards(scene, more, middle, plan.end - start - elders - GAP, least), beyond, start + elders + GAP))
+    if rest:
+        x, y = after_opened(panels, [seat for seat in far if is_opened(scene, seat)], width)
+        panels.append(at(rest_of_cards(scene, rest, width - x, plan.cards.size, alone=width < COLUMNS), x, y))
     return panels
 
 
+def after_opened(panels: Sequence[Panel], opened: Sequence[int], width: float) -> tuple[float, float]:
+    """Where the rest of the cards goes: next to the last opened harbour if that is alone in its row, else below everything."""
+    if len(opened) % 2:
+        return (width + GAP) / 2, next(panel.y for panel in panels if panel.key == f"harbour-{opened[-1]}")
+    return 0, max(panel.y + panel.height for panel in panels) + GAP
+
+
+def widths(width: float) -> tuple[float, float]:
+    """Of the harbour, and of the action board; they share the width where there is none for buildings next to them."""
+    if width < COLUMNS:
+        half = (width - GAP) / 2
+        return half, half
+    return round(width * 0.345), max(ACTIONS, round(width * 0.28))
+
+
+def least_size(scene: Scene, width: float) -> float:
+    """Of cards, at which their letters can be read."""
+    return min(1.0, LEGIBLE / (SIZE * scene.pen.viewport[0] / width))
+
+
+def best_plan(scene: Scene, width: float, height: float) -> Plan:
+    """The lowest one, and of these the one with the largest cards; the ships rather in the middle than under the harbour."""
+    far = far_height(scene.seats[1:], width)
+    fits = height - far - GAP if far else height
+    plans = [plan_with(scene, width, fits, in_the_middle) for in_the_middle in (True, False)]
+    return min(plans, key=lambda plan: (plan.low, len(plan.cards.rest), -plan.cards.size))
+
+
+def plan_with(scene: Scene, width: float, fits: float, ships_in_the_middle: bool) -> Plan:
+    """As low as the viewport allows where all texts of harbour and elders have their room, else lower."""
+    left, middle = widths(width)
+    top = ROUNDS + GAP
+    below_harbour, below_elders = (0, SHIPS + GAP) if ships_in_the_middle else (SHIPS + GAP, 0)
+    elders_end = top + actions_needed(scene, middle) + GAP + council.height_needed(scene, middle)
+    low = max(fits, height_needed(scene, scene.near, left) + below_harbour, elders_end + below_elders)
+    if width < COLUMNS:
+        return Plan(low, ships_in_the_middle, Split(1, [], [], slots(scene, open_cards(scene))))
+    first = (width - left - middle - 2 * GAP, low - top)
+    second = (middle, low - below_elders - elders_end - GAP)
+    return Plan(low, ships_in_the_middle, split(scene, first, second, least_size(scene, width)))
+
+
 def far_harbours(scene: Scene, seats: Sequence[int], width: float, y: float) -> list[Panel]:
-    """Side by side over the whole width."""
-    each = (width + GAP) / max(1, len(seats)) - GAP
-    return [at(far_harbour(scene, seat, each, far_height(seats)), n * (each + GAP), y) for n, seat in enumerate(seats)]
+    """The others side by side, and below them those that are opened, two in a row."""
+    number = in_a_row(seats, width)
+    each, height = (width + GAP) / number - GAP, far_row(seats, width)
+    panels = [
+        at(far_harbour(scene, seat, each, height), n % number * (each + GAP), y + n // number * (height + GAP))
+        for n, seat in enumerate(seats)
+    ]
+    y += far_height(seats, width) + GAP
+    opened, half = [seat for seat in seats if is_opened(scene, seat)], (width - GAP) / 2
+    for n in range(0, len(opened), 2):
+        tall = max(opened_height(scene, seat, half) for seat in opened[n : n + 2])
+        panels += [at(harbour(scene, seat, half, tall), k * (half + GAP), y) for k, seat in enumerate(opened[n : n + 2])]
+        y += tall + GAP
+    return panels
 
 
-def far_height(seats: Sequence[int]) -> float:
+def in_a_row(seats: Sequence[int], width: float) -> int:
+    return max(1, min(len(seats), 4 if width >= COLUMNS else 2))
+
+
+def far_row(seats: Sequence[int], width: float) -> float:
     """One harbour is one row, two have theirs below the names; of more, each needs two."""
-    return (0, 37, 58)[len(seats)] if len(seats) < 3 else 84
+    return (0, 37, 58)[len(seats)] if len(seats) < 3 and width >= COLUMNS else 84
+
+
+def far_height(seats: Sequence[int], width: float) -> float:
+    rows = -(-len(seats) // in_a_row(seats, width))
+    return rows * (far_row(seats, width) + GAP) - GAP if seats else 0
 
 
 def narrow(scene: Scene) -> list[Panel]:
-    """What is asked about first, then the own harbour, and so on."""
+    """The choices first, then the viewer's harbour, and so on."""
     near, *far = scene.seats
     panels = [
         rounds(scene, PHONE, ROUNDS),
@@ -95,7 +178,7 @@ def narrow(scene: Scene) -> list[Panel]:
         display(scene, open_cards(scene), PHONE, 0),
         *([council.stacks(scene, PHONE, 0)] if council.stacks_left(scene) else []),
         ships(scene, PHONE, SHIPS + 14),
-        *(far_harbour(scene, seat, PHONE, FAR_ON_PHONE) for seat in far),
+        *(harbour(scene, seat, PHONE, 0) if is_opened(scene, seat) else far_harbour(scene, seat, PHONE, 0) for seat in far),
     ]
     first = ASKED.get(scene.kind, f"harbour-{near}" if scene.asks(near) else "actions")
     return sorted(panels, key=lambda panel: panel.key not in ("round", first))

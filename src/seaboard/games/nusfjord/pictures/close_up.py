@@ -1,12 +1,13 @@
-"""A building, an elder or a harbour looked at large, with its whole text, its source and its rule."""
+"""The close-up of a building, an elder or a harbour, with its whole text, its source and its rule."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import numpy as np
 
 from ....drawing import CloseUp, Panel, Pen
-from ....language import _, many, mark
-from ..cards.buildings import EXACT, INVENTED, PARTLY, RECONSTRUCTED
+from ....language import _, capital, many, mark
+from ..cards.buildings import EXACT, INVENTED, PARTLY, RECONSTRUCTED, Card, read_buildings
 from ..layout import (
     BESIDE,
     BUILT,
@@ -21,17 +22,15 @@ from ..layout import (
     SLOTS,
     STACKS,
 )
-from ..words.effects import MARKS, SOURCE, capital, card_name, card_text, cost_text, lines_of, points_text
+from ..texts.card_page import how_measured, record_text
+from ..words.effects import MARKS, SOURCE, card_name, card_text, cost_text, effect_text, lines_of, points_text
 from ..words.elders import elder_text
 from ..words.names import card_title, elder_name
-from .art import HOUSE
 from .board import PHONE, drawn_here
 from .cards import LETTERS, card_body, when_it_acts, whole_height
-from .council import council_of, elder_card, seated
+from .council import council_of, elder_card, seated, seated_height, words_height
 from .harbour import harbour
-from .lettering import height_of
 from .scene import Scene
-from .typesetting import LEAD, moved
 
 CARD, HARBOUR = 250, 780  # widths
 CATEGORY_RULES = {
@@ -53,7 +52,7 @@ SOURCE_TEXTS = {
 
 
 def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen, what: str) -> CloseUp | None:
-    """`building 112`, `elder 4` (by number), `harbour 2` (of a seat, from 1); None where there is no such thing."""
+    """`building 112`, `elder 4` (by number), `harbour 2` (of a seat, from 1); None for unknown names."""
     kind, _space, digits = what.partition(" ")
     if kind not in SUBJECTS or not (digits.isascii() and digits.isdigit() and len(digits) < 4):
         return None
@@ -65,8 +64,8 @@ def building(scene: Scene, number: int) -> CloseUp | None:
     card = next((card for card in range(1, int(box.number_of_cards) + 1) if box.cards[card].number == number), 0)
     if not card:
         return None
-    height = whole_height(scene, card, CARD, True) + 50
-    body = card_body(scene, card, CARD, height, True) + moved(CARD - 34, height - 30, HOUSE, 2)
+    height = whole_height(scene, card, CARD, True) + 90
+    body = card_body(scene, card, CARD, height, True)
     picture = Panel("large", "", CARD, height, body)
     return CloseUp(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
 
@@ -80,11 +79,28 @@ def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
     yield _("Points"), points_text(one, lines).replace("*", _("* (counted at the end)"))
     yield f"{LETTERS[one.letter]}, {when_it_acts(scene, card)}", _(CATEGORY_RULES[category])
     yield _("Where it is"), whereabouts(scene, card)
-    yield said_source(int(one.source)), _(SOURCE_TEXTS[int(one.source)])
+    yield source_text(int(one.source)), _(SOURCE_TEXTS[int(one.source)])
+    if is_standard(scene.box, card) and (record := record_text(int(one.number))):
+        yield _("In games of strong bots"), f"{record} {how_measured()}"
 
 
-def said_source(source: int) -> str:
-    """The mark, and what it resources."""
+def is_standard(box: np.record, card: int) -> bool:
+    """Whether a building is as in the package's file, which the games were played with."""
+    one, lines = box.cards[card], lines_of(box, card)
+    standard = standard_buildings().get(int(one.number))
+    return standard is not None and (
+        (cost_text(one, lines), points_text(one, lines), card_text(box, card))
+        == (cost_text(standard, standard.lines), points_text(standard, standard.lines), effect_text(standard.lines))
+    )
+
+
+@cache
+def standard_buildings() -> dict[int, Card]:
+    return {card.number: card for card in read_buildings()}
+
+
+def source_text(source: int) -> str:
+    """The mark and its meaning."""
     return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
 
 
@@ -103,9 +119,8 @@ def whereabouts(scene: Scene, card: int) -> str:
 def elder(scene: Scene, number: int) -> CloseUp | None:
     if not 0 < number < ELDERS_KNOWN or scene.seen.elder_at[number] == NOT_IN_PLAY:
         return None
-    words = height_of(elder_text(scene.box, number), CARD - 10)
     at_home = scene.seen.elder_at[number] >= COUNCIL
-    height = words + 48 + (LEAD + 6 if at_home else 0)
+    height = max(150.0, seated_height(scene, number, CARD) if at_home else words_height(scene, number, CARD, False))
     body = (seated if at_home else elder_card)(scene, number, CARD, height)
     return CloseUp(elder_name(number), drawn_here(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
 
@@ -122,7 +137,7 @@ def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
         yield _("Where it is"), _("In the council of {name}; {fish}.", name=scene.names[at - COUNCIL], fish=fish)
     else:
         yield _("Where it is"), _("In stack {n}.", n=at) if at <= STACKS else _("In the stack of the promos.")
-    yield said_source(EXACT), _("From the rulebook ({rule}).", rule=rule_of(number))
+    yield source_text(EXACT), _("From the rulebook ({rule}).", rule=rule_of(number))
 
 
 def rule_of(elder: int) -> str:

@@ -1,33 +1,43 @@
 """The elders: their stacks next to the action board, and the councils of the players."""
 
-from ....drawing import Panel, inspectable, piece, text
+from ....drawing import Panel, inspectable, piece, sheet, text
 from ....language import _, many
 from ..elders.council import is_on_top
 from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
 from ..words.elders import elder_text
 from ..words.names import elder_name
-from .art import FISH, NOBODY, face, worker
-from .cards import fill
-from .lettering import fitted, height_of
+from ..words.notation import ELDER_NAMES
+from .art import FISH, NOBODY, worker
+from .busts import medal, portrait
+from .cards import stretched
+from .lettering import FIRST, height_of, lettered
 from .scene import Scene
 from .typesetting import LEAD, box, broken, moved, names
 
 GAP = 5
-FACE = 32  # as wide as a face with what is free around it
+FACE, LOW = 46, 62.0  # as wide as a portrait next to the words; the least height of such a card
+PORTRAIT = 30  # the least height of a portrait above the words
 EMPTY = 26  # a free place of a council
 
 
 def stacks(scene: Scene, width: float, height: float) -> Panel:
     """N2.2: the top of each stack, and how many lie below. On a phone (height 0) as high as they need."""
-    least, needs = rows_needed(scene, width)
-    rows = fill(least, needs, height - GAP * (len(needs) + 1)) if height else needs
+    needs = rows_needed(scene, width)
+    rows = stretched(needs, height - GAP * (len(needs) + 1)) if height else needs
     full = height or height_needed(scene, width)
-    card_width = (width - 3 * GAP) / 2
-    parts, y = [box(0, 0, width, full, "nusfjord-panel", 10)], float(GAP)
-    for n, place in enumerate(stacks_left(scene)):
-        parts.append(moved(GAP + n % 2 * (card_width + GAP), y, stack(scene, place, card_width, rows[n // 2])))
+    tops, parts, y = stacks_left(scene), [tray(width, full)], float(GAP)
+    for n, place in enumerate(tops):
+        parts.append(
+            moved(
+                GAP + n % 2 * (half_of(width) + GAP), y, stack(scene, place, width_of_card(width, n, len(tops)), rows[n // 2])
+            )
+        )
         y += rows[n // 2] + GAP if n % 2 else 0
     return Panel("elders", _("Elders"), width, full, "".join(parts))
+
+
+def tray(width: float, height: float) -> str:
+    return sheet("nusfjord-panel", 0, 0, width, height - 3, 10)
 
 
 def stacks_left(scene: Scene) -> list[int]:
@@ -40,17 +50,35 @@ def top_of(scene: Scene, place: int) -> int:
     return next((elder for elder in there if is_on_top(scene.seen, elder)), 0)
 
 
-def rows_needed(scene: Scene, width: float) -> tuple[list[float], list[float]]:
-    """Of each row of stacks the least height, and the one that the words need."""
-    card_width = (width - 3 * GAP) / 2
+def half_of(width: float) -> float:
+    return (width - 3 * GAP) / 2
+
+
+def width_of_card(width: float, n: int, number: int) -> float:
+    """Two in a row; the last one has its row for itself where the number is odd."""
+    return width - 2 * GAP if n == number - 1 and n % 2 == 0 else half_of(width)
+
+
+def rows_needed(scene: Scene, width: float) -> list[float]:
+    """Of each row of stacks the height that the words need."""
     tops = [top_of(scene, place) for place in stacks_left(scene)]
-    words = [height_of(elder_text(scene.box, elder), card_width - 10) for elder in tops]
-    return [34.0] * -(-len(tops) // 2), [34 + max(words[n : n + 2]) for n in range(0, len(words), 2)]
+    words = [words_height(scene, top, width_of_card(width, n, len(tops)), True) for n, top in enumerate(tops)]
+    return [max(LOW, *words[n : n + 2]) for n in range(0, len(words), 2)]
+
+
+def name_lines(elder: int, width: float, below: bool) -> tuple[str, ...]:
+    return broken(elder_name(elder), width - FACE - 6 - 20 * below, bold=True)
+
+
+def words_height(scene: Scene, elder: int, width: float, below: bool) -> float:
+    """Of the name and what the elder does, next to the portrait."""
+    summary = height_of(elder_text(scene.box, elder), width - FACE - 6)
+    return 10 + LEAD * len(name_lines(elder, width, below)) + summary
 
 
 def height_needed(scene: Scene, width: float) -> float:
     """Of all the stacks, with all that their elders do."""
-    needs = rows_needed(scene, width)[1]
+    needs = rows_needed(scene, width)
     return GAP + sum(needs) + GAP * len(needs)
 
 
@@ -67,39 +95,53 @@ def stack(scene: Scene, place: int, width: float, height: float) -> str:
     if hidden:
         hint += " " + many(int(hidden), "{n} card below is hidden.", "{n} cards below are hidden.")
     body = scene.target(elder_card(scene, top, width, height, below), scene.on_stack(top), hint)
-    return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}"))
+    spot = scene.pen.spot(f"stack-{place}", box(0, 0, width, height, "")) if place <= STACKS else ""
+    return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}")) + spot
 
 
 def elder_card(scene: Scene, elder: int, width: float, height: float, below: int = 0) -> str:
-    """Face, name and what the elder does."""
-    name = broken(elder_name(elder), width - FACE - 4 - 22 * bool(below), bold=True)
-    parts = [box(0, 0, width, height, "nusfjord-elder lit"), moved(16, 15, face(elder), 0.88)]
-    parts.append(names(FACE, 20 if len(name) == 1 else 13, name, width - FACE - 4 - 22 * bool(below)))
+    """The portrait, and next to it the name and what the elder does."""
+    name = name_lines(elder, width, bool(below))
+    parts = [box(0, 2, width, height, "nusfjord-card-side"), box(0, 0, width, height, "nusfjord-elder")]
+    parts.append(
+        portrait(elder, 1, 1, FACE - 5, height - 2) + box(0.5, 0.5, width - 1, height - 1, "nusfjord-card-edge extent lit")
+    )
+    parts.append(names(FACE, 15, name, width - FACE - 6 - 20 * bool(below)))
     if below:
-        parts.append(text(width - 4, 14, f"+{below}", "nusfjord-text soft", "end"))
-    return "".join(parts) + told(scene, elder, width, height, 40)
-
-
-def told(scene: Scene, elder: int, width: float, height: float, y: float) -> str:
-    """What the elder does, in letters as large as fit."""
-    return fitted(6, y - 12, elder_text(scene.box, elder), width - 10, height - y + 9)
+        parts.append(text(width - 5, 15, f"+{below}", "nusfjord-text soft", "end"))
+    y = 4 + LEAD * len(name)
+    return "".join(parts) + lettered(FACE, y + FIRST, elder_text(scene.box, elder), width - FACE - 6)
 
 
 def council(scene: Scene, seat: int, width: float, height: float) -> str:
     """The elders of a player, with their fish and workers, and the places still free."""
     sitting = council_of(scene, seat)
     empty = max(0, int(scene.box.council) - len(sitting))
-    seats = max(1, len(sitting))
-    each = min(width * 0.34, (width - empty * (EMPTY + 4) - (seats - 1) * 4) / seats)
+    each = council_width(scene, seat, width)
     free = (width - len(sitting) * (each + 4)) / empty - 4 if empty else 0
     parts = []
     for n, elder in enumerate(sitting):
         body = scene.target(seated(scene, elder, each, height), scene.on_own_elder(elder), hint_of(scene, elder))
         parts.append(piece(f"elder-{elder}", n * (each + 4), 0, inspectable(body, f"elder {elder}")))
+        parts.append(scene.pen.spot(f"council-{seat}-{ELDER_NAMES[elder]}", box(n * (each + 4), 0, each, height, "")))
     for n in range(empty):
         x = len(sitting) * (each + 4) + n * (free + 4)
         parts.append(box(x, 0, free, height, "nusfjord-gap") + moved(x + free / 2, height / 2, NOBODY, min(1.4, free / 28)))
+        parts.append(scene.pen.spot(f"seat-{seat}-{n}", box(x, 0, free, height, "")))
     return "".join(parts)
+
+
+def council_width(scene: Scene, seat: int, width: float) -> float:
+    """Of each elder's card."""
+    seats = max(1, len(council_of(scene, seat)))
+    empty = max(0, int(scene.box.council) - seats)
+    return min(width * 0.34, (width - empty * (EMPTY + 4) - (seats - 1) * 4) / seats)
+
+
+def seated_height(scene: Scene, elder: int, width: float) -> float:
+    """Of such a card with all its words."""
+    name = broken(elder_name(elder), width - 10, bold=True)
+    return PORTRAIT + 10 + LEAD * len(name) + height_of(elder_text(scene.box, elder), width - 10)
 
 
 def council_of(scene: Scene, seat: int) -> list[int]:
@@ -112,18 +154,25 @@ def hint_of(scene: Scene, elder: int) -> str:
 
 
 def seated(scene: Scene, elder: int, width: float, height: float) -> str:
-    """An elder in a council: face, fish and worker, the name, and what the elder does."""
+    """An elder in a council: the portrait with fish and worker, the name, and what the elder does."""
     fish, colour = int(scene.seen.elder_fish[elder]), int(scene.seen.elder_worker[elder])
-    parts = [box(0, 0, width, height, "nusfjord-elder lit", 5), moved(16, 15, face(elder), 0.88)]
-    parts += [moved(40 + 12 * k, 17, FISH, 0.66) for k in range(fish)]
-    parts.append(moved(width - 13, 17, worker(colour - 1), 1) if colour else "")
-    name = broken(elder_name(elder), width - 9, bold=True)
-    return "".join(parts) + names(6, 42, name, width - 9) + told(scene, elder, width, height, 42 + LEAD * len(name))
+    name = broken(elder_name(elder), width - 10, bold=True)
+    tall = PORTRAIT + max(0.0, height - seated_height(scene, elder, width))
+    parts = [box(0, 2, width, height, "nusfjord-card-side", 5), box(0, 0, width, height, "nusfjord-elder", 5)]
+    parts += [
+        portrait(elder, 1, 1, width - 2, tall - 1),
+        box(0.5, 0.5, width - 1, height - 1, "nusfjord-card-edge extent lit", 5),
+    ]
+    parts += [moved(11 + 13 * k, 12, FISH, 0.8) for k in range(fish)]
+    parts.append(moved(width - 14, tall - 12, worker(colour - 1), 1) if colour else "")
+    y = tall + LEAD * len(name) + 1
+    text_ = lettered(5, y + FIRST, elder_text(scene.box, elder), width - 10)
+    return "".join(parts) + names(5, tall + 13, name, width - 10) + text_
 
 
 def small_elder(scene: Scene, elder: int) -> str:
-    """An elder in a council far away: the face, 26 wide, and the worker who stands there."""
+    """An elder in another player's council: the face, 26 wide, and the worker there."""
     colour = int(scene.seen.elder_worker[elder])
-    body = moved(13, 0, face(elder), 0.82) + (moved(21, 4, worker(colour - 1), 0.84) if colour else "")
+    body = moved(13, 0, medal(elder), 0.86) + (moved(21, 4, worker(colour - 1), 0.84) if colour else "")
     body = scene.target(body, scene.on_own_elder(elder), hint_of(scene, elder))
     return inspectable(body, f"elder {elder}")

@@ -1,4 +1,6 @@
-"""Another player's harbour in short: points, goods, elders, buildings, forest, ships. Looked at, it is shown in full."""
+"""Another player's harbour in short: points, goods, elders, buildings, forest, ships. Its close-up shows it in full."""
+
+from collections.abc import Sequence
 
 from ....drawing import Panel, inspectable, piece, place, text
 from ....drawing.shapes import seat_badge
@@ -11,42 +13,68 @@ from ..words.notation import number_of
 from .art import FISH, HOUSE, PINE, STAR, UNISSUED, cat_boat, share, worker
 from .cards import chip, chip_width
 from .council import council_of, small_elder
-from .harbour import frame, hand, player_name, supply
+from .harbour import frame, hand, is_opened, opener, player_name, supply
 from .scene import Scene
 from .typesetting import box, moved, width_of
 
 ROW, GAP = 25, 9
 HEAD, LOW = 230, 50  # the name stands next to the rest in a low panel
-Item = tuple[float, str]  # how wide, and what is drawn around y = 0 from x = 0
+Item = tuple[float, str]  # the width or the place, and the drawing around y = 0 from x = 0
 
 
 def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
-    """The name and the points; below or next to them what there is, as far as it fits, the buildings last."""
-    beside = height < LOW
-    parts = [frame(scene, seat, width, height), far_head(scene, seat, HEAD if beside else width)]
-    start, y = (HEAD + 8.0, 18.0) if beside else (8.0, 42.0)
-    x = start
-    for long, body in (*holdings(scene, seat), *buildings(scene, seat)):
-        if x + long > width - 6:
-            x, y = start, y + ROW
-        if y + 11 > height:
-            break
-        parts.append(moved(x, y, body))
+    """The name and the points; below or next to them what there is, as far as it fits, the buildings last.
+
+    On a phone (height 0) as high as it needs. Only its head is there while it is opened below."""
+    beside = 0 < height < LOW
+    start, first = (HEAD + 8.0, 18.0) if beside else (8.0, 42.0)
+    most = int((height - 11 - first) / ROW) + 1 if height else 99
+    rows = [] if is_opened(scene, seat) else in_rows(scene, seat, width - 6 - start, most)
+    full = height or first + ROW * len(rows) - 8
+    parts = [frame(scene, seat, width, full), far_head(scene, seat, HEAD if beside else width)]
+    parts += [moved(start + x, first + ROW * n, body) for n, row in enumerate(rows) for x, body in row]
+    body = scene.target("".join(parts), scene.on_player(seat), label(scene, seat))
+    opens = opener(scene, seat, (HEAD if beside else width) - 20 - width_of(scene.points[seat], 14, bold=True) - 34, 15.5)
+    key = f"opened-{seat}" if is_opened(scene, seat) else f"harbour-{seat}"
+    return Panel(key, scene.names[seat], width, full, inspectable(body, f"harbour {seat + 1}") + opens)
+
+
+def in_rows(scene: Scene, seat: int, width: float, most: int) -> list[list[Item]]:
+    """What there is in at most so many rows; if not all buildings fit, how many more there are."""
+    items = [*holdings(scene, seat), *buildings(scene, seat)]
+    for shown in range(len(items), -1, -1):
+        left_out = len(items) - shown
+        sign = f"+{left_out}"
+        more = [(width_of(sign, 14, bold=True), text(0, 5, sign, "bold soft"))] if left_out else []
+        rows = flowed([*items[:shown], *more], width)
+        if len(rows) <= most:
+            return rows
+    return []
+
+
+def flowed(items: Sequence[Item], width: float) -> list[list[Item]]:
+    """In rows, each with where it begins."""
+    rows: list[list[Item]] = [[]]
+    x = 0.0
+    for long, body in items:
+        if x + long > width and rows[-1]:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((x, body))
         x += long + GAP
-    body = scene.target("".join(parts), scene.on_player(seat), told(scene, seat))
-    return Panel(f"harbour-{seat}", scene.names[seat], width, height, inspectable(body, f"harbour {seat + 1}"))
+    return rows
 
 
 def far_head(scene: Scene, seat: int, width: float) -> str:
     shown = scene.points[seat]
     end = width - 10 - width_of(shown, 14, bold=True)
     body = box(4, 4, width - 8, 23, "nusfjord-head lit", 6) + seat_badge(seat, 17, 15.5, 0.85)
-    body += text(31, 20.5, player_name(scene, seat, end - 60), "bold")
+    body += text(31, 20.5, player_name(scene, seat, end - 84), "bold")
     return body + moved(end - 9, 15, STAR, 0.8) + text(width - 10, 20.5, shown, "bold", "end")
 
 
-def told(scene: Scene, seat: int) -> str:
-    """The points, and all buildings by name, for which there may be no room."""
+def label(scene: Scene, seat: int) -> str:
+    """The points, and all buildings by name, which may not fit the drawing."""
     points = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=scene.points[seat])
     return "\n".join([points, *(card_name(scene.box, card) for card in built(scene, seat))])
 

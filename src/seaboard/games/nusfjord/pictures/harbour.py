@@ -1,8 +1,8 @@
 """A harbour: goods, shares and workers, the council, the building spaces with forest, the fishing track with ships."""
 
-from ....drawing import Panel, inspectable, piece, place, text
+from ....drawing import Panel, fold_button, inspectable, piece, place, sheet, text
 from ....drawing.shapes import seat_badge
-from ....language import _, many
+from ....language import _, capital, many
 from ..actions.goods import wood_limit
 from ..actions.work import colour_of
 from ..cards.counting import catch_of
@@ -10,12 +10,12 @@ from ..cards.counts import covered_units, is_wooded
 from ..derived import units_of_card
 from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
 from ..resources import resources_of
-from ..words.effects import capital, face
+from ..words.effects import face
 from ..words.names import amount, goods, ship_name
 from ..words.notation import SPACE_NAMES, number_of
 from .art import FISH, GOLD, GUEST, PINE, STAR, UNISSUED, WOOD, cat_boat, share, ship, worker
-from .cards import card_body, fill, least_height, whole_height
-from .council import council, council_of
+from .cards import card_body, stretched, whole_height
+from .council import council, council_of, council_width, seated_height
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, line, moved, width_of
 
@@ -24,43 +24,72 @@ BETWEEN = 5  # two spaces
 HEAD, STOCK, TRACK_HEIGHT = 28, 34, 44
 TALL_HEAD = 39  # on a phone: a finger finds it
 LEAST_ROW, USUAL_ROW = 46.0, 84.0  # of building spaces
-FACES, TOLD = 66.0, 124.0  # a council with names, and with room for what its elders do
+FIXED = STOCK + TRACK_HEIGHT + 4 * GAP + 2 * BETWEEN
+FACES = 78.0  # a council without elders
 
 
 def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """The near harbour, in full; as high as it needs where the height is 0."""
-    top = TALL_HEAD if scene.pen.narrow else HEAD
-    least, needs = rows_needed(scene, seat, width - 2 * GAP)
-    fixed = top + STOCK + TRACK_HEIGHT + 4 * GAP + 2 * BETWEEN
-    seats = TOLD if council_of(scene, seat) else FACES
-    if height:
-        seats = min(seats, max(FACES, height - fixed - sum(needs)))
-        rows = fill(least, needs, height - fixed - seats, height)
-    else:
-        rows = [max(USUAL_ROW, need) for need in needs]
+    top = head_space(scene)
+    needs = rows_needed(scene, seat, width - 2 * GAP)
+    fixed = top + FIXED
+    seats = council_height(scene, seat, width)
+    rows = stretched(needs, height - fixed - seats, height) if height else [max(USUAL_ROW, need) for need in needs]
     full = height or fixed + seats + sum(rows)
     inner, y = width - 2 * GAP, top + STOCK
     parts = [frame(scene, seat, width, full), head(scene, seat, width, top), moved(GAP, top, stock(scene, seat, inner))]
     parts.append(moved(GAP, y, council(scene, seat, inner, seats)))
     parts.append(moved(GAP, y + seats + GAP, spaces(scene, seat, inner, rows)))
     parts.append(moved(GAP, full - TRACK_HEIGHT - GAP, track(scene, seat, inner, TRACK_HEIGHT)))
+    if seat != scene.near:
+        parts.append(opener(scene, seat, width - 20 - width_of(scene.points[seat], 14, bold=True) - 34, top / 2))
     return Panel(f"harbour-{seat}", scene.names[seat], width, full, "".join(parts))
 
 
-def rows_needed(scene: Scene, seat: int, width: float) -> tuple[list[float], list[float]]:
-    """Of the three rows of spaces the least height, and the one that the texts of the buildings need."""
+def head_space(scene: Scene) -> int:
+    return TALL_HEAD if scene.pen.narrow else HEAD
+
+
+def is_opened(scene: Scene, seat: int) -> bool:
+    """Whether the viewer wants to see another player's harbour in full."""
+    return f"harbour {seat + 1}" in scene.pen.opened
+
+
+def opener(scene: Scene, seat: int, x: float, y: float) -> str:
+    """Opens another player's harbour in its place, or closes it."""
+    is_open = is_opened(scene, seat)
+    name = scene.names[seat]
+    label = _("Close {name}'s harbour", name=name) if is_open else _("Open {name}'s harbour", name=name)
+    return fold_button(f"harbour {seat + 1}", is_open, label, x, y)
+
+
+def opened_height(scene: Scene, seat: int, width: float) -> float:
+    """Of another player's harbour, opened."""
+    usual = (max(USUAL_ROW, row) for row in rows_needed(scene, seat, width - 2 * GAP))
+    return FIXED + HEAD + council_height(scene, seat, width) + sum(usual)
+
+
+def council_height(scene: Scene, seat: int, width: float) -> float:
+    """Of a council with all that its elders do."""
+    each = council_width(scene, seat, width - 2 * GAP)
+    return max([FACES, *(seated_height(scene, elder, each) for elder in council_of(scene, seat))])
+
+
+def height_needed(scene: Scene, seat: int, width: float) -> float:
+    """Of a harbour in which all texts have room."""
+    return HEAD + FIXED + council_height(scene, seat, width) + sum(rows_needed(scene, seat, width - 2 * GAP))
+
+
+def rows_needed(scene: Scene, seat: int, width: float) -> list[float]:
+    """Of the three rows of spaces the height that the texts of the buildings need."""
     each = (width + BETWEEN) / 4 - BETWEEN
-    least, needs = [], []
-    for row in range(3):
-        cards = [int(card) for card in scene.seen.players[seat].harbour[4 * row : 4 * row + 4] if card]
-        least.append(max([LEAST_ROW, *(least_height(scene, card, each, False) for card in cards)]))
-        needs.append(max([LEAST_ROW, *(whole_height(scene, card, each, False) for card in cards)]))
-    return least, needs
+    rows = (scene.seen.players[seat].harbour[4 * row : 4 * row + 4] for row in range(3))
+    return [max([LEAST_ROW, *(whole_height(scene, int(card), each, False) for card in row if card)]) for row in rows]
 
 
 def frame(scene: Scene, seat: int, width: float, height: float) -> str:
     active = " nusfjord-active" if scene.asks(seat) else ""
-    return f'<g class="seat-{seat}">{box(0.75, 0.75, width - 1.5, height - 1.5, f"nusfjord-harbour{active}", 10)}</g>'
+    return f'<g class="seat-{seat}">{sheet(f"nusfjord-harbour{active}", 1, 1, width - 2, height - 5, 10)}</g>'
 
 
 def head(scene: Scene, seat: int, width: float, height: float) -> str:
@@ -71,8 +100,8 @@ def head(scene: Scene, seat: int, width: float, height: float) -> str:
     body = box(4, 3, width - 8, tall, "nusfjord-head lit", 6) + seat_badge(seat, 17, middle, 0.85)
     body += line(31, middle + 5, player_name(scene, seat, end - 60), "bold", 14, bold=True)
     body += moved(end - 9, middle, STAR, 0.8) + text(width - 10, middle + 5, shown, "bold", "end")
-    told = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=shown)
-    return scene.target(body, scene.on_player(seat), told)
+    label = _("{name}: points if the game ended now: {points}", name=scene.names[seat], points=shown)
+    return scene.target(body, scene.on_player(seat), label)
 
 
 def player_name(scene: Scene, seat: int, width: float) -> str:
@@ -123,7 +152,7 @@ def hand(scene: Scene, seat: int, x: float, y: float) -> str:
 
 
 def shares(scene: Scene, seat: int, width: float, y: float) -> str:
-    """Issued shares at home, by colour; what is not yet issued lies face down."""
+    """Issued shares at home, by colour; unissued ones face down."""
     me = scene.seen.players[seat]
     colours = [colour for colour in range(int(scene.box.players)) for _n in range(int(me.shares[colour]))]
     held = len(colours) + int(me.unissued)
@@ -167,6 +196,9 @@ def spaces(scene: Scene, seat: int, width: float, rows: list[float]) -> str:
             body = circle(0, 0, 17, "nusfjord-plant lit") + moved(0, 0, PINE, 1.1)
             x, y = left % 4 * each + each - BETWEEN / 2, tops[left // 4] + rows[left // 4] / 2
             parts.append(moved(x, y, scene.target(body, scene.on_field(seat, field), "")))
+    for space in range(1, SPACES):
+        spot = box(space % 4 * each, tops[space // 4], w, rows[space // 4], "")
+        parts.append(scene.pen.spot(f"space-{seat}-{SPACE_NAMES[space]}", spot))
     return "".join(parts)
 
 
@@ -199,12 +231,15 @@ def reserve(scene: Scene, seat: int, w: float, h: float) -> str:
 def forest(scene: Scene, seat: int, field: int, w: float, h: float) -> str:
     """The strips on a double field."""
     strips = int(scene.seen.players[seat].strips[field])
-    parts = [box(3 * k, 3 * k, w - 6 * k, h - 6 * k, "nusfjord-forest lit", 7) for k in range(min(strips, 3))]
-    size = min(2.2, h / 29)
-    trees = max(4, int(w / (15 * size)))
-    for n in range(trees):
-        x = 12 * size + (w - 24 * size) * n / (trees - 1)
-        parts.append(moved(x, h * (0.46 + 0.1 * (n % 2)), PINE, size * (0.86 + 0.14 * ((n * 7) % 3))))
+    parts = [box(0, 2 * k, w, h - 2 * k, "nusfjord-forest lit", 7) for k in reversed(range(min(strips, 3)))]
+    size = min(1.9, h / 40)
+    trees = max(5, int(w / (13 * size)))
+    for row, (y, smaller) in enumerate(((0.36, 0.8), (0.6, 1.0))):
+        for n in range(trees - row):
+            x = 10 * size + (w - 20 * size) * (n + 0.5 * row) / (trees - 1)
+            parts.append(
+                moved(x, h * y + (n * 5 % 3) * size, PINE, round(size * smaller * (0.86 + 0.12 * ((n * 7 + row) % 3)), 2))
+            )
     if strips > 1:
         parts.append(circle(w - 13, h / 2, 11, "nusfjord-points"))
         parts.append(text(w - 13, h / 2 + 4.5, f"{strips}×", "nusfjord-name", "middle"))
@@ -239,10 +274,10 @@ def track(scene: Scene, seat: int, width: float, height: float) -> str:
     beside = [card for card in buildings_off(scene, seat) if card not in afloat]
     parts += [off_space(scene, seat, card, width - room - 36 * (n + 1), 2, 34, height - 4) for n, card in enumerate(beside)]
     catch = int(catch_of(scene.seen, scene.box, seat))
-    told = many(catch, "{n} fish in the catch", "{n} fish in the catch")
+    label = many(catch, "{n} fish in the catch", "{n} fish in the catch")
     caught = moved(width - room / 2 - 7, height / 2, FISH, 1.1)
-    parts.append(scene.target(caught + text(width - 5, height / 2 + 5, catch, "bold", "end"), (), told))
-    return "".join(parts)
+    parts.append(scene.target(caught + text(width - 5, height / 2 + 5, catch, "bold", "end"), (), label))
+    return "".join(parts) + scene.pen.spot(f"track-{seat}", box(0, 0, width, height, ""))
 
 
 def buildings_off(scene: Scene, seat: int) -> list[int]:
@@ -261,7 +296,7 @@ def off_space(scene: Scene, seat: int, card: int, x: float, y: float, width: flo
 
 
 def free_units(scene: Scene, seat: int, x: float, unit: float, height: float) -> str:
-    """What is left of the track."""
+    """The rest of the track."""
     covered = int(covered_units(scene.seen, seat))
     if covered >= TRACK:
         return ""
@@ -272,7 +307,7 @@ def free_units(scene: Scene, seat: int, x: float, unit: float, height: float) ->
 
 
 def unit_mark(scene: Scene, n: int, first: bool, x: float, height: float, unit: float) -> str:
-    """The number of a free unit; where there is no room for all, of the first one."""
+    """The number of a free unit; if not all fit, of the first one."""
     if unit < 18 and not first:
         return circle(x, height / 2, 1.6, "nusfjord-buoy")
     return text(x, height / 2 + 4.5, int(scene.box.track[n]), "nusfjord-name" if first else "nusfjord-text soft", "middle")

@@ -1,4 +1,4 @@
-"""What a card says, set with pictures: `+3 wood` shows a log, as on the cards of the box."""
+"""A card's text, set with pictures: `+3 wood` shows a log, as on the cards of the box."""
 
 import re
 from functools import lru_cache
@@ -7,14 +7,14 @@ from typing import TypeAlias
 from ....language import _, current_language
 from ..words.effects import GOOD, plural
 from .art import FISH, GOLD, WOOD
-from .typesetting import LEAD, broken, circle, line, moved, width_of
+from .typesetting import LEAD, broken, line, moved, width_of
 
 PICTURES = (WOOD, FISH, GOLD)
-ICONS = (16.0, 16.0, 13.0)  # as wide as the pictures are among letters
+ICONS = (20.0, 20.5, 18.0)  # as wide as the pictures are among letters
 NUMBER = re.compile(r"[+-]?[\d/?]+")
 Line: TypeAlias = tuple[tuple[float, str | int], ...]  # words, or the number of a good, and where they begin
 SPACE = width_of(" ")
-SIZES = (1, 0.92, 0.84, 0.76)  # of letters in a room that is given
+FIRST = 12.5  # from the top of a text to its first line
 
 
 @lru_cache(8)
@@ -86,21 +86,9 @@ def height_of(words: str, width: float) -> float:
 def lettered(x: float, y: float, words: str, width: float, kind: str = "nusfjord-text") -> str:
     """A text on as many lines as it needs; `y` is the first line."""
     return "".join(
-        moved(x + at + ICONS[part] / 2, y + LEAD * n - 4.5, PICTURES[part], 0.8)
+        moved(x + at + ICONS[part] / 2, y + LEAD * n - 4.5, PICTURES[part], 0.82)
         if isinstance(part, int)
         else line(x + at, y + LEAD * n, part, kind, most=width - at)
         for n, one in enumerate(lines_of(words, width) if words else ())
         for at, part in one
     )
-
-
-def fitted(x: float, y: float, words: str, width: float, height: float, kind: str = "nusfjord-text") -> str:
-    """A text from `y` down, in the largest letters with which it fits the height; three dots where they would be too small."""
-    for size in SIZES:
-        if height_of(words, width / size) * size <= height + 0.1:
-            return moved(x, y, lettered(0, 12, words, width / size, kind), size)
-    return f'<g class="nusfjord-more">{"".join(dot(x + 4 + 7 * n, y + min(7, height / 2)) for n in range(3))}</g>'
-
-
-def dot(x: float, y: float) -> str:
-    return circle(x, y, 1.8, "nusfjord-dot")

@@ -1,4 +1,4 @@
-"""What is drawn, for whom, and which things on the table stand for the answers to what is asked."""
+"""The drawing's view and viewer, and which drawn objects are the answers to the question."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ....drawing import Pen
+from ....language import current_language
 from ..actions.build import BuildAt, CatchOf, ChooseCard, PayBuilding
 from ..actions.forest import PlantAt, RemoveStrip
 from ..actions.guests import NewGuestAboard
@@ -53,7 +54,7 @@ from ..pending import fields, top_kind
 from ..round.catch import TO_ELDERS, FeedElder, FeedShare, step_of
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..turn import QUESTIONS
-from ..words.effects import lines_of
+from ..words.effects import card_name, card_text, lines_of
 from .typesetting import hinted
 
 
@@ -65,7 +66,7 @@ def points_of(parts: int) -> str:
 
 @dataclass(frozen=True)
 class Scene:
-    """A view, the box, who looks at it, the names of the players and the pen."""
+    """A view, the box, the viewer, the names of the players and the pen."""
 
     seen: np.record
     box: np.record
@@ -92,6 +93,17 @@ class Scene:
         return [points_of(int(parts)) for parts in sheet.sum(axis=1)]
 
     @cached_property
+    def printed(self) -> tuple[int, str]:
+        """What the drawings of cards depend on, for caches: the components, and the language."""
+        return hash(self.box.tobytes()), current_language.get()
+
+    @cached_property
+    def words(self) -> dict[int, tuple[str, str]]:
+        """The name and the text of each card."""
+        cards = range(1, int(self.box.number_of_cards) + 1)
+        return {card: (card_name(self.box, card), card_text(self.box, card)) for card in cards}
+
+    @cached_property
     def kind(self) -> int:
         """Of the question; 0 when the game is over."""
         return 0 if self.seen.stage == OVER else int(top_kind(self.seen))
@@ -102,14 +114,14 @@ class Scene:
         return fields(self.seen)[0]
 
     def target(self, body: str, actions: Iterable[int], hint: str) -> str:
-        """Something to click if it stands for an answer; in any case its tooltip says what it is."""
+        """A drawing with a tooltip; clickable if it is an answer."""
         answers = list(actions)
         if not answers:
             return hinted(body, hint) if hint else body
         label = QUESTIONS.choice(self.seen, self.box, answers[0]) if len(answers) == 1 else hint
         return self.pen.target(body, answers, label, hint)
 
-    # what stands for which answer
+    # drawn objects and their answers
 
     def on_space(self, space: int) -> list[int]:
         """A space of the action board."""
@@ -161,7 +173,7 @@ class Scene:
         return [Reveal.action(letter)] if self.kind == LETTER_TO_REVEAL and letter < 2 else []
 
     def asks(self, seat: int) -> bool:
-        """Whether this player is asked."""
+        """Whether this player has to choose."""
         return self.seen.stage != OVER and int(self.seen.mover) == seat
 
     def on_building_space(self, seat: int, space: int) -> list[int]:

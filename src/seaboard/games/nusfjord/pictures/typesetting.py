@@ -5,7 +5,7 @@ from html import escape
 
 from ....drawing.measure import width_of as measured
 
-SIZE, LEAD = 13, 14  # of the letters on cards, and from one line to the next
+SIZE, LEAD = 14, 15  # of the letters on cards, and from one line to the next
 CLOSER = 1.12  # a word may be so much too wide
 VOWELS = "aeiouyäöüéëï"
 
@@ -17,7 +17,7 @@ def width_of(words: str, size: float = SIZE, bold: bool = False) -> float:
 
 @lru_cache(8192)
 def broken(words: str, width: float, size: float = SIZE, bold: bool = False) -> tuple[str, ...]:
-    """The lines of a text; a word that is wider than a line goes on in the next."""
+    """The lines of a text; words wider than a line are broken."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -46,7 +46,7 @@ def is_syllable(word: str, n: int) -> bool:
 
 
 def line(x: float, y: float, words: str, kind: str = "", size: float = SIZE, bold: bool = False, most: float = 1e4) -> str:
-    """Words on one line, as wide as they were measured (or as there is room) in whatever face the reader has."""
+    """Words on one line, as wide as measured (or as the space allows) in any font."""
     wide = (
         f' textLength="{min(most, width_of(words, size, bold)):.1f}" lengthAdjust="spacingAndGlyphs"' if len(words) > 2 else ""
     )
@@ -67,7 +67,7 @@ def circle(x: float, y: float, radius: float, kind: str) -> str:
 
 
 def moved(x: float, y: float, body: str, size: float = 1) -> str:
-    """A drawing around (0, 0), put somewhere else."""
+    """A drawing around (0, 0), moved."""
     scale = f" scale({size:g})" if size != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){scale}">{body}</g>'
 

@@ -1,4 +1,4 @@
-"""What cannot be: every count of the rules is checked in a position that somebody wrote, with the number of the rule."""
+"""Checks positions from files: every count of the rules, with the rule's number in the error."""
 
 import numpy as np
 
@@ -74,7 +74,7 @@ def check_shares(s: np.record, box: np.record) -> None:
 
 
 def check_elders(s: np.record, box: np.record) -> None:
-    """N2.2: who is in play, in which stack, and how many lie face down."""
+    """N2.2: the elders in play, their stacks, and how many are face down."""
     for elder in range(1, ELDERS_KNOWN):
         place, stack, name = int(s.elder_at[elder]), int(box.elders[elder].stack), ELDER_NAMES[elder]
         if bool(place) != bool(stack):

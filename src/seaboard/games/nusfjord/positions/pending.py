@@ -1,6 +1,6 @@
 """Pending work as texts: `place: 1 0 0`, each with the seat and what else it holds. The last one is asked.
 
-How a question or work is called, what its two fields mean and whether it fits, its class says.
+The class of a question or work has its name, the meaning of its two fields, and a check.
 """
 
 import numpy as np
@@ -35,13 +35,13 @@ DEEPEST = NESTED + 4
 
 
 def fields_of(work: Pending) -> tuple[str, str]:
-    """What its two fields mean; `unused` ones are 0."""
+    """The meaning of its two fields; `unused` ones are 0."""
     first, second = (*work.frame, "unused", "unused")[:2]
     return first, second
 
 
 def pending_texts(s: np.record, box: np.record) -> list[str]:
-    """From the bottom to the top: kind, seat (0: nobody's), what it is about, and one number more."""
+    """The stack from the bottom to the top: kind, seat (0: none) and two fields."""
     texts = []
     for f in s.frames[: s.depth]:
         work, about = WORK[int(f.kind)], int(f.field_1)
@@ -52,7 +52,7 @@ def pending_texts(s: np.record, box: np.record) -> list[str]:
 
 
 def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
-    """Left out, player `p` places a worker. Returns who is asked."""
+    """By default, player `p` places a worker. Returns the player who answers."""
     s.frames[:] = 0
     texts = table.texts("pending", None)
     if texts is None:
@@ -79,7 +79,7 @@ def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
 
 
 def check_question(table: Table, s: np.record, box: np.record) -> None:
-    """What is asked can be answered, in more than one way (or it is a turn, or can be declined)."""
+    """Checks that the question has at least two answers (or is a turn, or can be declined)."""
     out = np.zeros(4 * MOST_LEGAL, np.int16)
     n = legal(s, box, out)
     if n == 0 or (n == 1 and out[0] != Decline.action() and not QUESTIONS.is_always_asked(s, box)):
@@ -119,7 +119,7 @@ def check_frame(table: Table, s: np.record, box: np.record, place: int) -> None:
 
 
 def field_fits(s: np.record, box: np.record, p: int, name: str, value: int) -> bool:
-    """What every question about an elder, or with a source, wants of it."""
+    """The checks of every question about an elder, or with a source."""
     if name == "unused":
         return value == 0
     if name == "elder":

@@ -1,4 +1,4 @@
-"""Positions as tables: what lies on the table, one table for each player, and the pending work. What is left out is set up."""
+"""Positions as tables: the components, one table per player, and the pending work. Defaults are those of the setup."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
 
 
 def elders_at(s: np.record, place: int) -> list[str]:
-    """From the bottom to the top."""
+    """The elders at a place, from the bottom to the top."""
     return [ELDER_NAMES[elder] for elder in range(1, ELDERS_KNOWN) if s.elder_at[elder] == place]
 
 
@@ -125,7 +125,7 @@ def line_name(box: np.record, card: int, n: int) -> str:
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:
-    """Reads a position, and refuses what cannot be. What is left out is as after set-up."""
+    """Reads a position and refuses impossible ones. Defaults are those of the setup."""
     start(s, box, s.key.copy())
     players = table.tables("player", int(box.players), "player")
     read_board(table, s, box)
@@ -308,7 +308,7 @@ def read_named(part: Table, key: str, names: Any, into: np.ndarray, most: int, r
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
-    """Whose turn it is, and what is pending; left out, the mover places a worker."""
+    """The mover and the pending work; by default the mover places a worker."""
     players = int(box.players)
     s.stage = STAGES[table.choice("stage", STAGES, "work")]
     mover = table.integer("mover", 1, players, None, "N4.1")

@@ -5,18 +5,17 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.refusals import FINE, NOT_ASKED
 from ....core.rule import rule
-from ....language import _, many, mark, player_name
+from ....language import _, capital, many, mark, player_name
 from ..actions.goods import gain_fish, gain_gold
 from ..cards.counting import catch_of, standing
 from ..cards.counts import guests_aboard, shares_at_home
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..derived import lowest
 from ..elders.council import lay_fish_on
 from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
-from ..words.effects import capital
 from ..words.names import elder_name, the_elder
 from ..words.notation import ELDER_NAMES
 
@@ -52,13 +51,13 @@ def begin_catch(s, box, p):
         push(s, HAND_OUT, p, shares_at_home(s, p), REAL_CATCH | GOLD_INSTEAD)
     else:
         n = catch_of(s, box, p)
-        happens(s, box, p, CATCH, n)
+        trigger(s, box, p, CATCH, n)
         push(s, HAND_OUT, p, n, REAL_CATCH)
 
 
 @rule
 def hand_out(s, box, p, left, how):
-    """N3.2: goes on until somebody must choose (then it returns True) or all is handed out."""
+    """N3.2: continues until a player must choose (then it returns True) or everything is distributed."""
     while step_of(how) != TO_HOME:
         step = step_of(how)
         if must_choose(s, box, p, left, step):
@@ -95,7 +94,7 @@ def forget_fed(s):
 
 
 class WhoGetsIt(Question):
-    """N3.4: what is left, and to whom it can go."""
+    """N3.4: the rest, and its possible receivers."""
 
     decision = HAND_OUT
     rule_number = "N3.4"
@@ -120,7 +119,7 @@ class WhoGetsIt(Question):
 
 
 def fed_fits(s: np.record, box: np.record, p: int) -> bool:
-    """Whether those who have been served could have been."""
+    """Whether the receivers so far are possible."""
     fed_shares = all(
         unfed_at(s, box, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players))
     )
@@ -235,11 +234,11 @@ def feed_share(s, box, p, seat, how):
     """N3.5: what lies on a share goes to its holder."""
     s.fed_shares[seat] += 1
     if brings_gold(how):
-        s.players[seat].gold += 1  # N9.2: the holder did not bring this about, so no card of his hears of it
+        s.players[seat].gold += 1  # N9.2: the holder did not cause this, so it triggers none of his cards
     else:
         s.players[seat].fish += 1
     if is_real_catch(how):
-        happens(s, box, p, FISH_TO_OTHERS, 1)
+        trigger(s, box, p, FISH_TO_OTHERS, 1)
 
 
 @rule
@@ -314,7 +313,7 @@ def feed_home(s, box, p, left, how):
     else:
         me.reserve_fish += into
     if is_real_catch(how):
-        happens(s, box, p, FISH_LOST, left - into)
+        trigger(s, box, p, FISH_LOST, left - into)
 
 
 @rule

@@ -3,7 +3,7 @@
 from ....core.dice import draw
 from ....core.rule import rule
 from ..cards.effects import START_OF_ROUND
-from ..cards.events import happens
+from ..cards.events import trigger
 from ..cards.stock import draw_cards, shown
 from ..derived import move_card, note_workers
 from ..layout import BOARD_SPACES, DISPLAY, ELDERS_KNOWN, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
@@ -17,12 +17,12 @@ def go_home(s, box):
     take_workers_back(s, box)
     bring_buildings(s, box)
     for seat in range(int(box.players)):
-        happens(s, box, seat, START_OF_ROUND, 1)
+        trigger(s, box, seat, START_OF_ROUND, 1)
 
 
 @rule
 def take_workers_back(s, box):
-    """N8.1; N11.2: alone, only those of the colour whose turn comes."""
+    """N8.1; N11.2: in solo games, only those of the next colour."""
     solo = box.colours > 1
     coming = (int(s.round_number) - 1) % int(box.colours)
     for space in range(BOARD_SPACES):

@@ -1,4 +1,4 @@
-"""N3, N4, N8 the stages of a round, and of the game: who is next, and when effects can be used between."""
+"""N3, N4, N8 the stages of a round and of the game: the next player, and when effects can be used."""
 
 from ....core.rule import rule
 from ..cards.effect_timing import may_open, push_resolution, push_resolution_of_events, push_window

@@ -1,1 +1,1 @@
-"""What Nusfjord says to people."""
+"""The texts of Nusfjord for people."""

@@ -2,22 +2,24 @@
 
 import re
 from functools import cache
+from math import isnan, nan
 from pathlib import Path
 
 import numpy as np
 
 from ....core.game import CardView
-from ....language import _, mark
+from ....language import _, capital, decimal, mark
 from ..box import VARIANTS, build_box, read_elders
 from ..cards.buildings import Card, read_buildings
 from ..cards.effects import ACTION_KINDS, BEFORE, DO, USE_ELDER, WHENEVER
 from ..layout import ELDERS_KNOWN, FISHMONGER, GUIDE
 from ..words import english
 from ..words.building_names import is_ours, local_name
-from ..words.effects import ACTION, EVENT, SOURCE, capital, cost_text, effect_text, points_text
+from ..words.effects import SOURCE, action_phrase, cost_text, effect_text, event_phrase, points_text
 from ..words.elders import elder_text
 from ..words.names import elder_name
 
+WIDEST = 2.0  # points: with a wider interval, the worth of a building is not shown
 STATISTICS = Path(__file__).parent.parent / "components" / "statistics.tsv"
 
 # when a building acts, and the rule
@@ -50,8 +52,8 @@ def building(card: Card) -> CardView:
             _("Letter"): [card.letter],
             _("Kind"): [kind],
             _("Cost"): [next(_(words) for most, words in COSTS if sum(card.cost) <= most)],
-            _("Answers to"): [capital(_(EVENT[event][0])) for event in heard(card)],
-            _("Lets you"): [capital(_(ACTION[action])) for action in done(card)],
+            _("Answers to"): [capital(event_phrase(event)) for event in events_answered(card)],
+            _("Lets you"): [capital(action_phrase(action)) for action in done(card)],
         },
         facts={
             _("Cost"): cost_text(card, card.lines),
@@ -65,10 +67,11 @@ def building(card: Card) -> CardView:
         rule=rule,
         source=capital(_(SOURCE[card.exactness])),
         in_play=statistics().get(card.number),
+        record=record_text(card.number),
     )
 
 
-def heard(card: Card) -> list[int]:
+def events_answered(card: Card) -> list[int]:
     """The events that its lines answer to."""
     lines = card.own_lines
     before = {USE_ELDER for line in lines if line.trigger == BEFORE}
@@ -91,7 +94,7 @@ def elder(number: int) -> CardView:
         facets={
             _("Deck"): [_("Elders")],
             _("Kind"): [capital(kind)],
-            _("Lets you"): [capital(_(ACTION[action])) for action in range(ACTION_KINDS) if actions >> action & 1],
+            _("Lets you"): [capital(action_phrase(action)) for action in range(ACTION_KINDS) if actions >> action & 1],
         },
         facts={_("Kind"): kind, _("Number of players"): players_of(number), _("Cleared at"): _("{n} fish", n=int(e.holds))},
         text=elder_text(box_of_all(), number),
@@ -129,19 +132,53 @@ def band(kind: str) -> str:
 
 @cache
 def statistics() -> dict[int, tuple[float, float, float, float]]:
-    """By number: the share of games in which it was offered, the share of these in which it was built, points, margin."""
+    """By number: the share of games in which it was offered, the share of these in which it was built, points, margin.
+
+    Points that are hardly known are nan: too few games for that building.
+    """
     lines = [line for line in STATISTICS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    rows = [line.split("\t") for line in lines[1:]]
-    return {int(row[0]): (float(row[1]), float(row[2]), float(row[3]), float(row[4])) for row in rows}
+    rows = (
+        (int(number), [float(figure) for figure in figures]) for number, *figures in (line.split("\t") for line in lines[1:])
+    )
+    return {number: known(*figures) for number, figures in rows}
+
+
+def known(offered: float, built: float, points: float, margin: float) -> tuple[float, float, float, float]:
+    return offered, built, points if margin <= WIDEST else nan, margin
+
+
+@cache
+def sample() -> tuple[int, int, int]:
+    """The games per deck, the players and the network's simulations per decision, as the file says in its first line."""
+    found = re.search(r"([\d,]+) games for each deck, (\d) players, bot net:(\d+),", STATISTICS.read_text(encoding="utf-8"))
+    assert found
+    return int(found[1].replace(",", "")), int(found[2]), int(found[3])
 
 
 def how_measured() -> str:
-    """Who played how many games, as the file says in its first line."""
-    found = re.search(r"([\d,]+) games for each deck, (\d) players, bot (\w+)", STATISTICS.read_text(encoding="utf-8"))
-    assert found
+    """The bots and the number of games behind the statistics."""
+    games, players, simulations = sample()
     return _(
-        "Measured in {games} games per deck with {players} players, all “{bot}” bots.",
-        games=found[1],
-        players=found[2],
-        bot=_(found[3]),
+        "Measured in {games} games per deck with {players} players, all strong bots (the trained network, {n} simulations per"
+        " decision).",
+        games=decimal(games, 0),
+        players=players,
+        n=simulations,
+    )
+
+
+def record_text(number: int) -> str:
+    """How a building did in the games: offered, built, worth; empty for a building that was not measured."""
+    found = statistics().get(number)
+    if found is None:
+        return ""
+    offered, built, difference, margin = found
+    figures = {"offered": decimal(100 * offered, 0), "built": decimal(100 * built, 0)}
+    if isnan(difference):
+        return _("Offered in {offered} % of games, built in {built} % of them.", **figures)
+    return _(
+        "Offered in {offered} % of games, built in {built} % of them, worth {points} ±{margin} points.",
+        **figures,
+        points=decimal(difference, sign=True),
+        margin=decimal(margin),
     )

@@ -21,24 +21,24 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     """The common part first, then every harbour, the own one first."""
     near = viewer or 0
     seats = [(near + k) % int(box.players) for k in range(int(box.players))]
-    said = [
+    text = [
         _("Round {n} of {all}, {stage}.", n=int(seen.round_number), all=LAST_ROUND, stage=_(STAGES[int(seen.stage)])),
         _("{name} begins this round.", name=names[int(seen.start_player)]),
     ]
     if seen.stage != OVER:
-        said.append(_("{name} decides.", name=names[int(seen.mover)]))
-    said += [spaces(seen, box), table(seen, box), shares(seen, box, names), elders(seen, box), supply(seen)]
-    said += buildings(seen, box, viewer)
+        text.append(_("{name} decides.", name=names[int(seen.mover)]))
+    text += [spaces(seen, box), table(seen, box), shares(seen, box, names), elders(seen, box), supply(seen)]
+    text += buildings(seen, box, viewer)
     for seat in seats:
-        said += harbour(seen, box, seat, names)
-    return said
+        text += harbour(seen, box, seat, names)
+    return text
 
 
 def spaces(seen: np.record, box: np.record) -> str:
     """How many workers are on each space."""
     here = [space for space in range(IMITATION + int(box.imitations)) if box.capacity[space]]
-    told = [f"{space_name(box, space)} {workers_there(seen, space)}/{box.capacity[space]}" for space in here]
-    return _("Workers on the action board: {spaces}.", spaces=", ".join(told))
+    label = [f"{space_name(box, space)} {workers_there(seen, space)}/{box.capacity[space]}" for space in here]
+    return _("Workers on the action board: {spaces}.", spaces=", ".join(label))
 
 
 def table(seen: np.record, box: np.record) -> str:
@@ -58,14 +58,14 @@ def shares(seen: np.record, box: np.record, names: Sequence[str]) -> str:
     if not shares_on_board(seen, box):
         return _("No shares lie on the action board.")
     held = [seat for seat in range(int(box.players)) if seen.players[seat].on_board]
-    told = ", ".join(f"{names[seat]} {seen.players[seat].on_board}" for seat in held)
-    return _("Shares on the action board: {shares}.", shares=told)
+    label = ", ".join(f"{names[seat]} {seen.players[seat].on_board}" for seat in held)
+    return _("Shares on the action board: {shares}.", shares=label)
 
 
 def elders(seen: np.record, box: np.record) -> str:
     there = [elder for elder in range(1, ELDERS_KNOWN) if is_on_top(seen, elder)]
-    told = " ".join(f"{elder_name(elder)}: {elder_text(box, elder)}" for elder in there)
-    return _("Elders that can be taken: {elders}", elders=told or "-")
+    label = " ".join(f"{elder_name(elder)}: {elder_text(box, elder)}" for elder in there)
+    return _("Elders that can be taken: {elders}", elders=label or "-")
 
 
 def supply(seen: np.record) -> str:
@@ -78,8 +78,8 @@ def buildings(seen: np.record, box: np.record, viewer: int | None) -> list[str]:
     cards = range(1, int(box.number_of_cards) + 1)
     hand = [card for card in cards if viewer is not None and seen.where[card] == HAND + viewer]
     shown = [card for card in cards if seen.where[card] in (DISPLAY, BESIDE)]
-    said = [_("In your hand: {card}", card=card_sentence(box, card)) for card in hand]
-    return said + [_("In the display: {card}", card=card_sentence(box, card)) for card in shown]
+    text = [_("In your hand: {card}", card=card_sentence(box, card)) for card in hand]
+    return text + [_("In the display: {card}", card=card_sentence(box, card)) for card in shown]
 
 
 def card_sentence(box: np.record, card: int) -> str:
@@ -96,31 +96,31 @@ def card_sentence(box: np.record, card: int) -> str:
 def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) -> list[str]:
     """Goods, shares, ships, council, buildings and forest of a player."""
     me, name = seen.players[seat], names[seat]
-    said = [_("{name} has {goods}.", name=name, goods=goods(int(me.wood), int(me.fish), int(me.gold)))]
+    text = [_("{name} has {goods}.", name=name, goods=goods(int(me.wood), int(me.fish), int(me.gold)))]
     reserve = goods(int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold))
-    said.append(_("{name}'s reserve: {goods}; workers left: {workers}.", name=name, goods=reserve, workers=int(me.workers)))
+    text.append(_("{name}'s reserve: {goods}; workers left: {workers}.", name=name, goods=reserve, workers=int(me.workers)))
     held = ", ".join(f"{names[colour]} {me.shares[colour]}" for colour in range(int(box.players)) if me.shares[colour])
-    said.append(_("{name}'s shares: {shares}; unissued: {unissued}.", name=name, shares=held or "-", unissued=int(me.unissued)))
+    text.append(_("{name}'s shares: {shares}; unissued: {unissued}.", name=name, shares=held or "-", unissued=int(me.unissued)))
     ships = ", ".join(amount(int(n), words) for n, words in zip(me.ships, SHIPS, strict=True) if n) or "-"
-    said.append(_("{name}'s ships: {ships}; catch: {catch}.", name=name, ships=ships, catch=int(catch_of(seen, box, seat))))
+    text.append(_("{name}'s ships: {ships}; catch: {catch}.", name=name, ships=ships, catch=int(catch_of(seen, box, seat))))
     if box.guests:
         aboard = int(me.aboard.astype(int).sum())
-        said.append(_("{name}'s guests: {n} in the supply, {aboard} on ships.", name=name, n=int(me.guests), aboard=aboard))
+        text.append(_("{name}'s guests: {n} in the supply, {aboard} on ships.", name=name, n=int(me.guests), aboard=aboard))
     if me.hand:
-        said.append(many(int(me.hand), "{name} holds {n} card.", "{name} holds {n} cards.", name=name))
+        text.append(many(int(me.hand), "{name} holds {n} card.", "{name} holds {n} cards.", name=name))
     sitting = [elder for elder in range(1, ELDERS_KNOWN) if seen.elder_at[elder] == COUNCIL + seat]
     if sitting:
-        told = " ".join(seated(seen, box, elder) for elder in sitting)
-        said.append(_("{name}'s council: {elders}", name=name, elders=told))
-    said += [
+        label = " ".join(seated(seen, box, elder) for elder in sitting)
+        text.append(_("{name}'s council: {elders}", name=name, elders=label))
+    text += [
         _("{name}'s building: {card}", name=name, card=card_at(box, slot, int(card)))
         for slot, card in enumerate(me.harbour)
         if card
     ]
     forest = [field for field in range(FIELDS) if me.strips[field]]
     strips = ", ".join(f"{field_name(box, field)}: {amount(int(me.strips[field]), GOOD[STRIP])}" for field in forest)
-    said.append(_("{name}'s forest: {strips}.", name=name, strips=strips or "-"))
-    return said
+    text.append(_("{name}'s forest: {strips}.", name=name, strips=strips or "-"))
+    return text
 
 
 def seated(seen: np.record, box: np.record, elder: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....language import _, many, mark, player_name, signed
+from ....language import _, capital, many, mark, player_name, signed
 from ..actions.board_actions import ACTIONS
 from ..actions.build import BuildAt, ChooseCard
 from ..actions.serve import FillPlates
@@ -25,14 +25,14 @@ from ..layout import (
     STACKS,
 )
 from ..turn import QUESTIONS
-from ..words.effects import GOOD, capital, card_name, plural
+from ..words.effects import GOOD, card_name, plural
 from ..words.names import SHIPS, amount, card_title, the_elder
 from .catches import before_catch, who_caught
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
 SHARES = mark("share|shares")
 ABOARD = mark("guest on a ship|guests on ships")
-SILENT = (OnSpace, ChooseCard, BuildAt, BuildShip, PayShip, TakeElder, FillPlates)  # the log tells what came of them
+SILENT = (OnSpace, ChooseCard, BuildAt, BuildShip, PayShip, TakeElder, FillPlates)  # the log shows their results
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -43,51 +43,51 @@ def prompt(seen: np.record, box: np.record) -> str:
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """What a move did, what it gained everyone, and the cards that came: a sentence each."""
-    said = [turn([before, after], box, [action])]
+    """The move, everyone's gains, and the new cards: one sentence each."""
+    text = [turn([before, after], box, [action])]
     if after.round_number == before.round_number:
-        said += new_cards(before, after, box)
+        text += new_cards(before, after, box)
     if after.stage == OVER:
-        said.append(_("The game is over."))
-    return " ".join(said)
+        text.append(_("The game is over."))
+    return " ".join(text)
 
 
 def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
     """A whole turn: `built Yard for 1 fish (+2 gold). Ann: +1 fish.`"""
     before, after, mover = views[0], before_catch(views[-2], views[-1], box), int(views[0].mover)
-    deeds = deeds_of(before, after, box, mover)
+    events = changes_by(before, after, box, mover)
     first, n = QUESTIONS.answer(actions[0], before)
-    if not (deeds and isinstance(first, SILENT)):
+    if not (events and isinstance(first, SILENT)):
         done = ACTIONS[n].done if isinstance(first, OnSpace) and n < IMITATION else ""
-        deeds.insert(0, _(done) if done else QUESTIONS.story(before, views[1], box, actions[0]))
-    said = [with_changes(", ".join(deeds), before, after, mover)]
+        events.insert(0, _(done) if done else QUESTIONS.story(before, views[1], box, actions[0]))
+    text = [with_changes(", ".join(events), before, after, mover)]
     others = ((mover + k) % int(box.players) for k in range(1, int(box.players)))
-    said += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
+    text += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
     turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
-    return " ".join(said + [capital(_("{elder} was revealed.", elder=the_elder(elder))) for elder in turned])
+    return " ".join(text + [capital(_("{elder} was revealed.", elder=the_elder(elder))) for elder in turned])
 
 
-def with_changes(deeds: str, before: np.record, after: np.record, seat: int) -> str:
-    """What a player did, for what, and what else changed: `built 1 sloop for 3 wood (+1 gold).`"""
+def with_changes(events: str, before: np.record, after: np.record, seat: int) -> str:
+    """A player's actions, their price, and other changes: `built 1 sloop for 3 wood (+1 gold).`"""
     changes = [*goods_moved(before, after, seat), *others_moved(before, after, seat)]
     if built(before, after, seat):
         paid = [amount(-n, words) for n, words in changes if n < 0]
-        deeds = _("{deeds} for {goods}", deeds=deeds, goods=", ".join(paid)) if paid else deeds
+        events = _("{deeds} for {goods}", deeds=events, goods=", ".join(paid)) if paid else events
         changes = [(n, words) for n, words in changes if n > 0]
     brackets = ", ".join([change(n, words) for n, words in changes if n] + reserve_moved(before, after, seat))
-    return f"{deeds} ({brackets})." if brackets else f"{deeds}."
+    return f"{events} ({brackets})." if brackets else f"{events}."
 
 
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """N3, N8.2: what a new round brings, and the catch."""
-    said = []
+    """N3, N8.2: a new round's cards, and the catch."""
+    text = []
     if after.round_number != before.round_number:
-        said += new_cards(before, after, box)
+        text += new_cards(before, after, box)
     if who_caught(before, after, box):
         start = before_catch(before, after, box)
         catches = [changes_for(start, after, box, seat) for seat in range(int(box.players))]
-        said.append(_("The catch: {catches}.", catches="; ".join(filter(None, catches)) or _("nothing")))
-    return said
+        text.append(_("The catch: {catches}.", catches="; ".join(filter(None, catches)) or _("nothing")))
+    return text
 
 
 def round_words(seen: np.record, box: np.record) -> str:
@@ -98,25 +98,25 @@ def changes_for(before: np.record, after: np.record, box: np.record, seat: int) 
     """Ann: built 1 sloop, +2 fish"""
     moved = [*goods_moved(before, after, seat), *others_moved(before, after, seat)]
     changes = [change(n, words) for n, words in moved if n] + reserve_moved(before, after, seat)
-    said = ", ".join(deeds_of(before, after, box, seat) + changes)
-    return _("{name}: {changes}", name=player_name(seat), changes=said) if said else ""
+    text = ", ".join(changes_by(before, after, box, seat) + changes)
+    return _("{name}: {changes}", name=player_name(seat), changes=text) if text else ""
 
 
-def deeds_of(before: np.record, after: np.record, box: np.record, seat: int) -> list[str]:
-    """What a player built, took, issued and filled."""
+def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -> list[str]:
+    """The buildings, elders, shares and plates of a player's move."""
     cards = [card for card in range(1, int(box.number_of_cards) + 1) if is_new(before, after, card, BUILT + seat)]
     ships = ships_moved(before, after, seat)
     elders = [elder for elder in range(1, ELDERS_KNOWN) if after.elder_at[elder] == COUNCIL + seat != before.elder_at[elder]]
-    deeds = [_("built {card}", card=card_name(box, card)) for card in cards]
-    deeds += [_("built {ships}", ships=amount(n, name)) for n, name in ships if n > 0]
-    deeds += [_("lost {ships}", ships=amount(-n, name)) for n, name in ships if n < 0]
-    deeds += [_("took {elder}", elder=the_elder(elder)) for elder in elders]
+    events = [_("built {card}", card=card_name(box, card)) for card in cards]
+    events += [_("built {ships}", ships=amount(n, name)) for n, name in ships if n > 0]
+    events += [_("lost {ships}", ships=amount(-n, name)) for n, name in ships if n < 0]
+    events += [_("took {elder}", elder=the_elder(elder)) for elder in elders]
     if after.players[seat].unissued != before.players[seat].unissued:
-        deeds.append(_("issued a share"))
+        events.append(_("issued a share"))
     plates = int(after.plates) - int(before.plates)
     if plates > 0 and seat == before.mover and after.round_number == before.round_number:
-        deeds.append(many(plates, "filled {n} plate", "filled {n} plates"))
-    return deeds
+        events.append(many(plates, "filled {n} plate", "filled {n} plates"))
+    return events
 
 
 def built(before: np.record, after: np.record, seat: int) -> bool:
@@ -160,7 +160,7 @@ def is_new(before: np.record, after: np.record, card: int, place: int) -> bool:
 
 
 def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """What came into the display and into the own hand."""
+    """The cards that came into the display and into the player's hand."""
     cards = range(1, int(box.number_of_cards) + 1)
     shown = [
         card_title(box, card) for card in cards if is_new(before, after, card, DISPLAY) or is_new(before, after, card, BESIDE)

@@ -1,4 +1,4 @@
-"""What a puzzle is about, by what is asked."""
+"""The theme of a puzzle, by its question."""
 
 import numpy as np
 
@@ -22,6 +22,6 @@ BY_KIND = {getattr(layout, name): theme for theme, names in THEMES.items() for n
 
 
 def theme(seen: np.record, box: np.record) -> str:
-    """Where to work in the last round is a theme of its own."""
+    """Placing a worker in the last round is a separate theme."""
     kind = int(top_kind(seen))
     return LAST if kind == PLACE and seen.round_number == LAST_ROUND else BY_KIND.get(kind, "")

@@ -1,5 +1,5 @@
-"""What buildings are called in other languages: as the publisher's book prints it, else by a name of ours. A building that
-somebody added keeps its own name."""
+"""Building names in other languages: those of the publisher's book, else our own translations. A building that
+a user added keeps its name."""
 
 from functools import cache
 from pathlib import Path
@@ -12,12 +12,12 @@ FILE = Path(__file__).with_name("building_names.tsv")
 
 class Name(NamedTuple):
     text: str
-    printed: bool  # in the publisher's book; else it is ours
+    printed: bool  # in the publisher's book; else our translation
 
 
 @cache
 def names_in(language: str) -> dict[tuple[int, str], Name]:
-    """By the number and the English name of the building."""
+    """Names by number and English name of the building."""
     lines = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     head, *rows = lines
     if language not in head:

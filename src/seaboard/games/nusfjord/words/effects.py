@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....language import _, current_language, many, mark
+from ....core.per_box import per_box
+from ....language import _, capital, current_language, many, mark
+from ..actions.action import Action
 from ..cards.counts import COUNT_WORDS
 from ..cards.effects import (
     ACTION_NAMES,
@@ -20,12 +22,16 @@ from ..cards.effects import (
     IMMEDIATELY,
     LINE,
     LINES,
+    LOSE,
     ONCE,
     POINTS,
     SPECIAL_FORMS,
     SPECIAL_LINE,
     TARGETS,
     WHENEVER,
+    WORKER_PLACED_1,
+    WORKER_PLACED_2,
+    WORKER_PLACED_3,
 )
 from ..layout import CATEGORIES
 from . import english
@@ -36,20 +42,38 @@ if TYPE_CHECKING:
 
 
 def phrases(numbers: dict[str, int], words: dict) -> dict:
-    """From the numbers of the vocabulary to what a card says."""
+    """The card texts by the numbers of the vocabulary."""
     return {number: words[word] for word, number in numbers.items()}
 
 
 GOOD = phrases(GOOD_NAMES, english.GOODS)
 GAIN = phrases(GOOD_NAMES, english.GOODS | english.GAINS)
-ACTION = phrases(ACTION_NAMES, english.ACTIONS)
-EVENT = phrases(EVENTS, english.EVENTS)
 COUNT = phrases(COUNT_WORDS, english.COUNTS)
 TARGET = phrases(TARGETS, english.TARGETS)
 SPECIAL = {number: english.SPECIALS[form] for number, form in SPECIAL_FORMS.items()}
+EVENT_WORDS = {number: word for word, number in EVENTS.items()}
+NTH_WORKER = {WORKER_PLACED_1: mark("1st"), WORKER_PLACED_2: mark("2nd"), WORKER_PLACED_3: mark("3rd")}
 TIMES = mark("time|times")
 SOURCE = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
 MARKS = "=~○◌"  # on the cards, by source
+
+
+def action_phrase(action: int) -> str:
+    """An action in a sentence: build a ship"""
+    return _(Action.by_number[action].phrase)
+
+
+def event_texts(word: str) -> tuple[str, str]:
+    """An event after "whenever", and what `each` counts of it; not translated."""
+    if word in english.EVENTS:
+        return english.EVENTS[word]
+    action = Action.by_number[ACTION_NAMES[word]]
+    return action.event, action.counted
+
+
+def event_phrase(event: int) -> str:
+    """you build a ship"""
+    return _(event_texts(EVENT_WORDS[event])[0])
 
 
 def effect_text(lines: np.ndarray) -> str:
@@ -59,23 +83,43 @@ def effect_text(lines: np.ndarray) -> str:
 
 @lru_cache(4096)
 def text_of(lines: bytes, language: str) -> str:
-    """The same, kept for each language: a board says many cards again and again."""
+    """The same, cached per language, because a board shows many cards repeatedly."""
     used = [line for line in np.frombuffer(lines, LINE) if line.trigger]
-    said: list[str] = []
-    for when, group in groupby(used, when_text):
+    shown_text: list[str] = []
+    for good, group in groupby(used, good_by_worker):
+        together = list(group)
+        shown_text += [by_worker_text(together, good)] if good >= 0 and len(together) > 1 else sentences(together)
+    return " ".join(f"{capital(text)}." for text in shown_text)
+
+
+def sentences(lines: list[np.record]) -> list[str]:
+    shown_text: list[str] = []
+    for when, group in groupby(lines, when_text):
         together = list(group)
         if when:
-            said.append(f"{when}: {join_choices(together)}")
+            shown_text.append(f"{when}: {join_choices(together)}")
         elif len(together) > 1 and all(is_step(line, together[0]) for line in together):
-            said.append(steps_text(together))
+            shown_text.append(steps_text(together))
         else:
             triggers = [int(line.trigger) for line in together]
-            said += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
-    return " ".join(f"{capital(text)}." for text in said)
+            shown_text += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
+    return shown_text
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def good_by_worker(line: np.record) -> int:
+    """The good that a line for the n-th worker only gives or takes; -1: another line."""
+    goods = np.flatnonzero(line.pay + line.gain)
+    plain = line.event in NTH_WORKER and len(goods) == 1 and line.step == line.times == 1 and line.must == (line.op == LOSE)
+    is_one = plain and not (line.each or line.per or line.condition[0] or line.choice or (line.pay.any() and line.gain.any()))
+    return int(goods[0]) if is_one else -1
+
+
+def by_worker_text(lines: list[np.record], good: int) -> str:
+    """1st/2nd worker: -1/+1 fish (N9.9, slashes)."""
+    numbers = "/".join(_(NTH_WORKER[int(line.event)]) for line in lines)
+    changes = "/".join(f"{int(line.gain[good]) - int(line.pay[good]):+d}" for line in lines)
+    when = _("whenever you place your {numbers} worker of a round", numbers=numbers)
+    return f"{when}: {changes} {plural(_(GAIN[good]), 2)}"
 
 
 def join_choices(lines: list[np.record]) -> str:
@@ -94,7 +138,7 @@ def joined(texts: list[str]) -> str:
 
 
 def is_step(line: np.record, first: np.record) -> bool:
-    """Points for having so many of something, as the first line."""
+    """Points for a count, as the first line."""
     only = line.trigger == POINTS and not line.per and not line.condition[1] and line.relation[0] == AT_LEAST
     return bool(only and line.condition[0] == first.condition[0])
 
@@ -107,13 +151,13 @@ def steps_text(lines: list[np.record]) -> str:
 
 
 def when_text(line: np.record) -> str:
-    """What stands before the colon; nothing for points, costs and standing effects."""
+    """The text before the colon; empty for points, costs and standing effects."""
     if line.trigger in (POINTS, COST, SPECIAL_LINE):
         return ""
     if line.trigger == ONCE:
         return _("as soon as you have {condition}", condition=conditions_text(line))
     if line.trigger == WHENEVER:
-        when = _("whenever {event}", event=_(EVENT[int(line.event)][0]))
+        when = _("whenever {event}", event=event_phrase(int(line.event)))
     elif line.trigger == BEFORE:
         when = _("before you use an elder")
     else:
@@ -151,7 +195,7 @@ def condition_text(line: np.record, place: int, numbers: str = "") -> str:
 
 
 def what_text(line: np.record, place: int = 0) -> str:
-    """What stands after the colon; `place`: how many such lines came before."""
+    """The text after the colon; `place` counts such lines before it."""
     if line.trigger == POINTS:
         return under_condition(line, per_text(line, score_text(int(line.points), place)))
     if line.trigger == COST:
@@ -159,10 +203,10 @@ def what_text(line: np.record, place: int = 0) -> str:
         return per_text(line, _("also costs {goods}", goods=paid) if place else _("costs {goods}", goods=paid))
     if line.trigger == SPECIAL_LINE:
         return under_condition(line, special_text(line))
-    text = deed_text(line)
+    text = operation_text(line)
     if line.times > 1:
         text = _("up to {n} times {what}", n=int(line.times), what=text)
-    return _("{what}, by itself", what=text) if line.must else text
+    return _("{what}, by itself", what=text) if line.must and line.op != LOSE else text
 
 
 def under_condition(line: np.record, text: str) -> str:
@@ -176,12 +220,14 @@ def score_text(points: int, place: int) -> str:
     return many(abs(points), "{points} point", "{points} points", points=points)
 
 
-def deed_text(line: np.record) -> str:
+def operation_text(line: np.record) -> str:
     if line.op == DO:
-        text = _(ACTION[int(line.action)])
+        text = action_phrase(int(line.action))
         if line.most:
             text = many(int(line.most), "{action}, at most {n} plate", "{action}, at most {n} plates", action=text)
         return _("{action} for {goods} less", action=text, goods=goods_text(line.pay)) if line.pay.any() else text
+    if line.op == LOSE:
+        return f"-{goods_text(line.pay, ' & -')}"
     if line.pay.any():
         return per_text(line, f"{goods_text(line.pay)} → {goods_text(line.gain, words=GAIN)}")
     return per_text(line, f"+{goods_text(line.gain, ' & +', GAIN)}")
@@ -208,7 +254,8 @@ def per_text(line: np.record, what: str) -> str:
             second=second,
         )
     else:
-        counted = plural(_(EVENT[int(line.event)][1] or TIMES if line.each else COUNT[int(line.per)]), step)
+        each = event_texts(EVENT_WORDS[int(line.event)])[1] or TIMES if line.each else COUNT[int(line.per)]
+        counted = plural(_(each), step)
         if step > 1:
             text = _("{what} for every {n} {things}", what=what, n=step, things=counted)
         else:
@@ -227,7 +274,7 @@ def special_text(line: np.record) -> str:
         goods=goods_text(line.pay),
         target=_(TARGET[target]) if target in TARGET else "",
         count=plural(_(COUNT[target]), n) if target in COUNT else "",
-        action=_(ACTION[target]) if target in ACTION else "",
+        action=action_phrase(target) if target in Action.by_number else "",
     )
 
 
@@ -244,6 +291,7 @@ def face_text(building: "Card") -> str:
     return say_face(head, building.name, building, building.lines, building.source)
 
 
+@per_box
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
@@ -253,15 +301,15 @@ def face(box: np.record, card: int) -> str:
 
 def say_face(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
     """A name that the publisher's book does not print is marked as ours."""
-    said = [
+    shown_text = [
         head,
         _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
         effect_text(lines) or _("No effect."),
         _("source: {source}", source=source),
     ]
     if is_ours(int(card.number), english):
-        said.append(_("invented name for {name}", name=english))
-    return "\n".join(said)
+        shown_text.append(_("invented name for {name}", name=english))
+    return "\n".join(shown_text)
 
 
 def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
@@ -272,7 +320,7 @@ def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
 
 
 def growing_cost(lines: np.ndarray) -> list[bool]:
-    """Of which goods a line adds to the printed cost."""
+    """The goods that a line adds to the printed cost."""
     return [bool(amount) for amount in lines["pay"][lines["trigger"] == COST].sum(axis=0)[:3]]
 
 
@@ -286,8 +334,9 @@ def lines_of(box: np.record, card: int) -> np.ndarray:
     return box.lines[card * LINES : (card + 1) * LINES]
 
 
+@per_box
 def card_name(box: np.record, card: int) -> str:
-    """In the language that is spoken."""
+    """The name in the current language."""
     return local_name(int(box.cards[card].number), english_name(box, card))
 
 
@@ -295,5 +344,6 @@ def english_name(box: np.record, card: int) -> str:
     return bytes(box.cards[card].name).rstrip(b"\0").decode()
 
 
+@per_box
 def card_text(box: np.record, card: int) -> str:
     return effect_text(lines_of(box, card))

@@ -2,23 +2,25 @@
 
 import numpy as np
 
-from ....language import _
+from ....core.per_box import per_box
+from ....language import _, capital
 from ..cards.effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
 from ..elders.special_functions import FUNCTIONS
-from .effects import ACTION, GOOD, capital, one_of
+from .effects import GOOD, action_phrase, one_of
 from .names import amount
 
 
+@per_box
 def elder_text(box: np.record, elder: int) -> str:
-    """What the elder asks and brings, in the order in which it happens (N6.8)."""
+    """The elder's costs and gains, in the order in which they happen (N6.8)."""
     e = box.elders[elder]
     parts = asked_first(e)
     function = FUNCTIONS[e.function] if e.function else None
     if function and function.before_gains:
-        parts.append(function.told(box, elder))
+        parts.append(function.describe(box, elder))
     parts += gains(e)
     if function and not function.before_gains:
-        parts.append(function.told(box, elder))
+        parts.append(function.describe(box, elder))
     if e.first:
         parts.append(_("you may: {actions}", actions=actions_text(int(e.first))))
     if e.must:
@@ -34,7 +36,7 @@ def elder_text(box: np.record, elder: int) -> str:
 
 
 def asked_first(e: np.record) -> list[str]:
-    """What must be paid, and the strips that go."""
+    """The goods and strips that the elder costs."""
     parts = [_("pay {goods}", goods=amount(int(e.pay_fish), GOOD[FISH]))] if e.pay_fish else []
     parts += [_("pay {goods}", goods=amount(int(e.pay_wood), GOOD[WOOD]))] if e.pay_wood else []
     if e.strips:
@@ -54,4 +56,4 @@ def gains(e: np.record) -> list[str]:
 
 
 def actions_text(bits: int) -> str:
-    return one_of([_(ACTION[action]) for action in range(ACTION_KINDS) if bits >> action & 1])
+    return one_of([action_phrase(action) for action in range(ACTION_KINDS) if bits >> action & 1])

@@ -1,4 +1,4 @@
-"""The words of building effects: for each word of the vocabulary (effects.py) what a card says. A new word is one line here.
+"""The texts of building effects, by word of the vocabulary (effects.py). A new word is one line here.
 
 German and Dutch are in `locale/`, with as many parts between `|` as the language needs: one, several, and the form of a size.
 """
@@ -22,7 +22,7 @@ GOODS = {
     "guest": mark("guest|guests"),
 }
 
-# where what is gained is called otherwise than what is paid
+# gains that have another name than payments
 GAINS = {
     "share": mark("own share at home|own shares at home"),
     "reserve wood": mark("wood into your reserve"),
@@ -30,33 +30,8 @@ GAINS = {
     "reserve gold": mark("gold into your reserve"),
 }
 
-ACTIONS = {
-    "gold": mark("+1 gold"),
-    "reserve": mark("transfer reserve"),
-    "serve": mark("serve fish"),
-    "build": mark("build a building"),
-    "issue": mark("issue a share"),
-    "buy": mark("buy shares"),
-    "clear": mark("clear"),
-    "thin": mark("thin out"),
-    "reforest": mark("reforest"),
-    "ship": mark("build a ship"),
-    "elder": mark("take an elder"),
-}
-
-# what happens, and in the second place what `each` counts, if anything: one and several
+# what happens, and in the second place what `each` counts, if anything: one and several; actions declare theirs (Action.event)
 EVENTS = {
-    "gold": (mark("you use the action +1 gold"), ""),
-    "reserve": (mark("you transfer the reserve"), ""),
-    "serve": (mark("you serve fish"), mark("plate|plates")),
-    "build": (mark("you build a building"), ""),
-    "issue": (mark("you issue a share"), ""),
-    "buy": (mark("you buy shares"), mark("share|shares")),
-    "clear": (mark("you clear"), ""),
-    "thin": (mark("you thin out"), mark("wood")),
-    "reforest": (mark("you reforest"), ""),
-    "ship": (mark("you build a ship"), ""),
-    "elder": (mark("you take an elder"), ""),
     "use elder": (mark("you use an elder"), ""),
     "imitate": (mark("you imitate an action"), ""),
     "skip": (mark("you skip a turn"), ""),
@@ -84,9 +59,13 @@ EVENTS = {
     "guest gained": (mark("guests come into your supply"), mark("guest|guests")),
     "guest given": (mark("you give guests back for a cost or a plate"), mark("guest|guests")),
     "guest aboard": (mark("you put a guest on a ship"), ""),
+    "worker": (mark("you place a worker"), ""),
+    "worker 1": (mark("you place your first worker of a round"), ""),
+    "worker 2": (mark("you place your second worker of a round"), ""),
+    "worker 3": (mark("you place your third worker of a round"), ""),
 }
 
-# one and several; where it is a size and not a number of things, in the third place how a condition names it
+# singular and plural; for sizes, a third form for conditions
 COUNTS = {
     "ship": mark("ship|ships"),
     "sloop": mark("sloop|sloops"),

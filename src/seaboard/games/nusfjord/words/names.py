@@ -1,11 +1,11 @@
-"""What things are called at the table, and how many of them there are."""
+"""Names of components, with amounts."""
 
 import numpy as np
 
-from ....language import _, mark
+from ....language import _, capital, mark
 from ..cards.effects import CUTTER, GUEST, SCHOONER, SLOOP
 from ..layout import IMITATION, WILLY
-from .effects import ACTION, GOOD, capital, card_name, plural
+from .effects import GOOD, action_phrase, card_name, plural
 from .notation import number_of
 
 # in the order of the numbers of the elders
@@ -45,7 +45,7 @@ def ship_name(kind: int) -> str:
 
 def action_name(action: int) -> str:
     """Build a ship"""
-    return capital(_(ACTION[action]))
+    return capital(action_phrase(action))
 
 
 def space_name(box: np.record, space: int) -> str:
@@ -66,7 +66,7 @@ def amount(n: int, words: str) -> str:
 
 
 def own_goods(seen: np.record, p: int) -> str:
-    """What a player can pay with: 2 wood, 1 fish, 1 guest"""
+    """A player's means of payment: 2 wood, 1 fish, 1 guest"""
     me = seen.players[p]
     have = goods(int(me.wood), int(me.fish), int(me.gold))
     return f"{have}, {amount(int(me.guests), GOOD[GUEST])}" if me.guests else have
@@ -75,3 +75,12 @@ def own_goods(seen: np.record, p: int) -> str:
 def goods(wood: int, fish: int, gold: int) -> str:
     """2 wood, 1 fish"""
     return ", ".join(amount(n, GOOD[good]) for good, n in enumerate((wood, fish, gold)) if n) or _("nothing")
+
+
+# which words are shown as icons next to a number; "|" is between the form for one and the form for several
+ICON_WORDS = {
+    **{GOOD[good]: name for good, name in enumerate(("wood", "fish", "gold"))},
+    mark("strip|strips"): "forest",
+    mark("share|shares"): "share",
+    GOOD[GUEST]: "guest",
+}

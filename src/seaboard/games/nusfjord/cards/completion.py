@@ -1,0 +1,56 @@
+"""N9.9 how an effect that is typed so far can go on: every word of the vocabulary that the grammar accepts next."""
+
+import re
+from functools import lru_cache
+
+from .counts import COUNT_WORDS
+from .effects import ACTION_NAMES, EVENTS, GOOD_NAMES, RELATIONS, SPECIAL_FORMS, TARGETS, TRIGGERS
+from .grammar import SLASHES, Tokens, Wrong, read_line
+
+SIGNS = ("if", "and", "or", "must", "times", "do", "+", "->", "per", "each", "up to", "less", ":", *RELATIONS)
+FORM_WORDS = tuple(dict.fromkeys(word for form in SPECIAL_FORMS.values() for word in form.split() if word.islower()))
+WORDS = tuple(
+    dict.fromkeys([*TRIGGERS, *EVENTS, *ACTION_NAMES, *GOOD_NAMES, *COUNT_WORDS, *TARGETS, *SIGNS, "use elder", *FORM_WORDS])
+)
+SOME_NUMBERS = ("1", "2", "3", "4", "-1")
+MOST = 40
+
+
+@lru_cache(512)
+def completions(text: str) -> list[str]:
+    """The words that can follow; of a word that is begun, those that begin so."""
+    line = SLASHES.sub(lambda found: re.split(r"\s*/", found[0])[0], text.rpartition(";")[2])
+    begun = re.search(r"[A-Za-z ]*$", line)
+    found: list[str] = []
+    ends = {len(line), *(len(line) - len(part) for part in endings(begun[0] if begun else ""))}
+    for end in sorted(ends):
+        known, rest = line[:end], line[end:].lstrip()
+        for word in (*WORDS, *SOME_NUMBERS):
+            if word.startswith(rest) and word != rest and fits(f"{known} {word}"):
+                found.append(word)
+    if fits_whole(line):
+        found.append(";")
+    return list(dict.fromkeys(found))[:MOST]
+
+
+def endings(words: str) -> list[str]:
+    """Possible beginnings of a word of the vocabulary: the last word, the last two, the last three."""
+    parts = words.split()
+    return [] if words.endswith(" ") or not parts else [" ".join(parts[-n:]) for n in (1, 2, 3) if n <= len(parts)]
+
+
+def fits(line: str) -> bool:
+    """Whether a line begins so: it is whole, or only its end is missing."""
+    try:
+        list(read_line(Tokens(line)))
+    except Wrong as wrong:
+        return wrong.at_end
+    return True
+
+
+def fits_whole(line: str) -> bool:
+    try:
+        list(read_line(Tokens(line)))
+    except Wrong:
+        return False
+    return True
