@@ -2,6 +2,7 @@
 
 from . import cli
 from .cli.agents import llm
+from .cli.box import box
 from .cli.cards import buildings
 from .table.command_line import server_commands as server
 from .table.command_line.admin_commands import admin
@@ -15,6 +16,7 @@ for panel in PANELS:
 app.add_typer(admin, name="admin", rich_help_panel="Server")
 app.add_typer(llm, name="llm", rich_help_panel="Agents")
 app.add_typer(buildings, name="buildings", rich_help_panel="Cards")
+app.add_typer(box, name="box", rich_help_panel="Cards")
 
 
 def main() -> None:

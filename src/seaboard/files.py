@@ -6,6 +6,19 @@ from pathlib import Path
 from .core.errors import SeaboardError
 
 
+def check_writable(*files: Path | None) -> None:
+    """Raises if one of these files cannot be written, so that a command need not find out after its work."""
+    for file in files:
+        if file is None:
+            continue
+        if file.is_dir():
+            raise SeaboardError(f"cannot write {file}: it is a folder")
+        if not file.parent.is_dir():
+            raise SeaboardError(f"cannot write {file}: there is no folder {file.parent}")
+        if not os.access(file.parent, os.W_OK):
+            raise SeaboardError(f"cannot write {file}: the folder {file.parent} is read-only")
+
+
 def write_whole(file: Path, text: str) -> None:
     """Writes a temporary file in the same folder and renames it; removes it if that fails."""
     draft = file.parent / f".{file.name}.{os.getpid()}"

@@ -44,8 +44,8 @@ def player_name(seat: int) -> str:
 
 def _(text: str, **figures: Any) -> str:
     """The text in the current language, with its {placeholders} filled in."""
-    said = words_of(current_language.get()).get(text, text)
-    return said.format(**figures) if figures else said
+    translation = words_of(current_language.get()).get(text, text)
+    return translation.format(**figures) if figures else translation
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
@@ -58,6 +58,19 @@ def many(number: int, one: str, more: str, **figures: Any) -> str:
 def signed(number: int) -> str:
     """A change, with its sign: `+2`, `−1`."""
     return f"{number:+d}".replace("-", "−")
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def decimal(number: float, places: int = 1, sign: bool = False) -> str:
+    """A number as the language writes it: `2.5` or `2,5`; with `sign` a change: `+2.5`, `−1.0`."""
+    from babel.numbers import format_decimal
+
+    text = format_decimal(abs(round(number, places)), "#,##0." + "0" * places if places else "#,##0", current_language.get())
+    return f"{'−' if round(number, places) < 0 else '+' if sign else ''}{text}"
 
 
 def mark(text: str) -> str:

@@ -15,7 +15,7 @@ from .core.dice import hex_of, key_of
 from .core.errors import BadOption, CannotUndo, IllegalMove
 from .core.game import Game
 from .core.given_options import OwnOptions, UntrustedOptions
-from .core.position import position_to_dict, print_position, read_position
+from .core.position import position_to_dict, print_position, print_view, read_position
 from .core.refusals import Reason
 from .drawing import Pen, whole_svg
 from .games import find_game
@@ -23,8 +23,11 @@ from .games import find_game
 if TYPE_CHECKING:
     from .bots import Hint
 
+SPECTATOR = -1  # as a viewer
 RECORD_FORMAT = "seaboard record 1"
 MAX_MOVE = 100  # characters
+SIMILAR = 0.6  # how similar a text is to the move that it may mean, at least, if they share no word
+LISTED = 12  # legal moves in a refusal that names no similar one
 
 
 class Match:
@@ -108,9 +111,22 @@ class Match:
 
     def view(self, seat: int | None = None) -> np.record:
         """The view of a seat: what it may know; without a seat, the view of a spectator."""
+        viewer = SPECTATOR if seat is None else seat
+        if not SPECTATOR <= viewer < self.seats:
+            raise BadOption(f"seat must be 0 to {self.seats - 1}, or None for a spectator, not {seat!r}")
         seen = self.game.empty_state()
-        self.game.view(self.s, self.box, -1 if seat is None else seat, seen)
+        self.game.view(self.s, self.box, viewer, seen)
         return seen
+
+    def describe(self, viewer: int | None = None) -> list[str]:
+        """The position in sentences, as the mover (or another seat) knows it."""
+        seat = self.mover if viewer is None else viewer
+        return self.game.texts.describe(self.view(seat), self.box, seat, self.names)
+
+    def choices(self) -> dict[str, str]:
+        """What each legal move does, as a sentence, by its notation."""
+        seen = self.view(self.mover)
+        return {self.text(action): self.game.texts.choice(seen, self.box, action) for action in self.actions()}
 
     def prompt(self) -> str:
         """The prompt for the mover."""
@@ -138,15 +154,27 @@ class Match:
         legal = {self.text(action): action for action in self.actions()}
         if wanted in legal:
             return legal[wanted]
-        near = difflib.get_close_matches(wanted, legal, 1, cutoff=0)
-        nearest = near[0] if near else ""
-        offer = f" The nearest legal move is {nearest!r}." if nearest else ""
+        nearest = self.nearest(wanted)
+        offer = f" The nearest legal move is {nearest!r}." if nearest else f" Legal are: {', '.join(list(legal)[:LISTED])}."
         for action in range(self.game.num_actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
                 if recorded and reason.allowed_before:
                     return action
                 raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}.{offer}", "", nearest)
+
+    def nearest(self, wanted: str) -> str:
+        """The legal move that shares most words with a text, in its notation or its sentence, or looks like it; else none."""
+        words = {word for word in wanted.split() if len(word) > 2}
+
+        def closeness(move: tuple[str, str]) -> tuple[float, float, str]:
+            notation, sentence = move[0].split(), re.findall(r"\w+", move[1].lower())
+            shared = len(words & set(notation)) + 0.5 * len(words & set(sentence))
+            return shared, difflib.SequenceMatcher(None, move[0], wanted).ratio(), move[0]
+
+        found = max(self.choices().items(), key=closeness, default=("", ""))
+        shared, similar, _ = closeness(found)
+        return found[0] if shared or similar >= SIMILAR else ""
 
     def play(self, move: str | int) -> str:
         """Plays a move, or several separated by commas (all or none), and returns what happened."""
@@ -172,8 +200,8 @@ class Match:
         self.push(action)
         after, texts = self.view(), self.game.texts
         begun = texts.new_round(before, after, self.box)
-        told = [texts.story(before, after, self.box, action), *([f"{begun}."] if begun else [])]
-        return " ".join([*told, *texts.aftermath(before, after, self.box)])
+        sentences = [texts.story(before, after, self.box, action), *([f"{begun}."] if begun else [])]
+        return " ".join([*sentences, *texts.aftermath(before, after, self.box)])
 
     def push(self, action: int) -> None:
         """Plays a legal action, without checks."""
@@ -249,9 +277,15 @@ class Match:
 
     # printing
 
-    def position(self) -> str:
-        """The position as TOML; `Match.from_position` reads it back exactly."""
-        return print_position(self.game, self.options, self.box, self.s)
+    def position(self, seat: int | None = None) -> str:
+        """The position as TOML; `Match.from_position` reads it back exactly.
+
+        It contains everything: the seed, which determines all future draws, and hidden cards. To show a position to a player,
+        write the view of a `seat` instead, which has neither, and cannot be read back.
+        """
+        if seat is None:
+            return print_position(self.game, self.options, self.box, self.s)
+        return print_view(self.game, self.options, self.box, self.view(seat), seat)
 
     def to_dict(self) -> dict:
         """The position as plain values, as in its TOML text."""
@@ -281,7 +315,9 @@ class Match:
         """The board as a seat sees it, as a self-contained SVG."""
         pictures = self.game.pictures
         pen = Pen(self.actions() if viewer is not None and viewer == self.mover else (), narrow)
-        return whole_svg(pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, narrow)
+        return whole_svg(
+            pictures.board(self.view(viewer), self.box, viewer, self.names, pen), pictures.style, pictures.art, narrow
+        )
 
     def _repr_svg_(self) -> str:
         """Shows the board in notebooks."""
@@ -290,7 +326,7 @@ class Match:
     def __str__(self) -> str:
         from rich.console import Console
 
-        console = Console(file=io.StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
+        console = Console(file=io.StringIO(), record=True, width=100, force_jupyter=False, force_terminal=True)
         console.print(self.drawing(self.mover))
         return console.export_text()
 

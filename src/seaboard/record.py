@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from .core.boxes import MissingBox
 from .core.errors import BadRecord, SeaboardError
 from .core.given_options import OwnOptions, UntrustedOptions
 from .core.plain_text import clean_line
@@ -68,6 +69,8 @@ def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions
             match = Match.from_set_up(game, options_of(table["options"]), table["seed"], names)
     except BadRecord:
         raise
+    except MissingBox as error:
+        raise BadRecord(str(error)) from None
     except (SeaboardError, TypeError) as error:
         raise BadRecord(f"a damaged record: {error}") from None
     if table["box"] != game.box_hash(match.box):

@@ -13,6 +13,7 @@ from .core.errors import BadOption, SeaboardError
 from .core.game import Game
 from .games import all_games, find_game
 from .match import Match
+from .study.categories import hint_text
 
 HELP = "type a number, or moves separated by commas; h: hint, u: undo, s: scores, q: quit"
 HINTS = 3
@@ -141,13 +142,15 @@ def hint_table(match: Match) -> Table:
     """The best moves with their expected results."""
     table = Table(title="Best moves (strong bot)", title_justify="left")
     figures = [*(["you win"] if match.seats > 1 else []), *(f"points of {escape(name)}" for name in match.names), "visits"]
-    for heading in ("move", *figures, "likely continuation"):
+    for heading in ("move", *figures, "by category", "likely continuation"):
         table.add_column(heading, justify="right" if heading in figures else "left")
-    for hint in match.hint()[:HINTS]:
+    hints, seat = match.hint(), match.mover
+    for hint in hints[:HINTS]:
         wins = [f"{100 * hint.wins:.0f} %"] if match.seats > 1 else []
         points = (f"{points:.1f}" for points in hint.points)
         move = f"{escape(hint.move)}{' [dim](about equal)[/]' if hint.equal else ''}"
-        table.add_row(move, *wins, *points, f"{hint.visits:,}", escape(", ".join(map(match.text, hint.line))))
+        change = hint_text(match.game, hints, hint, seat) if seat is not None else ""
+        table.add_row(move, *wins, *points, f"{hint.visits:,}", change, escape(", ".join(map(match.text, hint.line))))
     return table
 
 

@@ -1,4 +1,4 @@
-"""Agents: programs and language models that play by text. They get what a player at the table gets, and nothing else.
+"""Agents: programs and language models that play by text. They get exactly the information of a player at the table.
 
 >>> import seaboard
 >>> from seaboard.agents import report

@@ -1,4 +1,4 @@
-"""What an assistant can do in a game, wherever it is played."""
+"""The operations of an assistant in a game, local or at a table."""
 
 from dataclasses import dataclass, field
 from typing import Any, Protocol

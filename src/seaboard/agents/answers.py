@@ -34,7 +34,7 @@ def read_answer(match: Match, answer: str) -> int:
 
 
 def candidates(answer: str) -> list[str]:
-    """What could be the move, the most explicit first."""
+    """Candidates for the move in an answer, the most explicit first."""
     found = [*from_json(answer)]
     found += [named[1] for named in reversed(list(NAMED.finditer(answer)))][:1]
     found += [one[1] or one[2] for one in reversed(list(BRACKETED.finditer(answer)))][:1]

@@ -10,6 +10,7 @@ from ..core.errors import BadOption, IllegalMove, SeaboardError
 from ..core.given_options import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
+from ..study.categories import by_category
 from ..study.review_text import sentence
 from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
@@ -55,7 +56,16 @@ class GameHere:
             raise BadOption("the game is over")
         with using_seat_labels(self.game.match):
             found = self.game.hints(bot)[:HINTS]
-        rows = [{"move": hint.move, "win_probability": round(hint.wins, 3), "points": list(hint.points)} for hint in found]
+            game, seat = self.game.match.game, self.game.match.mover or 0
+        rows = [
+            {
+                "move": hint.move,
+                "win_probability": round(hint.wins, 3),
+                "points": list(hint.points),
+                "by_category": by_category(game, hint, seat),
+            }
+            for hint in found
+        ]
         lines = [f"{hint.move}: win probability {100 * hint.wins:.0f} %" for hint in found]
         return Answer("\n".join([f"Best moves as the {bot} bot sees them:", *lines]), {"hints": rows})
 

@@ -1,4 +1,4 @@
-"""What happened in a match, turn by turn, as one seat saw it. Players are called by their seats, never by their names."""
+"""The events of a match, turn by turn, as one seat saw them. Players are called by their seats, never by their names."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ..match import Match
 
 @dataclass(frozen=True)
 class Event:
-    """A turn, or with no seat something that happened by itself: a new round, a catch."""
+    """A turn; without a seat, an automatic event such as a new round or a catch."""
 
     move: int  # number of moves after it
     seat: int | None  # from 0
@@ -39,7 +39,7 @@ def using_seat_labels(match: Match) -> Iterator[None]:
 
 
 def events(match: Match, seat: int, start: int = 0) -> list[Event]:
-    """What happened from move number `start` on, as the seat saw it."""
+    """The events from move number `start` on, as the seat saw them."""
     found: list[Event] = []
     with using_seat_labels(match):
         for first, end in turns(match, start):
@@ -69,7 +69,7 @@ def view_at(match: Match, n: int, seat: int) -> np.record:
 
 
 def turn_events(match: Match, seat: int, first: int, end: int) -> Iterator[Event]:
-    """The turn itself, then what happened by itself during or after it."""
+    """The turn, then the automatic events during or after it."""
     texts, views = match.game.texts, [view_at(match, n, seat) for n in range(first, end + 1)]
     actions = [action for action, _before in match.history[first:end]]
     yield Event(end, int(match.game.mover(views[0])), turn_text(match, views, actions))
@@ -81,7 +81,7 @@ def turn_events(match: Match, seat: int, first: int, end: int) -> Iterator[Event
 
 
 def turn_text(match: Match, views: Sequence[np.record], actions: Sequence[int]) -> str:
-    """A whole turn in one line if the game can say it so; else its moves one after the other."""
+    """A whole turn in one line if the game supports it; else its moves one after the other."""
     texts = match.game.texts
     if texts.turn is not None and len(actions) > 1:
         return texts.turn(list(views), match.box, list(actions))

@@ -68,7 +68,7 @@ class LocalGame:
             self.match.push(self.bots[seat].choose(self.match.view(seat), self.match.actions()))
 
     def report(self, seat: int | None = None) -> SeatReport:
-        """What the seat to move (or another seat of the agent) may know."""
+        """The knowledge of the seat to move (or of another seat of the agent)."""
         return report(self.match, self.seat if seat is None else seat)
 
     def play(self, answer: str) -> int:
@@ -89,12 +89,12 @@ class LocalGame:
         return self.match.hint(bot)
 
     def review(self, bot: str = REVIEWER, threads: int = 1) -> Review:
-        """What each decision cost; only when the game is over, since a review knows the hidden cards."""
+        """The cost of each decision; only after the game, since a review knows hidden cards."""
         if not self.over:
             raise BadOption("the game is not over: a review needs a finished game")
         return review(self.match, bot, threads)
 
     def rewards(self, kind: str = "win") -> dict[int, float]:
-        """By seat of the agent: `win`, `places`, `margin` or `points` (core/ranking.py)."""
+        """Per seat of the agent: `win`, `places`, `margin`, `points`, `scaled_margin` or `scaled_points` (core/ranking.py)."""
         every = ranking.rewards(self.match.game, self.match.s, self.match.box, self.match.seats, ranking.reward_kind(kind))
         return {seat: every[seat] for seat in self.seats}

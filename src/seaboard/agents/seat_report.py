@@ -1,4 +1,4 @@
-"""Everything a seat may know before its next decision, as text and as JSON: what the page shows a player, and nothing else.
+"""A seat's knowledge before its next decision, as text and as JSON: exactly what the page shows a player.
 
 Everything is made from the seat's view. Seats are counted from 1 and are what players are called; what people are named and
 what they write is untrusted text and is kept apart (untrusted.py). Texts are English, in whatever language the server speaks.
@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core import ranking
 from ..core.game import Game
+from ..core.position import view_to_dict
 from ..match import Match
 from .events import Event, events, seat_label, seat_labels, using_seat_labels
 from .untrusted import ChatLine, untrusted_lines, untrusted_to_dict
@@ -49,7 +50,7 @@ class Score:
 
 @dataclass(frozen=True)
 class SeatReport:
-    """What one seat may know of a match; `text()` and `to_dict()` say the same."""
+    """A seat's knowledge of a match; `text()` and `to_dict()` have the same content."""
 
     game: Game
     options: dict[str, Any]
@@ -57,7 +58,7 @@ class SeatReport:
     seats: int
     version: int  # number of moves played
     mover: int | None
-    prompt: str  # what the mover is asked
+    prompt: str  # the mover's prompt
     rule: str  # the number of the rule that asks it
     moves: tuple[LegalMove, ...]  # of this seat; empty unless it is to move
     events: tuple[Event, ...]  # since its last decision
@@ -137,7 +138,7 @@ def report(match: Match, seat: int, since: int | None = None, chat: Sequence[Cha
             moves=legal_moves(match) if match.mover == seat else (),
             events=tuple(events(match, seat, start)),
             position=tuple(game.texts.describe(seen, box, seat, seat_labels(match))),
-            table=view_table(game, box, seen, seat),
+            table=view_to_dict(game, box, seen, seat),
             scores=scores(match, seen),
             names=tuple(own_names(match)),
             chat=tuple(chat),
@@ -155,17 +156,11 @@ def legal_moves(match: Match) -> tuple[LegalMove, ...]:
 
 
 def last_own_move(match: Match, seat: int) -> int:
-    """The number of the seat's last move, whose outcome is news too; 0 if it has made none."""
+    """The number of the seat's last move, whose outcome is new to it; 0 if it has made none."""
     for n in range(len(match.history) - 1, -1, -1):
         if int(match.game.mover(match.history[n][1])) == seat:
             return n
     return 0
-
-
-def view_table(game: Game, box: np.record, seen: np.record, seat: int) -> dict[str, Any]:
-    """A view as plain values."""
-    convert = game.positions.view_to_table
-    return convert(seen, box, seat) if convert else game.positions.to_table(seen, box)
 
 
 def scores(match: Match, seen: np.record) -> tuple[Score, ...]:

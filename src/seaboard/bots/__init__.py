@@ -30,11 +30,12 @@ from .search import Search
 
 KINDS: dict[str, Any] = {"random": Random, "habit": Habit, "greedy": Greedy, "search": Search, "net": NetSearch}
 
-# easy looks few turns ahead, and accepts moves within `slack` of the best
+# easy looks a few turns ahead, overlooks moves, and accepts those within `slack` of the best. `seconds` is the longest time for
+# a decision; a slow computer makes fewer simulations
 SETTINGS: dict[str, dict[str, Any]] = {
-    "easy": {"simulations": 40, "turns": 4, "slack": 0.1},
-    "normal": {"simulations": 300},
-    "strong": {"simulations": 2000},
+    "easy": {"simulations": 40, "turns": 4, "slack": 0.1, "overlook": 0.25, "seconds": 1.0},
+    "normal": {"simulations": 300, "seconds": 1.0},
+    "strong": {"simulations": 2000, "seconds": 2.0},
     "expert": {"turn_seconds": 3.5},
 }
 WITH_NETWORK = ("strong", "expert")  # levels that use a network if one fits the game
@@ -59,12 +60,12 @@ def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings:
     Settings in the name override `settings`, which override the level's. Bots get `game`, `box`, `seed` and `threads` if their
     `__init__` has such parameters.
     """
-    kind, level, said = read_name(name)
+    kind, level, given_settings = read_name(name)
     offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}
     try:
         wanted = inspect.signature(kind).parameters
         given = {key: value for key, value in offered.items() if key in wanted}
-        return kind(**{**given, **level, **settings, **said})
+        return kind(**{**given, **level, **settings, **given_settings})
     except TypeError as error:
         raise BadOption(f"{name[:60]!r} is no bot: {str(error).split('() ')[-1]}") from error
 
@@ -99,8 +100,8 @@ def read_value(key: str, value: str) -> Any:
 
 def uses_network(name: str, game: Game) -> bool:
     """Whether a bot of this name may use a network in this game."""
-    kind, _, said = read_name(name)
-    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in said)
+    kind, _, given_settings = read_name(name)
+    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in given_settings)
 
 
 def find_kind(head: str) -> tuple[Any, str]:

@@ -21,6 +21,7 @@ class Hint:
     chances: tuple[float, ...] = ()  # win probability of each seat
     line: tuple[int, ...] = ()  # the likely continuation
     equal: bool = False  # about as good as the best action
+    kinds: tuple[tuple[float, ...], ...] = ()  # expected final points of each seat, by category of the score sheet
 
 
 class Bot(Protocol):

@@ -11,6 +11,7 @@ import numpy as np
 from ..core.dice import hash_words, key_of
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..core.rule import INTERPRETED
 from .bot import Hint, new_hint
 from .mcts.settings import SearchSettings
 from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
@@ -57,7 +58,7 @@ class SearchWorker:
         self.done += times
 
     def start(self, seen: np.record, keep: bool = False) -> None:
-        """Sets the view that is searched, with an empty tree unless it is to be kept."""
+        """Sets the searched view; empties the tree unless it is reused."""
         self.search.buffers.states[0] = seen
         if not keep:
             self.simulate(0, CLEAR)
@@ -75,8 +76,8 @@ class SearchWorker:
             step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
 
     def keep_subtree(self, action: int, drawn: np.record | None = None) -> bool:
-        """Drops all but what is below this action of the root; returns whether there was anything. If something was drawn
-        since, it is what is below the outcome of this view."""
+        """Keeps the subtree below this action of the root; returns whether there is one. If something was drawn
+        since, it is the subtree of the outcome with this view."""
         nodes = self.nodes
         tops = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
         if len(tops) and drawn is not None:
@@ -117,7 +118,7 @@ class SearchWorker:
                 length += 1
 
     def root_values(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        """By action of the root: its visits, and the sum of its values for a seat."""
+        """Visits and summed values (for one seat) of each root action."""
         visits, values, nodes = np.zeros(self.game.num_actions), np.zeros(self.game.num_actions), self.nodes
         children = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] != NONE))
         visits[nodes["action"][children]] = nodes["visits"][children]
@@ -125,7 +126,7 @@ class SearchWorker:
         return visits, values
 
     def root_means(self) -> tuple[np.ndarray, np.ndarray]:
-        """By action: simulations since the root is the root, and by seat the means of win share, margin and points."""
+        """Simulations of each root action, and per seat the mean win share, margin and points."""
         visits, totals = self.tree.root_visits, self.tree.root_totals
         return visits, totals / np.maximum(1, visits)[:, None, None]
 
@@ -146,21 +147,27 @@ class Search:
         turn_seconds: float | None = None,
         threads: int | None = None,
         slack: float = 0.0,
+        overlook: float = 0.0,
         **settings: float,
     ):
-        """With `slack`, any action is played whose value (0 to 1) is at most that much below the best."""
+        """With `slack`, any action is played whose value (0 to 1) is at most that much below the best. With `overlook`, each
+        action is overlooked with this probability, as people do; the best of those it sees is played."""
         if simulations is None and seconds is None and turn_seconds is None:
             simulations = 1000
         if any(budget is not None and budget <= 0 for budget in (simulations, seconds, turn_seconds)):
             raise BadOption("a search needs at least 1 simulation, and more than 0 seconds")
-        self.game, self.box, self.slack = game, box, slack
+        if not 0 <= overlook < 1:
+            raise BadOption("overlook is a probability below 1")
+        if simulations and INTERPRETED:
+            seconds = None  # interpreted rules are slow: the limit would decide, and no game could be played again
+        self.game, self.box, self.slack, self.overlook = game, box, slack, overlook
         self.simulations, self.seconds, self.turn_seconds = simulations, seconds, turn_seconds
         self.left = 0.0  # seconds of this turn
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
         root = seed if seed is not None else key_of(None)
         self.workers = self.new_workers([f"{root} {n}" for n in range(self.threads)], settings)
         self.chance = np.random.default_rng(self.workers[0].seed)
-        self.before: np.record | None = None  # what was seen at the last decision, and what was played then
+        self.before: np.record | None = None  # the view and the action of the last decision
         self.played = -1
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
@@ -181,18 +188,25 @@ class Search:
 
     def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
         means = values / np.maximum(1, visits)
+        actions = self.noticed(actions, visits)
         best = max(actions, key=lambda action: (visits[action], means[action]))
         if self.slack and visits[best]:
             near = [a for a in actions if visits[a] and means[a] >= means[best] - self.slack]
             return int(self.chance.choice(near, p=visits[near] / visits[near].sum()))
         return best
 
+    def noticed(self, actions: list[int], visits: np.ndarray) -> list[int]:
+        """The actions that it does not overlook, at least one of those that it has tried."""
+        tried = [action for action in actions if visits[action]] or actions
+        seen = [action for action in tried if self.chance.random() >= self.overlook] if self.overlook else tried
+        return seen or [int(self.chance.choice(tried))]
+
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The legal actions, best first, with the mean points and wins of their simulations."""
         self.before = None
         for worker in self.workers:
             worker.done = 0  # the same question gets the same answer
-        visits, values = self.search(seen, never)
+        visits, values = self.search(seen, never, limited=self.simulations is None)
         totals = np.sum([worker.tree.root_totals for worker in self.workers], axis=0)
         counts = np.sum([worker.tree.root_visits for worker in self.workers], axis=0)
         ranked, hints = sorted(actions, key=lambda action: -visits[action]), []
@@ -205,15 +219,16 @@ class Search:
                 "chances": tuple(means[:, WIN].tolist()),
                 "line": tuple(self.workers[0].line_after(action))[1:],
                 "equal": bool(equal),
+                "kinds": tuple(map(tuple, (means[:, POINTS:] / self.game.units_per_point).tolist())),
             }
             wins = means[int(self.game.mover(seen)), WIN]
             hints.append(new_hint(self.game, self.box, action, means[:, POINTS:].sum(1), wins, visits[action], **more))
         return hints
 
-    def search(self, seen: np.record, cancelled: Cancelled) -> tuple[np.ndarray, np.ndarray]:
-        """Searches on all threads; returns each action's visits and sum of values."""
+    def search(self, seen: np.record, cancelled: Cancelled, limited: bool = True) -> tuple[np.ndarray, np.ndarray]:
+        """Searches on all threads, in the settings' time if `limited`; returns each action's visits and sum of values."""
         begun = time.perf_counter()
-        deadline = begun + self.time_for(seen)
+        deadline = begun + (self.time_for(seen) if limited else float("inf"))
         self.keep_trees(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
@@ -238,7 +253,7 @@ class Search:
             worker.has_tree = worker.has_tree and self.before is not None and worker.keep_subtree(self.played, drawn)
 
     def time_for(self, seen: np.record) -> float:
-        """Seconds for a decision. Of a turn's, the first gets half, and each further one half of what is left, or a slice."""
+        """Seconds for a decision: half of the turn's time for the first, half of the rest for each further one, or a slice."""
         if self.turn_seconds is None:
             return self.seconds or float("inf")
         if not self.is_still_my_turn(seen):
@@ -246,7 +261,7 @@ class Search:
         return max(SLICE, min(self.left / 2, self.seconds or float("inf")))
 
     def is_still_my_turn(self, seen: np.record) -> bool:
-        """Whether it is the same turn as at the last decision, and nobody else was asked anything since."""
+        """Whether it is the same turn as at the last decision, without a decision of another player since."""
         before, seat = self.before, int(self.game.mover(seen))
         if (
             before is None
@@ -264,7 +279,7 @@ class Search:
         return not drawn and int(self.game.mover(self.before)) == seat and again.tobytes() == seen.tobytes()
 
     def imagine(self) -> tuple[np.record, bool]:
-        """What the last action led to, in a position that fits the last view, and whether anything was drawn."""
+        """The position after the last action, in a determinization of the last view, and whether anything was drawn."""
         assert self.before is not None
         s = self.before.copy()
         self.game.redeal(s, self.box, key_of("again"))

@@ -23,6 +23,14 @@ from .. import __version__
 from ..core.errors import SeaboardError
 from . import agents, play, positions, research, study
 from .lessons import lessons
+from .shared import INTERRUPTED, exit_now
+
+LONGEST_ERROR = 1000  # characters
+
+
+class Terminated(SystemExit):
+    """SIGTERM."""
+
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Play": {"series": play.series},
@@ -44,6 +52,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "dataset": research.dataset,
         "records": research.records,
         "bench": research.bench,
+        "benchmark": research.benchmark,
         "compile": research.compile_games,
         "train": research.train,
     },
@@ -58,6 +67,7 @@ def new_app() -> typer.Typer:
         help="Board games of the sea: in the browser, in the terminal, from Python, and millions of moves per second.",
         no_args_is_help=True,
         add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
     )
     app.callback()(common)
@@ -90,6 +100,9 @@ def run(app: typer.Typer) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # names may contain characters that the terminal cannot show
     try:
         status = app(standalone_mode=False)
+        sys.stdout.flush()  # a closed pipe is noticed here, not while Python ends
+    except Terminated as request:
+        exit_now(request.code)
     except SeaboardError as error:
         status = print_error(str(error))
     except ModuleNotFoundError as error:
@@ -97,20 +110,26 @@ def run(app: typer.Typer) -> None:
             raise
         status = print_error(f"this command needs {error.name}, which is not installed")
     except KeyboardInterrupt:
-        status = 130
+        status = INTERRUPTED
     except typer.Abort:  # an unanswered confirmation
         status = print_error("aborted; nothing was changed")
     except BrokenPipeError:  # the reader closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
+    except UnicodeEncodeError:
+        status = print_error("an argument or a name contains bytes that are not UTF-8 text")
+    except OSError as error:  # a full disk, a name that is too long, a folder without permission
+        status = print_error(f"{error.strerror}: {error.filename}") if error.filename else report_bug(error)
     except Exception as error:  # Typer's: an unknown command, a missing argument
         status = print_error(error.format_message()) if hasattr(error, "format_message") else report_bug(error)
+    if status == INTERRUPTED:  # also from Typer, which catches Ctrl+C
+        exit_now(status)
     sys.exit(status or 0)
 
 
 def exit_on_sigterm(*_: object) -> None:
     """SIGTERM ends a command like Ctrl+C, including its child processes."""
-    sys.exit(128 + signal.SIGTERM)
+    raise Terminated(128 + signal.SIGTERM)
 
 
 def report_bug(error: Exception) -> int:
@@ -132,5 +151,6 @@ def report_bug(error: Exception) -> int:
 
 def print_error(message: str) -> int:
     if message:  # empty: Typer has printed the help
-        print(f"seaboard: {' '.join(message.split())}", file=sys.stderr)
+        line = " ".join(message.split()).encode("utf-8", "backslashreplace").decode()
+        print(f"seaboard: {line if len(line) <= LONGEST_ERROR else line[:LONGEST_ERROR] + ' ...'}", file=sys.stderr)
     return 2

@@ -1,6 +1,7 @@
 """Commands for agents: the MCP server, the benchmark for language models, bots that a program wrote."""
 
 import os
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +9,22 @@ import typer
 
 from ..core.errors import BadOption
 from ..files import write_whole
-from .shared import GameName, Json, Options, Players, chosen_games, given_options, note, print_json, read_text, say
+from .shared import (
+    INTERRUPTED,
+    GameName,
+    Json,
+    Options,
+    Players,
+    SeriesSeed,
+    chosen_games,
+    exit_now,
+    finite,
+    given_options,
+    note,
+    print_json,
+    read_text,
+    say,
+)
 
 LOCAL = ("http://127.0.0.1:8000", "http://localhost:8000")
 llm = typer.Typer(help="Measure language models, and bots that they write.", no_args_is_help=True)
@@ -25,6 +41,7 @@ def mcp(
     """Serve the games to an assistant over MCP: stdin and stdout, one client (needs the extra mcp)."""
     from ..agents.mcp.server import serve
 
+    signal.signal(signal.SIGINT, lambda *_: exit_now(INTERRUPTED))  # the SDK would wait for the next line of stdin
     serve(server or LOCAL)
 
 
@@ -44,7 +61,7 @@ def bench(
     key: Annotated[
         str, typer.Option(envvar="OPENAI_API_KEY", help="its key; better in the environment", show_default=False)
     ] = "",
-    temperature: Annotated[float | None, typer.Option(help="default: the endpoint's")] = None,
+    temperature: Annotated[float | None, typer.Option(help="default: the endpoint's", callback=finite)] = None,
     tokens: Annotated[int, typer.Option(min=1, help="maximum length of an answer")] = 4096,
     salt: Annotated[Path | None, typer.Option(metavar="FILE", help="secret text of a held-out split; default: public")] = None,
     deck: Annotated[
@@ -76,9 +93,9 @@ def bench(
 def kit(
     name: GameName,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="new or empty")],
-    seconds: Annotated[float, typer.Option(min=0.01, help="time for a decision of the bot")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.01, help="time for a decision of the bot", callback=finite)] = 1.0,
 ) -> None:
-    """Write what a program needs to write a bot: the rules, the interface, an example and the limits."""
+    """Write a kit for programs that write a bot: the rules, the interface, an example and the limits."""
     from ..agents.sandbox.kit import kit_files
 
     out.mkdir(parents=True, exist_ok=True)
@@ -97,9 +114,9 @@ def submit(
     games: Annotated[int, typer.Option(min=1, max=100_000, help="number of games")] = 20,
     players: Players = None,
     option: Options = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="time for a decision")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.01, help="time for a decision", callback=finite)] = 1.0,
     memory: Annotated[int, typer.Option(min=256, help="MB")] = 1024,
-    seed: Annotated[str, typer.Option(help="the same seed gives the same deals")] = "submission",
+    seed: SeriesSeed = "submission",
     as_json: Json = False,
 ) -> None:
     """Let a submitted bot play in a confined process: no network, no files, limits on time and memory (Linux)."""
@@ -117,7 +134,8 @@ def submit(
     tournament = new_tournament(name, given_options(players, option), [called, against], games, seed)
     ensure_compiled(chosen_games(name)[0], [against])
     Sandboxed.faults.clear()
-    scoreboard.run_with_progress(tournament, 1, None, 1e9, "")
+    if interrupt := scoreboard.run_with_progress(tournament, 1, None, 1e9, ""):
+        raise interrupt
     if as_json:
         return print_json({**scoreboard.as_json(tournament), "faults": dict(Sandboxed.faults)})
     console().print(scoreboard.tables(tournament))

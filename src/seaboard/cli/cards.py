@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .shared import Json, chosen_games, console, print_json, say, use_interpreter
+from .shared import Json, SeriesSeed, chosen_games, console, number_of_seed, print_json, say, use_interpreter
 
 if TYPE_CHECKING:
     from ..core.game import CardStats, Components, Game
@@ -36,7 +36,7 @@ def report_buildings(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="one deck")],
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="number of games")] = 20_000,
     players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="number of players")] = 3,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same games")] = 1,
+    seed: SeriesSeed = "1",
     bot: Annotated[str, typer.Option(metavar="NAME", help="the player")] = "random",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="also write a plot (PNG, SVG or PDF)")] = None,
     file: CardFile = None,
@@ -49,11 +49,11 @@ def report_buildings(
 
     read_name(bot)  # raises for a wrong name before any game is played
     if plot:
-        plots.find_matplotlib()
+        plots.check_plot_file(plot)
     game = game_with_components("buildings")
     options: dict[str, Any] = {"deck": deck, "players": players} | ({"buildings": str(file)} if file else {})
     title = f"{deck}: {games:,} games, {players} players, bot {bot}, seed {seed}"
-    parts = play_for_report(game, options, games, seed, bot)
+    parts = play_for_report(game, options, games, number_of_seed(seed), bot)
     if plot:
         fairness.plot(parts, title, plot)
     if as_json:
@@ -72,7 +72,7 @@ def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int
 
     assert game.components is not None
     game.choose(**options)  # raises before anything is compiled
-    make = None if bot == "random" else lambda box, seed: new_bot(bot, game, box, seed)
+    make = None if bot == "random" else lambda box, seed: new_bot(bot, game, box, seed, threads=1)
     if make:
         ensure_compiled(game)
     with Progress(console=Console(stderr=True), transient=True) as progress:

@@ -22,7 +22,10 @@ def lessons(
     from ..lessons.lesson_session import check_lesson
 
     game = interpreted(name)
-    for lesson in [read_lesson_file(file) for file in files] if files else lessons_of(game):
+    found = [read_lesson_file(file) for file in files] if files else lessons_of(game)
+    if not found:
+        say(f"{game.title} has no lessons; docs/lessons.md explains how to write them")
+    for lesson in found:
         if way:
             print_intended(game, lesson)
         tries = check_lesson(game, lesson)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BadOption
-from ..files import write_whole
+from ..files import check_writable, write_whole
 from .shared import (
     GameName,
     Options,
@@ -46,6 +46,7 @@ def play_in_terminal(
     from .. import terminal as screen
     from ..compiling import ensure_compiled
 
+    check_writable(record)
     if record and record.exists():
         screen.trust(bot or [])
         match = load_record(record)
@@ -83,6 +84,7 @@ def series(
     from .. import terminal as screen
     from ..compiling import ensure_compiled
 
+    check_writable(file)
     if file.exists():
         screen.trust(bot or [])
         saved = games_together.read_series(read_text(str(file)))

@@ -8,6 +8,7 @@ import typer
 from ..core.errors import BadOption
 from ..files import write_whole
 from .shared import (
+    BoxFiles,
     GameName,
     Json,
     Options,
@@ -18,6 +19,7 @@ from .shared import (
     chosen_games,
     console,
     interpreted,
+    load_boxes,
     options_from,
     print_json,
     read_text,
@@ -35,14 +37,19 @@ PositionFile = Annotated[str, typer.Argument(metavar="POSITION", help="a file wi
 def games(as_json: Json = False) -> None:
     """List the games and their options."""
     use_interpreter()
+    from ..core.game import BOX_OPTION
+
     found = chosen_games("")
     if as_json:
         print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
         return
+    from rich.padding import Padding
+
     for game in found:
         say(f"[bold]{game.name}[/]  {game.title}: {game.about}")
-        for option in game.options:
-            say(f"    {option.name} = [cyan]{option.default or 'none'}[/]  ({choices_of(option)})  [dim]{option.help}[/]")
+        for option in (*game.options, *([BOX_OPTION] if game.box_editor else [])):
+            about = f"{option.name} = [cyan]{option.default or 'none'}[/]  ({choices_of(option)})  [dim]{option.help}[/]"
+            console().print(Padding(about, (0, 0, 0, 4), expand=False))
 
 
 def choices_of(option: "Option") -> str:
@@ -66,10 +73,11 @@ def show(
     seat: Annotated[int, typer.Option(help="draw the view of this seat; 0: spectator; default: the mover")] = -1,
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
     untrusted: Untrusted = False,
+    box: BoxFiles = None,
     as_json: Json = False,
 ) -> None:
     """Draw a position."""
-    match = load_position(position, untrusted)
+    match = load_position(position, untrusted, box)
     if as_json:
         print_json(match.to_dict())
         return
@@ -83,9 +91,9 @@ def show(
     say(match.prompt())
 
 
-def moves(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
+def moves(position: PositionFile, untrusted: Untrusted = False, box: BoxFiles = None, as_json: Json = False) -> None:
     """List the legal moves."""
-    match = load_position(position, untrusted)
+    match = load_position(position, untrusted, box)
     if as_json:
         print_json(
             {"mover": None if match.mover is None else match.mover + 1, "moves": match.moves(), "actions": match.actions()}
@@ -98,18 +106,19 @@ def apply_moves(
     position: PositionFile,
     move: Annotated[list[str], typer.Argument(metavar="MOVE...", help='moves in notation, such as "ship 3" "take 1"')],
     untrusted: Untrusted = False,
+    box: BoxFiles = None,
     as_json: Json = False,
 ) -> None:
     """Play moves and print the resulting position."""
-    match = load_position(position, untrusted)
+    match = load_position(position, untrusted, box)
     for text in move:
         match.play(text)
     print_position(match, as_json)
 
 
-def scores(position: PositionFile, untrusted: Untrusted = False, as_json: Json = False) -> None:
+def scores(position: PositionFile, untrusted: Untrusted = False, box: BoxFiles = None, as_json: Json = False) -> None:
     """Print the points by category, as if the game ended now."""
-    print_scores(load_position(position, untrusted), as_json)
+    print_scores(load_position(position, untrusted, box), as_json)
 
 
 def replay(
@@ -117,12 +126,14 @@ def replay(
     to: Annotated[int | None, typer.Option(metavar="N", help="stop after N moves")] = None,
     position: Annotated[bool, typer.Option("--position", help="print the final position instead")] = False,
     untrusted: Untrusted = False,
+    box: BoxFiles = None,
     as_json: Json = False,
 ) -> None:
     """Replay a record: print the moves and the scores."""
     use_interpreter()
     from ..record import replay as play_again
 
+    load_boxes(box)
     text = read_text(record)
     match, lines = play_again(text, to, options_from(untrusted))
     if position or as_json:
@@ -133,9 +144,11 @@ def replay(
     print_scores(match, False)
 
 
-def load_position(file: str, untrusted: bool) -> "Match":
+def load_position(file: str, untrusted: bool, boxes: list[Path] | None) -> "Match":
     use_interpreter()
     from ..match import Match
+
+    load_boxes(boxes)
 
     return Match.from_position(read_text(file), options_of=options_from(untrusted))
 

@@ -7,17 +7,20 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BadOption
-from ..files import write_whole
+from ..files import check_writable, write_whole
 from .shared import (
     GameName,
     Json,
     MaybeGame,
     Options,
     Players,
+    SeriesSeed,
     chosen_games,
     console,
+    finite,
     given_options,
     note,
+    number_of_seed,
     print_json,
     read_text,
     say,
@@ -34,15 +37,19 @@ def arena(
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="number of games")] = 100,
     players: Players = None,
     option: Options = None,
-    seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "arena",
-    controls: Annotated[int, typer.Option(min=0, help="control games of each bot against itself, and of random bots")] = 0,
+    seed: SeriesSeed = "arena",
+    controls: Annotated[
+        int, typer.Option(min=0, max=10_000_000, help="control games of each bot against itself, and of random bots")
+    ] = 0,
     processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="save all results in this file (JSON), and resume from it")
     ] = None,
     moves: Annotated[bool, typer.Option("--moves", help="also save the moves, to replay the games")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="plot win rates and points (PNG)")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="time limit; with --file the run can be resumed")] = 1e9,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, help="time limit: running games stop; with --file the run can be resumed", callback=finite)
+    ] = 1e9,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
@@ -53,19 +60,22 @@ def arena(
     from ..lab import matplotlib_plots as plots
 
     if plot:
-        plots.find_matplotlib()  # raises before any game is played
+        plots.check_plot_file(plot)
+    check_writable(file)
     if moves and not file:
         raise BadOption("--moves needs --file, where the moves are saved")
     tournament = tournaments.new_tournament(name, given_options(players, option), bot, games, seed, controls, moves)
     if file and file.exists():
         tournament.resume_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0], bot)
-    complete = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
+    interrupt = scoreboard.run_with_progress(tournament, processes or os.cpu_count() or 1, file, seconds, ray)
     if plot:
         scoreboard.plot(tournament, plot)
     print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
-    if not complete:
+    if tournament.left():
         note(f"Unfinished; the same command resumes from {file}." if file else "Unfinished.")
+    if interrupt:
+        raise interrupt
 
 
 def report(
@@ -74,7 +84,7 @@ def report(
     bots: Annotated[str, typer.Option(help="the players, comma-separated; they rotate seats")] = "random",
     players: Players = None,
     option: Options = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same report")] = 1,
+    seed: SeriesSeed = "1",
     out: Annotated[Path, typer.Option(metavar="FILE", help="the HTML file to write")] = Path("report.html"),
     processes: Annotated[int, typer.Option(min=0, max=1024, help="number of processes; 0: one per core")] = 0,
     ray: Ray = "",
@@ -88,6 +98,7 @@ def report(
 
     game = chosen_games(name)[0]
     options = game.choose(**given_options(players, option))
+    check_writable(None if as_json else out)
     ensure_compiled(game, players_of(bots))
     statistics = collect(game.name, options, players_of(bots), games, seed, processes or os.cpu_count() or 1, ray)
     table = SingleGame(game, **options)
@@ -99,7 +110,9 @@ def report(
     write_whole(
         out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
     )
-    note(f"The report on {games} games is in {out}.")
+    note(f"The report on {len(statistics.moves)} games is in {out}.")
+    if statistics.interrupt:
+        raise statistics.interrupt
 
 
 def dataset(
@@ -109,10 +122,13 @@ def dataset(
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="number of games")] = 100,
     players: Players = None,
     option: Options = None,
-    seed: Annotated[str, typer.Option(help="the same seed gives the same games")] = "dataset",
+    seed: SeriesSeed = "dataset",
     observations: Annotated[
         bool, typer.Option("--observations", help="also write a row per decision: observation, legal actions, choice, reward")
     ] = False,
+    analyse: Annotated[
+        str, typer.Option(metavar="BOT", help="as --observations, with a bot's policy and value in each decision")
+    ] = "",
     source: Annotated[
         list[Path] | None,
         typer.Option("--from", metavar="FILE", help="convert records (files or folders) or an arena file instead of playing"),
@@ -121,10 +137,14 @@ def dataset(
     ray: Ray = "",
 ) -> None:
     """Write games as Parquet: moves, options, seeds, results, optionally observations (needs pyarrow)."""
+    from ..bots import read_name
     from ..compiling import ensure_compiled
     from ..lab import dataset as data
+    from ..lab.parallel import until_interrupted
 
     game = chosen_games(name)[0]
+    if analyse:
+        read_name(analyse)  # raises for a wrong name before any game is played
     data.empty_folder(out)
     if source:
         rows = data.rows_from(game, source)
@@ -132,8 +152,11 @@ def dataset(
         playing = players_of(bots)
         ensure_compiled(game, playing)
         rows = data.play(game.name, given_options(players, option), playing, games, seed, processes or os.cpu_count() or 1, ray)
-    written = data.write(rows, out, observations)
+    interrupts: list[BaseException] = []
+    written = data.write(until_interrupted(rows, interrupts.append), out, observations, analyse=analyse)
     note(f"{written} games are in {out}.")
+    if interrupts:
+        raise interrupts[0]
 
 
 def records(
@@ -166,7 +189,7 @@ def bench(
     name: MaybeGame = "",
     players: Players = None,
     option: Options = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="duration")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="duration", callback=finite)] = 5,
     threads: Annotated[int, typer.Option(min=1, max=1024, help="number of threads")] = 1,
     gpu: Annotated[bool, typer.Option("--gpu", help="play on a GPU (CUDA), and compare the scores with the CPU's")] = False,
     as_json: Json = False,
@@ -197,6 +220,38 @@ def bench(
         say(f"[bold]{row['game']}[/]: {row['moves_per_second']:,.0f} moves/s, {row['games_per_second']:,.0f} games/s ({head})")
 
 
+def benchmark(
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="core-1, or smoke-1 to try it out")],
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="such as net:100, search,seconds=0.05 or module:Class")],
+    split: Annotated[str, typer.Option(help="test, or dev for your own experiments")] = "test",
+    processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="append the row to this file (JSON Lines)")] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a bot on fixed tasks with fixed seeds; prints a row for the leaderboard of docs/benchmark.md."""
+    import json
+
+    from ..bots import read_name
+    from ..compiling import ensure_compiled
+    from ..lab import benchmark as suites
+
+    found = suites.find_suite(suite)
+    read_name(bot)
+    check_writable(out)
+    for name in dict.fromkeys(task.game for task in found.tasks):
+        ensure_compiled(chosen_games(name)[0], [bot])
+    row = suites.run_suite(
+        found, bot, split, processes or os.cpu_count() or 1, lambda result: note(f"{result.task}: {result.score:.1f}")
+    )
+    if out:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    if as_json:
+        return print_json(row)
+    low, high = row["interval"]
+    say(f"[bold]{row['bot']}[/] on {row['suite']} ({row['split']}): {row['score']} ({low}–{high}), {row['games']} games")
+
+
 def compile_games(name: MaybeGame = "") -> None:
     """Compile one game or all games for this machine; needed once, and again after an update."""
     from ..bots import LEVELS
@@ -219,16 +274,22 @@ def train(
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="skip setups with this value, also in a list of values")
     ] = None,
     start: Annotated[Path | None, typer.Option(metavar="FILE", help="a network to start from, in a new folder")] = None,
+    against: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="always play against this network: learns a best response to it")
+    ] = None,
     folder: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="the run's folder, resumed if it exists; default: training/GAME"),
     ] = None,
-    minutes: Annotated[float, typer.Option(min=0.1, help="total duration, including compilation")] = 10,
+    minutes: Annotated[float, typer.Option(min=0.1, help="total duration, including compilation", callback=finite)] = 10,
+    steps: Annotated[int, typer.Option(min=0, help="end after this many learning steps of self-play; 0: no limit")] = 0,
     threads: Annotated[int, typer.Option(min=0, max=1024, help="number of parallel games; 0: one per core")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda; default: cuda if available")] = "",
-    ppo: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO")] = 0,
+    ppo: Annotated[
+        float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO", callback=finite)
+    ] = 0,
     shards: Annotated[int, typer.Option(min=0, help="number of self-play files to keep")] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the first games")] = 0,
+    seed: SeriesSeed = "0",
     setting: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=NUMBER", help="change the plan")] = None,
     ray: Annotated[
         str, typer.Option("--ray", metavar="ADDRESS", help="workers of a Ray cluster play, too: auto, host:port")
@@ -245,15 +306,17 @@ def train(
         game.name,
         folder=folder,
         minutes=minutes,
+        steps=steps,
         threads=threads or os.cpu_count() or 1,
         options=given_options(players, option),
         without=tuple(pair for text in without or () for pair in given_options(None, [text]).items()),
         device=device,
-        seed=seed,
+        seed=number_of_seed(seed) % 2**32,
         shards=shards,
         settings=tuple(setting or ()),
         ppo=ppo,
         start=start,
+        against=against,
     )
     if ray:
         from ..lab.parallel import RayPool
@@ -263,4 +326,4 @@ def train(
     else:
         file = command.train(request, note)
     seats = f" -p {players}" if players else ""
-    say(f"The network is {file}: seaboard arena {game.name} net:200,file={file} random{seats}")
+    console().print(f"The network is {file}: seaboard arena {game.name} net:200,file={file} random{seats}", soft_wrap=True)

@@ -1,11 +1,12 @@
 """Shared parts of the commands: options, reading, printing. Slow imports are deferred until a command needs them."""
 
+import contextlib
 import json
 import os
+import signal
 import sys
-from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -20,12 +21,33 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `s
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name; default: all games")]
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help="number of players")]
 Seed = Annotated[str | None, typer.Option(help="any number or text; the same seed gives the same game")]
+SeriesSeed = Annotated[str, typer.Option(help="any number or text; the same seed gives the same games")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the game")]
 Untrusted = Annotated[bool, typer.Option("--untrusted", help="the file comes from someone else and may not name local files")]
+BoxFiles = Annotated[
+    list[Path] | None, typer.Option("--box", metavar="FILE", help="a box that the file was played with (docs/box.md)")
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
-
+WIDEST = 100_000  # columns
 LARGEST_FILE = 32_000_000  # bytes
+INTERRUPTED = 128 + signal.SIGINT  # exit status
+
+
+def finite(number: float | None) -> float | None:
+    """For options: `nan` is within every range."""
+    if number is not None and number != number:
+        raise typer.BadParameter("nan is not a number")
+    return number
+
+
+def number_of_seed(seed: str) -> int:
+    """A seed as a number, for loops that count: a number stands for itself."""
+    import hashlib
+
+    if seed.isascii() and seed.isdigit() and len(seed) < 19:
+        return int(seed)
+    return int.from_bytes(hashlib.blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=7).digest())
 
 
 def use_interpreter() -> None:
@@ -68,10 +90,20 @@ def options_from(untrusted: bool) -> "type[OwnOptions]":
     return UntrustedOptions if untrusted else OwnOptions
 
 
+def load_boxes(files: list[Path] | None) -> None:
+    """Loads boxes, so that records and positions that name them by their hash can be read."""
+    from ..core.box_file import read_box
+    from ..core.boxes import load_file, read_file
+    from ..games import find_game
+
+    for file in files or []:
+        load_file(file, find_game(read_box(read_file(file), find_game, file.name).game))
+
+
 def read_text(file: str) -> str:
     """The text of a file, or of stdin for -."""
     try:
-        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+        with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
             raw = source.read(LARGEST_FILE + 1)
         if len(raw) > LARGEST_FILE:
             raise SeaboardError(f"{file} is larger than {LARGEST_FILE} bytes: that is no position, record or study")
@@ -87,9 +119,15 @@ def print_json(value: Any) -> None:
 
 
 def console(stderr: bool = False) -> Any:
+    """A console as wide as the terminal; in a pipe or a file, lines and tables are as wide as their content."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False)
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # the reader has closed the pipe: the command ends quietly
+
+    shown = Output(stderr=stderr, highlight=False)
+    return shown if shown.is_terminal or "COLUMNS" in os.environ else Output(stderr=stderr, highlight=False, width=WIDEST)
 
 
 def say(text: str) -> None:
@@ -100,3 +138,11 @@ def say(text: str) -> None:
 def note(text: str) -> None:
     """Prints a message that is not output: to stderr, so that programs can read stdout."""
     console(stderr=True).print(text, soft_wrap=True)
+
+
+def exit_now(status: Any) -> NoReturn:
+    """Ends the process without waiting for its threads, which may have minutes of work left; everything is saved already."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(status)

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BadOption
-from ..files import write_whole
+from ..files import check_writable, write_whole
 from .shared import (
+    BoxFiles,
     GameName,
     Json,
+    SeriesSeed,
     Untrusted,
     chosen_games,
     console,
+    load_boxes,
     note,
     options_from,
     print_json,
@@ -38,6 +41,7 @@ def review(
     threads: Annotated[int, typer.Option(min=1, max=64, help="number of threads")] = 2,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="write a self-contained page")] = None,
     untrusted: Untrusted = False,
+    box: BoxFiles = None,
     as_json: Json = False,
 ) -> None:
     """Review a game: the cost of each choice, the effect of luck, and better moves."""
@@ -45,6 +49,8 @@ def review(
     from ..record import replay
     from ..study.review import BOT
 
+    load_boxes(box)
+    check_writable(html)
     match, _lines = replay(read_text(record), options_of=options_from(untrusted))
     name = bot or BOT
     ensure_compiled(match.game, [name])
@@ -64,7 +70,7 @@ def puzzles(
     name: GameName,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="number of bot games to scan")] = 20,
     out: Annotated[Path, typer.Option(metavar="FILE", help="puzzle file (JSON Lines), continued if it exists")] = DEFAULT_FILE,
-    seed: Annotated[str, typer.Option(help="the same seed finds the same puzzles")] = "puzzles",
+    seed: SeriesSeed = "puzzles",
     bot: Annotated[str, typer.Option(metavar="BOT", help="the player of the games")] = "",
     simulations: Annotated[
         int, typer.Option(min=20, max=1_000_000, help="per search; ten times as many in the deep one")
@@ -78,6 +84,7 @@ def puzzles(
     from ..puzzles.puzzle_finder import PLAYER, find_puzzles
 
     game = chosen_games(name)[0]
+    check_writable(out)
     wanted = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
     file = read_puzzle_file(out) if out.exists() else wanted
     if (file.game, file.seed, file.bot, file.simulations) != (wanted.game, wanted.seed, wanted.bot, wanted.simulations):
@@ -132,6 +139,7 @@ def study(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="the study file to write")] = None,
     title: Annotated[str, typer.Option(metavar="TEXT", help="title of the study")] = "",
     untrusted: Untrusted = False,
+    box: BoxFiles = None,
     as_json: Json = False,
 ) -> None:
     """Check a study and print it, or make one from a record or a position."""
@@ -141,6 +149,7 @@ def study(
 
     if bool(file) == bool(source):
         raise BadOption("name a study to read, or a record or a position with --from")
+    load_boxes(box)
     options_of = options_from(untrusted)
     found = load(read_text(file or source), options_of)
     if title:

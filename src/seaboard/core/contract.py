@@ -31,6 +31,8 @@ def check_name_and_options(game: Game) -> None:
     first = game.options[0] if game.options else None
     if first is None or first.name != "players" or first.many or not all(type(n) is int and n > 0 for n in first.choices):
         raise wrong(game, 'its first option must be "players", with whole numbers to choose from')
+    if game.box_editor and any(option.name == "box" for option in game.options):
+        raise wrong(game, "its option `box` is the one that its box_editor brings; rename it")
     for option in game.options:
         if not option.many and option.default not in option.choices:
             raise wrong(game, f"the default of its option {option.name}, {option.default!r}, is not one of its choices")
@@ -73,6 +75,8 @@ def check_sizes(game: Game) -> None:
         raise wrong(game, "its secret_actions must be a range of actions")
     if not game.score_kinds or len(set(game.score_kinds)) != len(game.score_kinds) or game.units_per_point < 1:
         raise wrong(game, "it must have at least one score category (score_kinds), and units_per_point must be at least 1")
+    if game.full_score < 1:
+        raise wrong(game, "its full_score, the points of an excellent result, must be at least 1")
     for feature in [*game.full_features, *(part for whole in game.full_features for part in whole.parts)]:
         if feature.size < 1 or not -MAX_INT16 <= feature.low <= feature.high <= MAX_INT16:
             raise wrong(game, f"its feature {feature.name!r} must have a size of at least 1, and a range within 16 bits")

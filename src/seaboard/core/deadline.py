@@ -15,7 +15,7 @@ class OutOfTime(Exception):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """What runs inside may take that long."""
+    """Limits the time of the code inside."""
     before = end.set(time.monotonic() + seconds)
     try:
         yield

@@ -1,5 +1,7 @@
 """Errors in user input. Each message is one line: what is wrong, where, which rule, and what to do."""
 
+from ..language import _
+
 
 class SeaboardError(Exception):
     """The message is shown to users without a traceback."""
@@ -23,6 +25,15 @@ class BadOption(SeaboardError):
 
 class BadComponent(SeaboardError):
     """A component file with invalid content."""
+
+
+class BadCell(BadComponent):
+    """A component with an invalid value: in which column (empty: several together), and what to write instead."""
+
+    def __init__(self, where: str, column: str, text: str):
+        self.column, self.text = column, text
+        named = _("column {name}", name=column)
+        super().__init__(": ".join([", ".join(filter(None, (where, named if column else ""))), text]))
 
 
 class BadPosition(SeaboardError):

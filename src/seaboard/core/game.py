@@ -9,7 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from . import contract, seam
+from ..language import mark
+from . import boxes, contract, seam
+from .board_editor import BoardEditor
+from .box_parts import BoxEditor
 from .cache import cache_root
 from .errors import BadOption
 from .features import ActionIdentities, Feature
@@ -53,6 +56,9 @@ class Option:
         raise BadOption(f"{self.name} must be {known}, not {wanted.strip()[:60]!r}")
 
 
+BOX_OPTION = Option("box", (boxes.STANDARD,), boxes.STANDARD, mark("the components: standard, or a box of your own"))
+
+
 @dataclass(frozen=True)
 class Preset:
     """A named set of options; the number of players is chosen separately."""
@@ -79,26 +85,26 @@ def one_of(words: Any) -> str:
 
 @dataclass(frozen=True)
 class Texts:
-    """What a game says to people. `seen` is always a view, never the true position."""
+    """The texts of a game. `seen` is always a view, never the true position."""
 
     notation: Callable[[np.record, int], str]  # (box, action): the short text of an action
     reason: Callable[[np.record, np.record, int, int], Reason]  # (seen, box, action, number): why not
-    prompt: Callable[[np.record, np.record], str]  # (seen, box): what is asked
+    prompt: Callable[[np.record, np.record], str]  # (seen, box): the prompt
     choice: Callable[[np.record, np.record, int], str]  # (seen, box, action): what it does and costs, for a button
     story: Callable[[np.record, np.record, np.record, int], str]  # (before, after, box, action): what happened
     describe: Callable[..., list[str]]  # (seen, box, viewer, names): the position in sentences, to be read aloud
     help: Path  # a folder with the rules in our own words: en.md, and de.md, nl.md if there are
-    round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; told when it changes
-    turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are told
-    aftermath: Callable[..., list[str]] = lambda before, after, box: []  # what came of itself after a move, a sentence each
-    locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; the rest is said in English
+    round: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): "Round 3 of 7"; announced at a change
+    turn: Callable[..., str] | None = None  # (views, box, actions): a whole turn in one line; else its stories are joined
+    aftermath: Callable[..., list[str]] = lambda before, after, box: []  # automatic events after a move, a sentence each
+    locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; everything else is in English
     lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
-    asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the rule that asks what is asked now
-    explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # what is asked: its kind, about it
+    asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the current question's rule
+    explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # (seen, box): kind and explanation
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
-    aid: Path | None = None  # a folder with what fits on one sheet: en.md, de.md, nl.md
+    aid: Path | None = None  # a folder with a player aid on one sheet: en.md, de.md, nl.md
     notation_guide: Path | None = None  # a folder with the names of places and the notation of moves: en.md
-    theme: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): what a puzzle made of this is about
+    theme: Callable[[np.record, np.record], str] = lambda seen, box: ""  # (seen, box): the theme of a puzzle from this position
     puzzles: Path | None = None  # a file of puzzles (TOML), which `seaboard puzzles` writes
 
     def new_round(self, before: np.record, after: np.record, box: np.record) -> str:
@@ -128,9 +134,15 @@ class Pictures:
     style: Path  # CSS of the board
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the board for the terminal, a Rich renderable
     close_up: Callable[..., Any] | None = None  # (seen, box, viewer, names, pen, what): a CloseUp, or None
+    art: str = ""  # SVG symbols, patterns and gradients that the drawings refer to; pages contain them once
+    icons: Mapping[str, str] = field(
+        default_factory=dict
+    )  # words that are shown as icons after a number: {"shell|shells": "shell"}
+    cover: Path | None = None  # a picture for the lobby, an SVG of 480 x 270 that may use `art`
     chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG, or ""
     # values that a preview shows in fields that depend on chance; by default their current values
     unknown: Mapping[str, int] = field(default_factory=dict)
+    board_editor: BoardEditor | None = None  # pieces, places and figures for the board editor; without it, a form of all keys
 
 
 @dataclass(frozen=True)
@@ -160,7 +172,8 @@ class CardView:
     timing: str
     rule: str  # number of the rule
     source: str
-    in_play: "tuple[float, float, float, float] | None" = None  # offered, used, difference, margin, as in PartInPlay
+    in_play: "tuple[float, float, float, float] | None" = None  # offered, used, difference, margin, as in CardStats
+    record: str = ""  # the same in a sentence
 
 
 @dataclass(frozen=True)
@@ -199,6 +212,15 @@ class Series:
     result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): a summary, and the new rank
 
 
+@dataclass(frozen=True)
+class StandingAnswer:
+    """An answer that a player can give ahead to a question outside the player's own turn, such as "always decline"."""
+
+    name: str  # stored with plans; never changes
+    text: str  # what the player reads, marked for translation
+    answer: Callable[[np.record, np.record], int]  # (seen, box): the action in this position; -1 if another question is asked
+
+
 class CompiledEntry:
     """A rule of a game for calls from Python, compiled (or loaded from the cache) at its first use."""
 
@@ -234,8 +256,10 @@ class Game:
     turn_number: Callable[[np.record], int] = lambda seen: 0  # (seen): differs between consecutive turns of the same seat
     check_options: Callable[[Mapping[str, Any]], None] = field(default=lambda options: None)  # may raise BadOption
     components: Components | None = None
+    box_editor: BoxEditor | None = None  # with it, the game has the option `box`: the components of an owner (docs/box.md)
     box_in_play: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # the part that affects play
     units_per_point: int = 1  # `score_sheet` counts in these units (2 allows half points)
+    full_score: int = 100  # points of an excellent result: scaled rewards (core/ranking.py) divide by it
     series: tuple[Series, ...] = ()
     presets: tuple[Preset, ...] = ()
     minutes: tuple[int, int] = (0, 0)  # duration, from and to; 0: unknown
@@ -243,6 +267,7 @@ class Game:
     has_secrets: bool = False  # whether seats have hidden information
     observes_without_view: bool = False  # `observe` and `score_sheet` give equal results for a position and a seat's view
     secret_actions: range = range(0)  # actions that stay hidden from other seats
+    standing_answers: tuple[StandingAnswer, ...] = ()  # to questions that others' turns bring
     sort_keys: int = 0  # for large games on a GPU: number of sort keys (see seam.py); 0: unsorted
     gpu_calls_large_rules: bool = False  # GPU kernels call large rules instead of inlining them
     option_features: tuple[Feature, ...] = ()  # layout of the option values, which precede an observation in the lab
@@ -253,6 +278,8 @@ class Game:
 
     def __post_init__(self) -> None:
         contract.check(self)
+        if self.box_editor:
+            boxes.games[self.name] = self
 
     # for calls from Python; compiled code calls the functions of `rules` directly
     start = CompiledEntry()
@@ -296,14 +323,21 @@ class Game:
         return cache_root() / self.name
 
     def choose(self, **given: Any) -> dict[str, Any]:
-        """All options: the given ones checked, the others at their defaults."""
+        """All options: the given ones checked, the others at their defaults. `box` is left out for the standard box."""
         known = {option.name: option for option in self.options}
         for name in given:
-            if name not in known:
-                raise BadOption(f"{self.name} has no option {name!r}; it has {one_of(known)}")
+            if name not in known and (name != BOX_OPTION.name or not self.box_editor):
+                raise BadOption(f"{self.name} has no option {name!r}; it has {one_of([*known, *self.box_option_names])}")
         chosen = {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+        if self.box_editor and given.get("box", boxes.STANDARD) != boxes.STANDARD:
+            chosen["box"] = boxes.find_box(self, given["box"], files=True).reference
         self.check_options(chosen)
         return chosen
+
+    @property
+    def box_option_names(self) -> tuple[str, ...]:
+        """`box`, if owners can edit the components of this game."""
+        return (BOX_OPTION.name,) if self.box_editor else ()
 
     def empty_state(self) -> np.record:
         return np.zeros(1, self.state)[0]

@@ -8,7 +8,6 @@ import ast
 import importlib.util
 import linecache
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -45,7 +44,7 @@ class RuleWriter:
         raise TypeError(f"two rules called {plain.__name__} in modules called {plain.__module__}")
 
     def call(self, function: Any, known: Mapping[str, str], whose: str) -> str:
-        """The text that calls a function with what it names; `known` are the texts of what it may name."""
+        """The source text of a call with the arguments that the function names; `known` has their texts."""
         names = arguments(function)
         if strange := [name for name in names if name not in known]:
             raise TypeError(f"{whose} ({function.__name__}) takes {strange[0]!r}; known are {', '.join(known)}")
@@ -55,13 +54,15 @@ class RuleWriter:
         """A rule (or a `cold` one) from its lines, each indented by a space for each level."""
         body = [f"def {name}({takes}):", f' """{about}"""', *(f" {line}" for line in without_unused(lines))]
         text = "\n".join([f"@{mark}", *map(spread, body)]) + "\n"
+        again = name in self.texts
         self.texts[name] = text
         names = {"__name__": __name__, **self.functions, mark: lambda function: function}
         exec(self.compiled(name, text), names)
         function = names[name]
         function.__qualname__ = f"{self.game}_{name}"  # names the cache entry: one for each game
         made = MARKS[mark](function)
-        self.functions.setdefault(name, made)
+        if again or name not in self.functions:
+            self.functions[name] = made
         return made
 
     def compiled(self, name: str, text: str) -> Any:
@@ -91,9 +92,13 @@ class RuleWriter:
 
 
 def without_unused(lines: Sequence[str]) -> list[str]:
-    """Without what is assigned at the top and named nowhere else."""
-    named = Counter(name for line in lines for name in set(re.findall(r"\w+", line.partition("  #")[0])))
-    return [line for line in lines if not ((found := re.match(r"(\w+) = int", line)) and named[found[1]] == 1)]
+    """Without variables of the position that no later line names."""
+    used: list[str] = []
+    for line in reversed(lines):
+        variable = re.match(r"(\w+) = (int|s\.)", line)
+        if not variable or re.search(rf"(?<![\w.]){variable[1]}\b", "\n".join(used)):
+            used.insert(0, line)
+    return used
 
 
 def spread(line: str) -> str:

@@ -6,6 +6,7 @@ Positions, records and studies are read with `UntrustedOptions` unless the calle
 from collections.abc import Mapping
 from typing import Any
 
+from . import boxes
 from .errors import BadOption
 from .game import Game, Option
 
@@ -28,7 +29,10 @@ class UntrustedOptions(OwnOptions):
         for option in game.options:
             if option.name in self.given:
                 check_listed(option, self.given[option.name])
-        return super().choose(game)
+        given = dict(self.given)
+        if game.box_editor and given.get("box", boxes.STANDARD) != boxes.STANDARD:
+            given["box"] = boxes.find_box(game, given["box"], files=False).reference
+        return game.choose(**given)
 
 
 def check_listed(option: Option, value: Any) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of things that rules tell apart by a number: the actions of a game, its goods, what its cards count.
+"""Kinds that rules distinguish by a number: the actions of a game, its goods, the counts of its cards.
 
 Each kind is a class in the module of its chapter, with rules as class attributes (called without `self`) and texts as methods:
 
@@ -9,18 +9,23 @@ Each kind is a class in the module of its chapter, with rules as class attribute
         problem = problem_with_fishing  # (s, box, p, found)
         begin = send_canoes
 
-A list of them writes one rule that calls the right one: `begin = ACTIONS.dispatch("begin_action", "s, box, p, action", ...)`.
+`kind_classes` collects them from the modules of the game, so that a new kind is one class in one file. Their list generates one
+rule that calls the right one: `begin = ACTIONS.dispatch("begin_action", "s, box, p, action", ...)`.
 """
 
+import ast
+import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from itertools import groupby
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .generated import RuleWriter, indented
 
 
 class Kind:
-    """One of several; subclasses say which attributes are rules."""
+    """One kind; subclasses list the attributes that are rules."""
 
     rules: ClassVar[tuple[str, ...]] = ()
     number: ClassVar[int]  # pinned: positions, boxes, records and networks depend on it
@@ -32,6 +37,42 @@ class Kind:
 
 
 KindT = TypeVar("KindT", bound=Kind)
+
+
+def kind_modules(folder: Path, base: str) -> dict[str, int]:
+    """The modules below a folder that define subclasses of `base`, and how many. Reads their source without importing it."""
+    found = {}
+    for file in sorted(folder.rglob("*.py")):
+        if count := len(re.findall(rf"^class \w+\({base}\):", file.read_text(encoding="utf-8"), re.MULTILINE)):
+            found[".".join(file.relative_to(folder).with_suffix("").parts)] = count
+    return found
+
+
+def declared_attributes(folder: Path, base: str, *names: str, **constants: Any) -> list[tuple[Any, ...]]:
+    """Attributes of all subclasses of `base` below a folder: literals, or names of `constants`. Reads their source without
+    importing it, for modules that they import themselves."""
+    rows = []
+    for module in kind_modules(folder, base):
+        tree = ast.parse(folder.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8"))
+        for kind in tree.body:
+            if isinstance(kind, ast.ClassDef) and [ast.unparse(parent) for parent in kind.bases] == [base]:
+                set_to = {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
+                rows.append(tuple(literal(set_to[name], constants) for name in names))
+    return rows
+
+
+def literal(value: ast.expr, constants: dict[str, Any]) -> Any:
+    return constants[value.id] if isinstance(value, ast.Name) else ast.literal_eval(value)
+
+
+def kind_classes(package: str, folder: Path, base: type[KindT]) -> list[type[KindT]]:
+    """All subclasses of `base` in a game's modules, by number. Imports no other module: those may import the list."""
+    modules = kind_modules(folder, base.__name__)
+    found = [one for name in modules for one in vars(import_module(f"{package}.{name}")).values()]
+    classes = {one for one in found if isinstance(one, type) and issubclass(one, base)} - {base}
+    if len(classes) != sum(modules.values()):
+        raise TypeError(f"a cycle: one of {', '.join(modules)} imports the list of its {base.__name__} classes")
+    return sorted(classes, key=lambda one: int(one.number))
 
 
 class Kinds(Generic[KindT]):
@@ -52,10 +93,10 @@ class Kinds(Generic[KindT]):
     def dispatch(
         self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "", mark: str = "rule"
     ) -> Any:
-        """A rule `name` that calls the rule `attribute` of the kind whose number is `by`, with what it names of `takes`.
+        """A rule `name` that calls the rule `attribute` of the kind numbered `by`, with the arguments that it names.
 
-        Where the attribute is a number, that is returned. Kinds without the rule return `otherwise`; without that, nobody asks
-        about them. Neighbours with the same rule are tested for together."""
+        An attribute that is a number is returned. Kinds without the rule return `otherwise`; without `otherwise`, the rule is
+        never called for them. Neighbours with the same rule share a test."""
         groups = list(self.groups(attribute))
         known = {part.strip(): part.strip() for part in takes.split(",")}
         lines = []
@@ -70,7 +111,7 @@ class Kinds(Generic[KindT]):
         return self.writer.write(name, takes, about, lines, mark)
 
     def groups(self, attribute: str) -> Iterator[tuple[Any, list[KindT]]]:
-        """The kinds that have the rule, neighbours with the same one together."""
+        """The kinds with the rule, grouped by neighbours with the same one."""
         there = [kind for kind in self if getattr(kind, attribute) is not None]
         numbers = list(self.kinds)
         keys = [(getattr(kind, attribute), numbers.index(int(kind.number)) - n) for n, kind in enumerate(there)]
@@ -88,7 +129,7 @@ class Kinds(Generic[KindT]):
         return f"if {int(group[0].number)} <= {by} <= {int(group[-1].number)}"
 
     def bits_where_fine(self, name: str, takes: str, attribute: str, about: str) -> Any:
-        """A rule that asks `attribute` of all kinds: bits of those that it does not refuse."""
+        """A rule that calls `attribute` of all kinds: a bit set of those that it does not refuse."""
         known = {part.strip(): part.strip() for part in takes.split(",")}
         lines = ["return (", *(f" {'| ' if n else ''}{self.bit(kind, known, attribute)}" for n, kind in enumerate(self)), ")"]
         return self.writer.write(name, takes, about, lines)

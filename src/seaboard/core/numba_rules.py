@@ -92,7 +92,7 @@ class RuleCompiler(Compiler):
 
 
 class ColdLibrary(RuleLibrary):
-    """A rule that is not inlined."""
+    """A rule that is not inlined: Nusfjord's random play takes 15 % more instructions without it."""
 
     def finalize(self) -> None:
         for function in self._final_module.functions:

@@ -1,4 +1,4 @@
-"""What people write, without what cannot be seen: control characters, marks that turn the direction of a text, fillers."""
+"""Removes invisible characters from user text: control characters, direction marks, fillers."""
 
 import unicodedata
 

@@ -94,6 +94,18 @@ def print_position(game: Game, options: dict, box: np.record, s: np.record) -> s
     return print_table(position_to_dict(game, options, box, s))
 
 
+def print_view(game: Game, options: dict, box: np.record, seen: np.record, seat: int) -> str:
+    """The view of a seat: what it knows, without the seed."""
+    given = {name: value for name, value in options.items() if value not in ((), [])}
+    return print_table({"game": game.name, **given, "view_of_seat": seat + 1, **view_to_dict(game, box, seen, seat)})
+
+
+def view_to_dict(game: Game, box: np.record, seen: np.record, seat: int) -> dict[str, Any]:
+    """A view as plain values."""
+    convert = game.positions.view_to_table
+    return convert(seen, box, seat) if convert else game.positions.to_table(seen, box)
+
+
 def print_table(table: dict) -> str:
     import tomli_w
 
@@ -146,7 +158,8 @@ def read_position(
     table = Table(read_table(text))
     game = find_game(table.text("game"))
     table.get("players")
-    given = {option.name: table.get(option.name) for option in game.options if option.name in table}
+    names = [*(option.name for option in game.options), *game.box_option_names]
+    given = {name: table.get(name) for name in names if name in table}
     options = options_of(given).choose(game)
     box = game.build_box(options)
     s = game.empty_state()

@@ -15,11 +15,18 @@ from .game import Game, as_text, one_of
 from .rule import bind, rule
 from .seam import score_sheet, tie_break
 
-UNITS_PER_POINT = 1  # bound per game
+UNITS_PER_POINT = FULL_SCORE = 1  # bound per game
 
 # kinds of reward at the end of a game
-PLACES, WIN, MARGIN, POINTS = 0, 1, 2, 3
-REWARDS = {"places": PLACES, "win": WIN, "margin": MARGIN, "points": POINTS}
+PLACES, WIN, MARGIN, POINTS, SCALED_MARGIN, SCALED_POINTS = 0, 1, 2, 3, 4, 5
+REWARDS = {
+    "places": PLACES,
+    "win": WIN,
+    "margin": MARGIN,
+    "points": POINTS,
+    "scaled_margin": SCALED_MARGIN,
+    "scaled_points": SCALED_POINTS,
+}
 
 
 def add_up(s, box, sheet, points):
@@ -42,10 +49,11 @@ def compare(s, box, points, seat, other):
 
 
 def reward_seats(s, box, points, rewards, kind):
-    """Each seat's reward of one kind. In a solo game it is the points, except for WIN.
+    """Each seat's reward of one kind; `reward_range` has the ranges. In a solo game, PLACES and MARGIN are points.
 
-    PLACES: the share of opponents beaten minus the share of opponents it lost to: from -1 to 1, zero-sum. WIN: 1, shared by
-    tied winners. MARGIN: its points minus those of the best opponent. POINTS: its points.
+    PLACES: the share of opponents beaten minus the share of opponents it lost to; zero-sum. WIN: 1, shared by tied winners.
+    MARGIN: its points minus those of the best opponent. POINTS: its points. SCALED_MARGIN and SCALED_POINTS: the same divided
+    by `Game.full_score`, and cut off at -1 and 1.
     """
     seats = points.shape[0]
     winners = 0
@@ -54,6 +62,9 @@ def reward_seats(s, box, points, rewards, kind):
     for seat in range(seats):
         if kind == WIN:
             rewards[seat] = is_first(s, box, points, seat) / winners
+        elif kind in (SCALED_MARGIN, SCALED_POINTS):
+            others = best_other(points, seat) if kind == SCALED_MARGIN and seats > 1 else 0
+            rewards[seat] = cut_off((points[seat] - others) / (UNITS_PER_POINT * FULL_SCORE))
         elif kind == POINTS or seats == 1:
             rewards[seat] = points[seat] / UNITS_PER_POINT
         elif kind == MARGIN:
@@ -83,10 +94,17 @@ def best_other(points, seat):
     return most
 
 
+def cut_off(number):
+    """The number, or the nearest bound of -1 to 1."""
+    if number > 1:
+        return 1.0
+    return -1.0 if number < -1 else number
+
+
 def bound_ranking(game: Game) -> dict[str, Any]:
     """The templates as rules of one game, by name, for binding into a loop."""
-    rules: dict[str, Any] = {"UNITS_PER_POINT": game.units_per_point}
-    for template in (add_up, compare, is_first, best_other, reward_seats):
+    rules: dict[str, Any] = {"UNITS_PER_POINT": game.units_per_point, "FULL_SCORE": game.full_score}
+    for template in (add_up, compare, is_first, best_other, cut_off, reward_seats):
         rules[template.__name__] = rule(game.bound(template, **rules))
     return rules
 
@@ -94,8 +112,9 @@ def bound_ranking(game: Game) -> dict[str, Any]:
 @cache
 def for_python(game: Game, template: Callable) -> Callable:
     """A template for calls from Python: interpreted itself, it calls the compiled rules."""
-    names = {"score_sheet": game.score_sheet, "tie_break": game.tie_break, "UNITS_PER_POINT": game.units_per_point}
+    names: dict[str, Any] = {"score_sheet": game.score_sheet, "tie_break": game.tie_break}
     if template is reward_seats:
+        names |= {"UNITS_PER_POINT": game.units_per_point, "FULL_SCORE": game.full_score}
         names |= {"is_first": for_python(game, is_first)}
     if template is not compare:
         names["compare"] = for_python(game, compare)
@@ -127,6 +146,21 @@ def reward_kind(name: str) -> int:
     if name not in REWARDS:
         raise BadOption(f"rewards must be {one_of(REWARDS)}, not {as_text(name)[:40]!r}")
     return REWARDS[name]
+
+
+def reward_range(kind: int, seats: int) -> tuple[float, float]:
+    """The lowest and the highest possible reward of a kind; infinite for points, which no rule bounds."""
+    if kind == WIN:
+        return (0.0, 1.0)
+    if kind in (SCALED_MARGIN, SCALED_POINTS) or (kind == PLACES and seats > 1):
+        return (-1.0, 1.0)
+    return (-float("inf"), float("inf"))
+
+
+def illegal_reward(kind: int, seats: int) -> float | None:
+    """The penalty of an illegal action: the worst result, at least 1. None: there is no worst result, so it is refused."""
+    worst = reward_range(kind, seats)[0]
+    return None if worst == -float("inf") else min(-1.0, worst)
 
 
 def win_shares(ranks: Any) -> np.ndarray:

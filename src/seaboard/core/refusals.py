@@ -26,7 +26,7 @@ import numpy as np
 from ..language import _, many
 
 FINE = 0  # not refused
-NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER, MUST_ANSWER = 1, 2, 3, 4  # what the generated rules of every game can return
+NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER, MUST_ANSWER = 1, 2, 3, 4  # of the generated rules of every game
 FIRST_OWN = 5
 
 Figure: TypeAlias = Callable[..., Any]
@@ -40,6 +40,7 @@ class Reason:
     text: str
     rule: str
     allowed_before: bool = False  # by an earlier release: records that hold such a move still replay
+    unaffordable: bool = False  # the player lacks goods for it
 
     def __str__(self) -> str:
         if not self.rule:
@@ -48,12 +49,12 @@ class Reason:
 
 
 class Refusal(int):
-    """A reason for which rules refuse an action: the number of one rule, and words.
+    """A reason why rules refuse an action: the number of one rule, and words.
 
     `words` is a marked text, two of them (singular and plural, by the figure `n`), or a function that returns the sentence. A
-    text names its {figures}, each a function. These functions are passed what they name: `seen` and `box`, `p` (the seat that
-    answers), `n` and `action` (what was tried), `answer` (the kind of answer), the fields of the question's frame, and the
-    number that was tried under the name that its kind of answer gives it. A name that is not known there needs a default.
+    text names its {figures}, each a function. These functions get the arguments that they name: `seen` and `box`, `p` (the
+    seat that answers), `n` and `action` (what was tried), `answer` (the kind of answer), the fields of the frame, and the
+    tried number under the name of its range. Other names need a default.
     """
 
     declared: ClassVar[dict[int, "Refusal"]]  # of one game, by number
@@ -61,11 +62,14 @@ class Refusal(int):
     words: Words
     figures: Mapping[str, Figure]
     allowed_before: bool
+    unaffordable: bool
 
     def __init_subclass__(cls) -> None:
         cls.declared = {}
 
-    def __new__(cls, rule: str, words: Words, *, allowed_before: bool = False, **figures: Figure) -> "Refusal":
+    def __new__(
+        cls, rule: str, words: Words, *, allowed_before: bool = False, unaffordable: bool = False, **figures: Figure
+    ) -> "Refusal":
         if cls is Refusal:
             raise TypeError("declare refusals with the game's own subclass of Refusal, which numbers them")
         texts = (words,) if isinstance(words, str) else words if isinstance(words, tuple) else ()
@@ -73,7 +77,8 @@ class Refusal(int):
         if texts and named | ({"n"} if len(texts) == 2 else set()) != set(figures):
             raise TypeError(f"{rule} {texts[0]!r} names {sorted(named)}; its figures are {sorted(figures)}")
         self = super().__new__(cls, FIRST_OWN + len(cls.declared))
-        self.rule, self.words, self.figures, self.allowed_before = rule, words, figures, allowed_before
+        self.rule, self.words, self.figures = rule, words, figures
+        self.allowed_before, self.unaffordable = allowed_before, unaffordable
         cls.declared[int(self)] = self
         return self
 
@@ -81,21 +86,23 @@ class Refusal(int):
         return int, (int(self),)
 
     def reason(self, known: Mapping[str, Any]) -> Reason:
-        """The words for somebody who tried something: `known` is what the functions may name."""
+        """The reason for a tried action; `known` has the arguments of the functions."""
         if callable(self.words):
-            return Reason(call(self.words, known), self.rule, self.allowed_before)
+            return Reason(call(self.words, known), self.rule, self.allowed_before, self.unaffordable)
         figures = {name: call(figure, known) for name, figure in self.figures.items()}
         if isinstance(self.words, tuple):
-            return Reason(many(figures.pop("n"), *self.words, **figures), self.rule, self.allowed_before)
-        return Reason(_(self.wording(self.words, known["box"]), **figures), self.rule, self.allowed_before)
+            text = many(figures.pop("n"), *self.words, **figures)
+        else:
+            text = _(self.wording(self.words, known["box"]), **figures)
+        return Reason(text, self.rule, self.allowed_before, self.unaffordable)
 
     def wording(self, words: str, box: np.record) -> str:
-        """The text that is said with this box; games with editions have others."""
+        """The text for this box; games with editions override it."""
         return words
 
 
 def call(function: Figure, known: Mapping[str, Any]) -> Any:
-    """Calls a function with what it names; a name that is not known keeps its default."""
+    """Calls a function with the arguments that it names; unknown names keep their defaults."""
     function = getattr(function, "py_func", function)
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
@@ -103,12 +110,12 @@ def call(function: Figure, known: Mapping[str, Any]) -> Any:
 
 
 def number_tried(n: int) -> int:
-    """A figure: the number that was tried."""
+    """A figure: the tried number."""
     return n
 
 
 def common_reason(number: int, question: str, rule: str, over: str) -> Reason:
-    """For what every game can refuse: `question` is what is asked now, `rule` asks it, and `over` ends the game."""
+    """Reasons common to all games: `question` is the current prompt, `rule` its rule, `over` the rule that ends the game."""
     if number == NO_SUCH_ACTION:
         return Reason(_("There's no such action."), "")
     if number == GAME_IS_OVER:

@@ -143,7 +143,7 @@ def cache_folder_of(function: Callable, folder: Path, *takes: Any) -> Path:
 
 @cache
 def toolchain_hash() -> str:
-    """What all compiled code depends on: versions, Numba's settings, and the code that controls compilation."""
+    """The inputs of all compiled code: versions, Numba's settings, and the code that controls compilation."""
     import numba
 
     from . import plain_rules

@@ -61,5 +61,5 @@ def line_of(found: re.Match[str]) -> int:
 def within_limits(parse: Any, text: str) -> Any:
     try:
         return parse(text)
-    except RecursionError:  # never at this depth; whoever raises the limits above must not get a traceback
+    except RecursionError:  # never at this depth, unless someone raises the limits above
         raise ValueError("nested too deep") from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import new_bot, read_name
+from ..core.deadline import check_time
 from ..core.errors import BadOption, SeaboardError
 from ..files import write_whole
 from ..games import find_game
@@ -44,6 +45,7 @@ def play_game(
     players = [new_bot(bots[bot], found, match.box, f"{seed} {k} {seat}", threads=1) for seat, bot in enumerate(order)]
     seconds, decisions, moves = [0.0] * seats, [0] * seats, []
     while (seat := match.mover) is not None:
+        check_time()
         actions = match.actions()
         begun = time.perf_counter()
         action = players[seat].choose(match.view(seat), actions)
@@ -149,10 +151,12 @@ def new_tournament(
     return Tournament(found.name, chosen, meetings, keep_moves)
 
 
-def finished_games(tournament: Tournament, processes: int, ray: str = "") -> Iterator[tuple[int, Result]]:
+def finished_games(
+    tournament: Tournament, processes: int, ray: str = "", seconds: float = float("inf")
+) -> Iterator[tuple[int, Result]]:
     """Plays the remaining games in local processes or on a Ray cluster; yields (meeting, result) as they finish."""
     left = tournament.left()
-    for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray):
+    for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray, seconds):
         yield left[n][0], result
 
 
@@ -164,19 +168,16 @@ def run(
     on_game: Callable[[], None] = lambda: None,
     ray: str = "",
 ) -> bool:
-    """Plays the remaining games for at most `seconds` and saves the results. Returns whether all games are done."""
-    end = saved = time.monotonic()
-    end += seconds
+    """Plays the remaining games, saves the results, and returns whether all are done. After `seconds`, running games stop."""
+    saved = time.monotonic()
     try:
-        for m, result in finished_games(tournament, processes, ray):
+        for m, result in finished_games(tournament, processes, ray, seconds):
             tournament.meetings[m].results[result["k"]] = result
             on_game()
             now = time.monotonic()
             if file and now > saved + SAVE_INTERVAL:
                 write_whole(file, tournament.text())
                 saved = now
-            if now > end:
-                break
     finally:
         if file:
             write_whole(file, tournament.text())

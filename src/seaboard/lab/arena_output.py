@@ -14,16 +14,19 @@ from .matplotlib_plots import plot_standings
 from .ratings import Standing, standings, to_dict
 
 
-def run_with_progress(tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = "") -> bool:
-    """Plays the remaining games until done or interrupted. Returns whether all games are done."""
+def run_with_progress(
+    tournament: Tournament, processes: int, file: Path | None, seconds: float, ray: str = ""
+) -> BaseException | None:
+    """Plays the remaining games until done, out of time or interrupted. Returns the Ctrl+C or SIGTERM, if there was one."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     total = sum(meeting.games for meeting in tournament.meetings)
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task("playing", total=total, completed=total - len(tournament.left()))
         try:
-            return run(tournament, processes, file, seconds, lambda: progress.advance(bar), ray)
-        except KeyboardInterrupt:
-            return False
+            run(tournament, processes, file, seconds, lambda: progress.advance(bar), ray)
+        except (KeyboardInterrupt, SystemExit) as interrupt:
+            return interrupt
+    return None
 
 
 def tables(tournament: Tournament) -> Group:

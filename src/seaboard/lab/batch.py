@@ -13,11 +13,12 @@ import numpy as np
 from ..core.errors import BadOption, BadPosition, IllegalMove
 from ..core.game import Game
 from ..core.given_options import OwnOptions
-from ..core.ranking import reward_kind
+from ..core.ranking import reward_kind, reward_range
 from ..games import find_game
 from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP
 from ..match import Match
 from .batch_runners import CpuRunner, GpuRunner, SortedGpuRunner
+from .scaling import ObservationScale, feature_names
 
 NOT_TENSORS = ("states", "generators", "past")
 
@@ -31,7 +32,8 @@ class Batch:
     lists, counts (games, max_legal) int16, (games,) int32   the legal actions as a list: `lists[i, :counts[i]]`
     done          (games,) uint8          1: the last step ended a game, and the next one has started
     rewards       (games, seats) float32  of a game that just ended, else 0: `places` from -1 (last) to 1 (first), zero-sum;
-                                          `win`: 1, shared by tied winners; `margin` to the best other seat; `points`
+                                          `win`: 1, shared by tied winners; `margin` to the best other seat; `points`;
+                                          `scaled_margin` and `scaled_points` from -1 to 1
     scores        (games, seats) int32    points of the last finished game of this row, in score units (Nusfjord: half points)
     points        (games, seats) int32    each seat's points in score units if the game ended now, if `points=True`
     finals        (games, seats, size) int16  each seat's observation at the end of that game, if `finals=True`
@@ -106,6 +108,24 @@ class Batch:
             return self.__dict__["buffers"][name]
         except KeyError:
             raise AttributeError(name) from None
+
+    @property
+    def reward_range(self) -> tuple[float, float]:
+        """The lowest and the highest possible reward."""
+        return reward_range(self.rewarding, self.seats)
+
+    @property
+    def feature_names(self) -> list[str]:
+        """A name for each value of an observation."""
+        return feature_names(self.game)
+
+    def normalized(self) -> np.ndarray:
+        """The observations as floats from 0 to 1, by the ranges of docs/observations.md; same layout."""
+        return ObservationScale(self.game)(self.read("observations"))
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value}" for name, value in self.options.items() if value not in ((), []))
+        return f"<Batch of {self.games:,} games of {self.game.title} ({chosen}) on {self.device}, seed {self.seed}>"
 
     # playing
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .. import __version__
+from ..bots import new_bot
 from ..core.errors import BadOption, BadRecord, SeaboardError
 from ..core.game import Game
 from ..core.given_options import OwnOptions
@@ -22,6 +23,7 @@ from ..games import find_game
 from ..match import Match
 from ..record import begin, read_record, replay
 from . import arena
+from .scaling import ObservationScale, feature_names
 from .single_game import missing_library
 
 try:
@@ -66,10 +68,20 @@ STEPS = pa.schema(
 )
 
 
-def steps_schema(rows: Sequence[Row]) -> Any:
-    """STEPS, with the version of the observation's layout as metadata."""
-    versions = {name: find_game(name).observation_version for name in sorted({row["game"] for row in rows})}
-    return STEPS.with_metadata({"seaboard.observation_version": json.dumps(versions)})
+def steps_schema(rows: Sequence[Row], analysed: bool = False) -> Any:
+    """STEPS; for a single game with lists of fixed size. The metadata has the observations' version, names and ranges."""
+    games = [find_game(name) for name in sorted({row["game"] for row in rows})]
+    columns = {field.name: field.type for field in STEPS}
+    about = {"seaboard.observation_version": json.dumps({game.name: game.observation_version for game in games})}
+    if len(games) == 1:
+        scale = ObservationScale(games[0])
+        columns["observation"] = pa.list_(pa.int16(), games[0].full_observation_size)
+        about |= {"seaboard.features": json.dumps(feature_names(games[0]))}
+        about |= {"seaboard.lows": json.dumps(scale.low.tolist()), "seaboard.highs": json.dumps(scale.high.tolist())}
+    if analysed:
+        columns["policy"] = pa.list_(pa.float32(), games[0].num_actions) if len(games) == 1 else pa.list_(pa.float32())
+        columns["value"] = pa.float32()
+    return pa.schema(list(columns.items())).with_metadata(about)
 
 
 def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
@@ -166,10 +178,11 @@ def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[
             yield row_of_result(game.name, table["options"], meeting["bots"], result)
 
 
-def steps_of(row: Row) -> Iterator[Row]:
-    """One row per decision of a game."""
+def steps_of(row: Row, analyse: str = "") -> Iterator[Row]:
+    """One row per decision of a game; with `analyse`, a bot's policy (shares of visits) and value (the mover's win chance)."""
     match = match_of(row)
     game, box = match.game, match.box
+    bot = new_bot(analyse, game, box, "dataset", threads=1) if analyse else None
     won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
     allowed, seen, option_values = np.zeros(game.max_legal, np.int16), game.empty_state(), game.observe_options(box)
     for step, (action, before) in enumerate(match.history):
@@ -177,29 +190,61 @@ def steps_of(row: Row) -> Iterator[Row]:
         game.view(before, box, seat, seen)
         listed = allowed[: game.legal(before, box, allowed)].copy()
         own = {"number": row["number"], "step": step, "seat": seat, "action": action, "reward": won[seat]}
-        yield own | {"allowed": listed, "observation": game.full_observation(seen, box, seat, option_values)}
+        more = analysis(bot, seen, listed.tolist(), game.num_actions) if bot else {}
+        yield own | {"allowed": listed, "observation": game.full_observation(seen, box, seat, option_values)} | more
+
+
+def analysis(bot: Any, seen: np.record, actions: list[int], num_actions: int) -> Row:
+    """A bot's policy and value in a position."""
+    hints, policy = bot.hint(seen, actions) if hasattr(bot, "hint") else [], np.zeros(num_actions, np.float32)
+    for hint in hints:
+        policy[hint.action] = hint.visits
+    if not policy.any():
+        raise BadOption("this bot counts no simulations, so it cannot analyse; try search:200 or net:200")
+    best = max(hints, key=lambda hint: hint.visits)
+    return {"policy": policy / policy.sum(), "value": best.wins}
 
 
 def empty_folder(folder: Path) -> None:
     """Creates a folder; refuses an existing one that is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadOption(f"{folder} exists and is not an empty folder: name another")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeaboardError(f"cannot create {folder}: {error.strerror}") from None
 
 
-def write(rows: Iterable[Row], folder: Path, observations: bool = False, games_per_file: int = GAMES_PER_FILE) -> int:
-    """Writes rows to files of `games_per_file` games each, ordered by number; returns the number of games."""
+def write(
+    rows: Iterable[Row],
+    folder: Path,
+    observations: bool = False,
+    games_per_file: int = GAMES_PER_FILE,
+    analyse: str = "",
+) -> int:
+    """Writes rows to files of `games_per_file` games each, ordered by number; returns the number of games.
+
+    `analyse` names a bot whose policy and value are columns of the steps.
+    """
     left, written, part = iter(rows), 0, 0
     while some := list(islice(left, games_per_file)):
         some.sort(key=lambda row: row["number"])
-        pq.write_table(pa.Table.from_pylist(some, GAMES), folder / f"games-{part:05}.parquet", compression="zstd")
-        if observations:
-            steps = [step for row in some for step in steps_of(row)]
-            pq.write_table(
-                pa.Table.from_pylist(steps, steps_schema(some)), folder / f"steps-{part:05}.parquet", compression="zstd"
-            )
+        if observations or analyse:
+            steps = [step for row in some for step in steps_of(row, analyse)]
+            write_file(pa.Table.from_pylist(steps, steps_schema(some, bool(analyse))), folder / f"steps-{part:05}.parquet")
+        write_file(pa.Table.from_pylist(some, GAMES), folder / f"games-{part:05}.parquet")
         written, part = written + len(some), part + 1
     return written
+
+
+def write_file(table: Any, file: Path) -> None:
+    """Writes a file whole or not at all."""
+    draft = file.with_suffix(".part")
+    try:
+        pq.write_table(table, draft, compression="zstd")
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def read(source: Path) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from rich.progress import track
 from ..bots import new_bot
 from ..core.errors import BadOption
 from ..core.ranking import win_shares
-from .parallel import finished
+from .parallel import finished, until_interrupted
 from .single_game import SingleGame
 
 JOB_SIZE = 20  # games per job
@@ -28,6 +28,7 @@ class GameStatistics:
     moves: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
     choices: Counter = field(default_factory=Counter)  # (round, first word of the move): count
+    interrupt: BaseException | None = None  # Ctrl+C or SIGTERM, if not all games were played
 
     def add(self, other: "GameStatistics") -> None:
         self.points += other.points
@@ -45,7 +46,7 @@ class Job:
     game: str
     options: Mapping[str, Any]
     bots: tuple[str, ...]
-    seed: int
+    seed: str
     first: int
     last: int
 
@@ -82,9 +83,14 @@ def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: i
 
 
 def collect(
-    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int = 1, processes: int = 1, ray: str = ""
+    game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str = "1", processes: int = 1, ray: str = ""
 ) -> GameStatistics:
-    """Plays games with these bots, on this machine or on a Ray cluster (the same games), and collects statistics."""
+    """Plays games with these bots, on this machine or on a Ray cluster (the same games), and collects statistics.
+
+    After Ctrl+C or SIGTERM, those of the games so far.
+    """
+    if not bots:
+        raise BadOption("a report needs at least one bot")
     table = SingleGame(game, **options)
     for name in bots:
         new_bot(name, table.game, table.box)  # raises for an unknown bot before any game is played
@@ -93,11 +99,15 @@ def collect(
     jobs = [
         (Job(game, options, tuple(bots), seed, first, min(games, first + JOB_SIZE)),) for first in range(0, games, JOB_SIZE)
     ]
-    ended = finished(play_job, jobs, processes, ray)
+    interrupts: list[BaseException] = []
+    ended = until_interrupted(finished(play_job, jobs, processes, ray), interrupts.append)
     bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
     statistics = GameStatistics()
     for _, part in sorted(bar, key=lambda job: job[0]):
         statistics.add(part)
+    statistics.interrupt = interrupts[0] if interrupts else None
+    if statistics.interrupt and not statistics.moves:
+        raise statistics.interrupt
     return statistics
 
 

@@ -5,6 +5,8 @@ halving; below, it selects the action whose visit share lags most behind the imp
 improvement by planning with Gumbel", 2022; also in mctx for JAX). Games have chance and hidden information: each simulation
 starts from a new determinization, and a node stands for an action sequence, not for one position (open-loop search).
 
+The tree is that of the bots (bots/mcts/tree.py), one for all roots; positions and evaluations are in batches, on a GPU too.
+
     search = GumbelSearch("maori", 64, evaluate, simulations=32, players=2)
     found = search.run(batch)  # the positions of a batch of 64, or `search.run(matches)`
     batch.step(found.actions)
@@ -13,17 +15,20 @@ starts from a new determinization, and a node stands for an action sequence, not
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..bots.mcts.tree import NODE, NONE, Tree, add_child, add_node, find_children, has_room, new_tree
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..core.rule import rule
 from .batch import Batch, integer
 
 # (observations, masks) of some rows -> logits of all actions, and a value per seat, relative to the mover
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
-NONE = -1
+SMALLEST = 1e-30  # prior, whose logarithm is finite
 
 
 @dataclass(frozen=True)
@@ -36,30 +41,29 @@ class Found:
     visits: np.ndarray  # (positions, actions)
 
 
-class Tree:
-    """The nodes of all positions, indexed by root, node and action. Node 0 is the root."""
+class Choices(NamedTuple):
+    """The legal actions at a node, as `find_children` takes and returns them, and their scores."""
 
-    def __init__(self, roots: int, nodes: int, actions: int, seats: int):
-        shape = (roots, nodes, actions)
-        self.child = np.full(shape, NONE, np.int32)
-        self.visits = np.zeros(shape, np.int32)
-        self.sums = np.zeros(shape, np.float32)  # of the mover's values
-        self.logits = np.zeros(shape, np.float32)
-        self.values = np.zeros((roots, nodes, seats), np.float32)  # of the evaluator, by seat
-        self.size = np.zeros(roots, np.int32)
+    actions: np.ndarray
+    children: np.ndarray
+    child_of: np.ndarray
+    values: np.ndarray
+    scores: np.ndarray  # the logits of the improved policy, then what the selection maximises
 
-    def clear(self) -> None:
-        self.child.fill(NONE)
-        for array in (self.visits, self.sums, self.logits, self.values, self.size):
-            array.fill(0)
 
-    def add(self, roots: np.ndarray, logits: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """Adds a node to each of these roots; returns their indices."""
-        nodes = self.size[roots]
-        self.logits[roots, nodes] = logits
-        self.values[roots, nodes] = values
-        self.size[roots] += 1
-        return nodes
+class Legal(NamedTuple):
+    """The legal actions of all rows of the batch, and their movers."""
+
+    lists: np.ndarray
+    counts: np.ndarray
+    movers: np.ndarray
+
+
+class Scaling(NamedTuple):
+    """How much values count: (visits + most visits of an action) * scale."""
+
+    visits: float
+    scale: float
 
 
 class GumbelSearch:
@@ -89,12 +93,22 @@ class GumbelSearch:
     ):
         self.roots, self.simulations = integer(roots, "roots", 1), integer(simulations, "simulations", 1)
         self.considered = integer(considered, "considered", 1)
-        self.evaluate, self.noise, self.visiting, self.scaling = evaluate, noise, visiting, scaling
+        self.evaluate, self.noise = evaluate, noise
         own = {"device": device, "threads": threads, "seed": integer(seed, "seed", 0)}
         self.batch = Batch(game, 2 * self.roots, **own, **options)  # the roots, then one simulated game each
         self.seats, self.seed = self.batch.seats, int(seed)
         self.shared = self.batch.tensors() if tensors else None
-        self.tree = Tree(self.roots, self.simulations + 1, self.batch.game.num_actions, self.seats)
+        game = self.batch.game
+        room = self.roots * (1 + (self.simulations + 1) * game.max_legal)
+        self.tree = new_tree(game, self.seats, room)  # nodes 0 to roots - 1 are the roots
+        self.choices = Choices(
+            np.zeros(game.max_legal, np.int16),
+            np.zeros(game.max_legal, np.int32),
+            np.full(game.num_actions, NONE, np.int32),
+            np.zeros(game.max_legal),
+            np.zeros(game.max_legal),
+        )
+        self.scale = Scaling(visiting, scaling)
         self.generator = np.random.default_rng(seed)
         self.searched = 0
 
@@ -107,17 +121,33 @@ class GumbelSearch:
             raise BadOption(f"{self.roots} positions are needed, not {len(positions)}")
         self.batch.load(everyone, positions)
         self.searched += 1
-        self.tree.clear()
         self.masks = self.batch.read("masks")[: self.roots] == 1
         self.movers = self.batch.read("movers")[: self.roots].copy()
-        self.tree.add(everyone, *self.evaluate_rows(everyone))
-        self.gumbel = self.generator.gumbel(size=self.masks.shape).astype(np.float32) * np.float32(self.noise)
+        self.root_actions = Legal(*(self.batch.read(name)[: self.roots].copy() for name in Legal._fields))
+        clear(self.tree, self.roots)
+        self.expand(everyone, everyone, everyone)
+        self.gumbel = self.generator.gumbel(size=self.masks.shape) * self.noise
         plans = {n: halving(n, self.simulations) for n in range(1, self.considered + 1)}
         allowed = np.minimum(self.masks.sum(1), self.considered)
         self.plan = np.array([plans[int(n)] for n in allowed])
         for k in range(self.simulations):
             self.simulate(self.plan[:, k])
         return self.conclude()
+
+    def expand(self, roots: np.ndarray, nodes: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """Adds the legal actions of these rows below these nodes, and counts the evaluation; returns the values by seat."""
+        logits, values = self.evaluate_rows(rows)
+        compiled(self.batch.game).expand(self.tree, nodes, self.legal(rows), logits)
+        self.count(nodes, values)
+        return values
+
+    def legal(self, rows: np.ndarray) -> Legal:
+        return Legal(*(self.batch.read(name)[rows] for name in Legal._fields))
+
+    def count(self, nodes: np.ndarray, results: np.ndarray) -> None:
+        """Adds results to nodes, all of different roots."""
+        self.tree.nodes["visits"][nodes] += 1
+        self.tree.values[nodes] += results
 
     def evaluate_rows(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Evaluates these rows: logits, and values by seat."""
@@ -130,9 +160,13 @@ class GumbelSearch:
         else:
             output = self.evaluate(self.batch.read("observations")[rows], self.batch.read("masks")[rows])
             logits, values = (np.asarray(part, np.float32) for part in output)
+        if (sizes := (logits.shape, values.shape)) != (
+            wanted := ((len(rows), self.batch.game.num_actions), (len(rows), self.seats))
+        ):
+            raise BadOption(f"the evaluator must return logits and values of shapes {wanted}, not {sizes}")
         movers, seats = self.batch.read("movers")[rows], np.arange(self.seats)
         at_table = np.take_along_axis(values, (seats - movers[:, None]) % self.seats, 1)
-        return logits, at_table
+        return np.asarray(logits, np.float32), at_table
 
     def simulate(self, tried: np.ndarray) -> None:
         """One simulation of every root: redeal, descend to a new node or the end of the game, and back up the result.
@@ -140,80 +174,163 @@ class GumbelSearch:
         `tried` is the visit count of the root's next action; it is also the number of the redeal, so that all actions are tried
         on the same redeals.
         """
-        tree, roots, batch = self.tree, np.arange(self.roots), self.batch
+        roots, batch = np.arange(self.roots), self.batch
         batch.copy(roots, roots + self.roots)
         batch.deal(roots + self.roots, numbers=tried, seed=self.seed + self.searched)
-        nodes = np.zeros(self.roots, np.int64)
-        path: list[tuple[np.ndarray, ...]] = []
-        result = np.zeros((self.roots, self.seats), np.float32)
-        walking, actions = roots, self.choose_at_root(tried)
+        path: list[tuple[np.ndarray, np.ndarray]] = [(roots, roots)]
+        result = np.zeros((self.roots, self.seats))
+        walking, (children, actions) = roots, self.choose_at_root(tried)
         while len(walking):
-            movers = batch.read("movers")[walking + self.roots].copy()
-            path.append((walking, nodes[walking], actions, movers))
-            batch.step(actions, rows=walking + self.roots)
-            over = batch.read("done")[walking + self.roots] == 1
-            result[walking[over]] = batch.read("rewards")[walking[over] + self.roots]
-            child = tree.child[walking, nodes[walking], actions]
-            new = ~over & (child == NONE)
+            rows = walking + self.roots
+            batch.step(actions, rows=rows)
+            over = batch.read("done")[rows] == 1
+            result[walking[over]] = batch.read("rewards")[rows[over]]
+            new = ~over & (self.tree.nodes["last_child"][children] == NONE)
             if new.any():
-                grown = walking[new]
-                logits, values = self.evaluate_rows(grown + self.roots)
-                tree.child[grown, nodes[grown], actions[new]] = tree.add(grown, logits, values)
-                result[grown] = values
+                result[walking[new]] = self.expand(walking[new], children[new], rows[new])
+            path.append((walking[~new], children[~new]))
             going = ~over & ~new
             walking = walking[going]
-            nodes[walking] = child[going]
-            actions = self.choose_below(walking, nodes[walking])
-        for some, at, played, movers in path:
-            tree.visits[some, at, played] += 1
-            tree.sums[some, at, played] += result[some, movers]
+            children, actions = self.choose_below(walking, children[going])
+        for some, nodes in path:
+            self.count(nodes, result[some])
 
-    def choose_at_root(self, tried: np.ndarray) -> np.ndarray:
-        """The best action with this visit count, by noise, logits and value."""
-        roots, nodes = np.arange(self.roots), np.zeros(self.roots, np.int64)
-        score = self.gumbel + self.improved(roots, nodes, self.masks, self.movers)
-        score = np.where(self.masks & (self.tree.visits[:, 0] == tried[:, None]), score, -np.inf)
-        return score.argmax(1)
+    def choose_at_root(self, tried: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The children and actions with this visit count that are best by noise, logits and value."""
+        children, actions = np.zeros(self.roots, np.int32), np.zeros(self.roots, np.int64)
+        legal = self.root_actions
+        compiled(self.batch.game).at_root(self.tree, self.choices, legal, self.scale, self.gumbel, tried, children, actions)
+        return children, actions
 
-    def choose_below(self, roots: np.ndarray, nodes: np.ndarray) -> np.ndarray:
-        """The legal action whose visit share lags most behind the improved policy."""
-        rows = roots + self.roots
-        masks, movers = self.batch.read("masks")[rows] == 1, self.batch.read("movers")[rows]
-        policy = softmax(self.improved(roots, nodes, masks, movers))
-        visits = self.tree.visits[roots, nodes]
-        lag = policy - visits / (1 + visits.sum(1, keepdims=True))
-        return np.where(masks, lag, -np.inf).argmax(1)
-
-    def improved(self, roots: np.ndarray, nodes: np.ndarray, masks: np.ndarray, movers: np.ndarray) -> np.ndarray:
-        """The logits of the improved policy; actions without visits get the mixed value of the node."""
-        tree = self.tree
-        visits, logits = tree.visits[roots, nodes], np.where(masks, tree.logits[roots, nodes], -np.inf)
-        known = (visits > 0) & masks
-        means = tree.sums[roots, nodes] / np.maximum(1, visits)
-        prior = softmax(logits)
-        weight = np.where(known, prior, 0).sum(1)
-        total = np.where(known, visits, 0).sum(1)
-        tried = np.where(known, prior * means, 0).sum(1) / np.maximum(weight, 1e-9)
-        own = tree.values[roots, nodes, np.maximum(movers, 0)]
-        usual = (own + total * np.where(weight > 0, tried, 0)) / (1 + total)
-        values = np.where(known, means, usual[:, None])
-        least = np.where(masks, values, np.inf).min(1, keepdims=True)
-        most = np.where(masks, values, -np.inf).max(1, keepdims=True)
-        scaled = (values - least) / np.maximum(most - least, 1e-8)
-        return logits + (self.visiting + visits.max(1, keepdims=True)) * self.scaling * scaled
+    def choose_below(self, walking: np.ndarray, nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The children and legal actions whose visit shares lag most behind the improved policy."""
+        children, actions = np.zeros(len(walking), np.int32), np.zeros(len(walking), np.int64)
+        legal = self.legal(walking + self.roots)
+        compiled(self.batch.game).below(self.tree, self.choices, nodes, legal, self.scale, children, actions)
+        return children, actions
 
     def conclude(self) -> Found:
         """The best of the most visited actions, and the improved policy."""
-        roots, nodes, tree = np.arange(self.roots), np.zeros(self.roots, np.int64), self.tree
-        visits = tree.visits[:, 0].copy()
-        improved = self.improved(roots, nodes, self.masks, self.movers)
+        roots, tree = np.arange(self.roots), self.tree
+        visits, improved = np.zeros(self.masks.shape, np.int32), np.full(self.masks.shape, -np.inf)
+        compiled(self.batch.game).read(tree, self.choices, self.root_actions, self.scale, visits, improved)
         most = np.where(self.masks, visits, -1).max(1, keepdims=True)
         score = np.where(self.masks & (visits == most), self.gumbel + improved, -np.inf)
-        actions, policy = score.argmax(1), softmax(improved)
-        own = (tree.sums[:, 0] * (visits > 0)).sum(1) / np.maximum(1, visits.sum(1))
-        values = tree.values[:, 0].copy()
-        values[roots, self.movers] = own
-        return Found(actions, policy, values, visits)
+        values = tree.values[roots] / tree.nodes["visits"][roots, None]
+        return Found(score.argmax(1), softmax(improved).astype(np.float32), values.astype(np.float32), visits)
+
+
+def clear(tree: Tree, roots: int) -> None:
+    """Leaves nothing but the roots."""
+    tree.size[0] = 0
+    for _ in range(roots):
+        add_node(tree, NONE)
+
+
+def expand_nodes(tree, nodes, legal, logits):
+    """Adds a child for each legal action, with the evaluator's policy as weight."""
+    for k in range(nodes.shape[0]):
+        n, most = int(legal.counts[k]), -1e30
+        if not has_room(tree, n):
+            continue
+        for i in range(n):
+            most = max(most, logits[k, legal.lists[k, i]])
+        total = 0.0
+        for i in range(n):
+            total += math.exp(logits[k, legal.lists[k, i]] - most)
+        for i in range(n):
+            action = int(legal.lists[k, i])
+            add_child(tree, int(nodes[k]), action, max(SMALLEST, math.exp(logits[k, action] - most) / total))
+
+
+@rule
+def improve(tree, choices, node, legal, k, scale):
+    """Writes the children and the logits of the improved policy; returns the number of actions and of the visits below.
+
+    Actions without visits get the mixed value of the node. An action that was not legal before gets the mean prior.
+    """
+    n, seat = int(legal.counts[k]), int(legal.movers[k])
+    for i in range(n):
+        choices.actions[i] = legal.lists[k, i]
+    if find_children(tree, choices, node, n) > 0:
+        for i in range(n):
+            if choices.children[i] == NONE:
+                room = has_room(tree, 1)  # a full tree is still searched: such actions share a node
+                choices.children[i] = (
+                    add_child(tree, node, int(choices.actions[i]), 1.0 / n) if room else tree.nodes[node].last_child
+                )
+    weight, known, visits, most = 0.0, 0.0, 0, 0
+    for i in range(n):
+        child = tree.nodes[choices.children[i]]
+        choices.scores[i] = math.log(child.weight)
+        if child.visits > 0:
+            choices.values[i] = tree.values[choices.children[i], seat] / child.visits
+            weight += child.weight
+            known += child.weight * choices.values[i]
+            visits += child.visits
+            most = max(most, child.visits)
+    mixed = tree.values[node, seat] / max(1, tree.nodes[node].visits)
+    if weight > 0.0:
+        mixed = (mixed + visits * known / weight) / (1 + visits)
+    low, high = 1e30, -1e30
+    for i in range(n):
+        if tree.nodes[choices.children[i]].visits == 0:
+            choices.values[i] = mixed
+        low, high = min(low, choices.values[i]), max(high, choices.values[i])
+    for i in range(n):
+        scaled = (choices.values[i] - low) / max(high - low, 1e-8)
+        choices.scores[i] += (scale.visits + most) * scale.scale * scaled
+    return n, visits
+
+
+def choose_at_roots(tree, choices, legal, scale, gumbel, tried, children, actions):
+    for root in range(children.shape[0]):
+        n = improve(tree, choices, root, legal, root, scale)[0]
+        best, largest = 0, -1e30
+        for i in range(n):
+            score = gumbel[root, choices.actions[i]] + choices.scores[i]
+            if tree.nodes[choices.children[i]].visits == tried[root] and score > largest:
+                best, largest = i, score
+        children[root], actions[root] = choices.children[best], choices.actions[best]
+
+
+def choose_below_roots(tree, choices, nodes, legal, scale, children, actions):
+    for k in range(nodes.shape[0]):
+        n, visits = improve(tree, choices, int(nodes[k]), legal, k, scale)
+        most, total = -1e30, 0.0
+        for i in range(n):
+            most = max(most, choices.scores[i])
+        for i in range(n):
+            choices.scores[i] = math.exp(choices.scores[i] - most)
+            total += choices.scores[i]
+        best, largest = 0, -1e30
+        for i in range(n):
+            lag = choices.scores[i] / total - tree.nodes[choices.children[i]].visits / (1 + visits)
+            if lag > largest:
+                best, largest = i, lag
+        children[k], actions[k] = choices.children[best], choices.actions[best]
+
+
+def read_roots(tree, choices, legal, scale, visits, improved):
+    for root in range(visits.shape[0]):
+        n = improve(tree, choices, root, legal, root, scale)[0]
+        for i in range(n):
+            visits[root, choices.actions[i]] = tree.nodes[choices.children[i]].visits
+            improved[root, choices.actions[i]] = choices.scores[i]
+
+
+class Compiled(NamedTuple):
+    expand: Callable[..., None]
+    at_root: Callable[..., None]
+    below: Callable[..., None]
+    read: Callable[..., None]
+
+
+@cache
+def compiled(game: Game) -> Compiled:
+    """The loops over all roots, compiled (or from disk)."""
+    takes = (NODE, Tree, Choices, Legal, Scaling)
+    return Compiled(*(game.compiled(one, takes) for one in (expand_nodes, choose_at_roots, choose_below_roots, read_roots)))
 
 
 def halving(considered: int, simulations: int) -> list[int]:

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import new_bot
+from ..bots import new_bot, read_name
 from ..core.errors import BadOption
 from ..games import all_games
+from .scaling import ObservationScale
 from .single_game import SingleGame, bounds, missing_library
 
 try:
@@ -23,14 +24,23 @@ except ImportError:
 class SeatEnv(gymnasium.Env):
     """Observations are integer vectors with a mask of the legal actions; `action_masks()` returns the mask alone.
 
-    The reward comes at the end (docs/lab.md); `rewards=` selects its kind. An illegal action loses the game with a reward of
-    -1. A finished game, or one before `reset`, refuses steps.
+    With `normalize=True` they are floats from 0 to 1 (scaling.py).
+
+    The reward comes at the end (docs/lab.md); `rewards=` selects its kind. An illegal action ends the game with the worst
+    reward of this kind; where there is no worst (margins, points) it raises IllegalMove, unless `illegal_reward` is given. A
+    finished game, or one before `reset`, refuses steps.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
-        self, game: str, seat: int = 0, bots: str | Sequence[str] = "random", render_mode: str | None = None, **options: Any
+        self,
+        game: str,
+        seat: int = 0,
+        bots: str | Sequence[str] = "random",
+        render_mode: str | None = None,
+        normalize: bool = False,
+        **options: Any,
     ):
         if render_mode not in (None, "ansi"):
             raise BadOption(f"render_mode must be ansi or None, not {render_mode!r}")
@@ -41,11 +51,17 @@ class SeatEnv(gymnasium.Env):
         names = [bots] * others if isinstance(bots, str) else list(bots)
         if len(names) != others:
             raise BadOption(f"{others} bots are needed, one for each other seat, not {len(names)}")
+        for name in names:
+            read_name(name)
         self.seat, self.names, self.render_mode = seat, [*names[:seat], "", *names[seat:]], render_mode
+        self.scale = ObservationScale(self.table.game) if normalize else None
         least, most = bounds(self.table.game)
         actions = self.table.game.num_actions
         self.observation_space = spaces.Dict(
-            {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+            {
+                "observation": self.scale.space() if self.scale else spaces.Box(least, most, dtype=np.int16),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
         )
         self.action_space = spaces.Discrete(actions)
         self.going = False
@@ -66,8 +82,10 @@ class SeatEnv(gymnasium.Env):
         if not self.going:
             raise gymnasium.error.ResetNeeded("the game is over or was not started: reset the environment")
         if not self.table.allows(action):
+            if (reward := self.table.illegal_reward) is None:
+                self.table.refuse(action)
             self.going = False
-            return self.observation(), -1.0, True, False, {"illegal": int(action)}
+            return self.observation(), reward, True, False, {"illegal": int(action)}
         self.table.play(action)
         self.let_bots_play()
         if self.table.mover >= 0:
@@ -89,7 +107,8 @@ class SeatEnv(gymnasium.Env):
         return self.table.drawing(self.seat, [name or "agent" for name in self.names])
 
     def observation(self) -> dict[str, np.ndarray]:
-        return {"observation": self.table.observation(self.seat), "action_mask": self.table.mask(self.seat)}
+        seen = self.table.observation(self.seat)
+        return {"observation": self.scale(seen) if self.scale else seen, "action_mask": self.table.mask(self.seat)}
 
     def action_masks(self) -> np.ndarray:
         """The mask in the format of sb3-contrib's MaskablePPO."""
@@ -102,7 +121,11 @@ def register() -> None:
         label = f"seaboard/{game.name}-v{game.rules_version}"
         if label not in gymnasium.registry:
             gymnasium.register(
-                label, entry_point="seaboard.lab.gymnasium:SeatEnv", kwargs={"game": game.name}, disable_env_checker=True
+                label,
+                entry_point="seaboard.lab.gymnasium:SeatEnv",
+                vector_entry_point="seaboard.lab.vector_env:BatchVectorEnv",
+                kwargs={"game": game.name},
+                disable_env_checker=True,
             )
 
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import SeaboardError
+from ..core.errors import BadOption, SeaboardError
+from ..files import check_writable
 from .ratings import Standing
 
 
@@ -16,6 +17,14 @@ def find_matplotlib() -> Any:
     import matplotlib.pyplot
 
     return matplotlib.pyplot
+
+
+def check_plot_file(file: Path) -> None:
+    """Raises before any game is played, if the plot cannot be written."""
+    check_writable(file)
+    known = find_matplotlib().figure().canvas.get_supported_filetypes()
+    if file.suffix[1:].lower() not in known:
+        raise BadOption(f"a plot is a .png, .svg or .pdf file, not {str(file)!r}")
 
 
 def plot_standings(rows: list[Standing], kinds: tuple[str, ...], title: str, file: Path) -> None:

@@ -73,7 +73,7 @@ class SpielGame(pyspiel.Game):
         given = dict(params or {})
         seed = int(given.pop("seed", -1))
         self.chance = Chance(seed)
-        texts = {name: str(value).replace("+", ",") for name, value in given.items()}
+        texts: dict[str, Any] = {name: str(value).replace("+", ",") for name, value in given.items()}
         self.table = SingleGame(game, **texts)
         most = MAX_POINTS if self.table.seats == 1 else 1.0
         info = {

@@ -1,71 +1,114 @@
 """Runs jobs in local processes or on a Ray cluster, with the same results."""
 
 import itertools
+import math
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..core.boxes import known_texts, take_over
+from ..core.deadline import OutOfTime, time_limit
 from ..core.errors import SeaboardError
+from ..games import find_game
 from .single_game import missing_library
 
 
 def finished(
-    function: Callable[..., Any], jobs: Sequence[tuple], processes: int = 1, ray: str = ""
+    function: Callable[..., Any], jobs: Sequence[tuple], processes: int = 1, ray: str = "", seconds: float = math.inf
 ) -> Iterator[tuple[int, Any]]:
-    """Yields (index of the job, `function(*job)`) as jobs finish.
+    """Yields (index of the job, `function(*job)`) as jobs finish, for at most `seconds`; jobs that still run then are dropped.
 
-    `ray` is the address of a cluster (`auto`, `host:port`), or `local` to start one here; without it, uses local processes.
+    In this process, a job is stopped where it calls `check_time`. `ray` is the address of a cluster (`auto`, `host:port`), or
+    `local` to start one here; without it, uses local processes.
     """
+    end = time.monotonic() + seconds
     if ray:
-        yield from on_ray(function, jobs, ray)
+        yield from on_ray(function, jobs, ray, end)
     elif processes == 1 or len(jobs) < 2:
         for n, job in enumerate(jobs):
-            yield n, function(*job)
+            try:
+                with time_limit(end - time.monotonic()):
+                    result = function(*job)
+            except OutOfTime:
+                return
+            yield n, result
     else:
-        yield from on_processes(function, jobs, processes)
+        yield from on_processes(function, jobs, min(processes, len(jobs)), end)
 
 
-def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes: int) -> Iterator[tuple[int, Any]]:
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))  # a fork would copy running threads
+def until_interrupted(items: Iterable[Any], on_signal: Callable[[BaseException], None]) -> Iterator[Any]:
+    """The items until Ctrl+C or SIGTERM, so that what is done can be kept; `on_signal` gets the exception."""
+    try:
+        yield from items
+    except (KeyboardInterrupt, SystemExit) as interrupt:
+        on_signal(interrupt)
+
+
+def start_worker(boxes: Sequence[tuple[str, str]]) -> None:
+    """Runs in a worker, with the boxes of the caller."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all processes of a terminal; the first one ends the others
+    take_over(boxes, find_game)
+
+
+def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes: int, end: float) -> Iterator[tuple[int, Any]]:
+    context, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())  # a fork would copy threads
+    pool = ProcessPoolExecutor(processes, context, start_worker, (known_texts(),))
     left, running = iter(enumerate(jobs)), dict[Future, int]()
     try:
         while True:
             for n, job in itertools.islice(left, 2 * processes - len(running)):
                 running[pool.submit(function, *job)] = n
-            if not running:
+            if not running or time.monotonic() > end:
                 return
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
+            limit = None if end == math.inf else max(0.0, end - time.monotonic())
+            for done in wait(running, limit, FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        if running:  # else the interpreter would wait for their jobs when it ends
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
 
 
-def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str) -> Iterator[tuple[int, Any]]:
+def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str, end: float) -> Iterator[tuple[int, Any]]:
     """Ray schedules the jobs and retries those of lost workers. Seaboard must be installed on all nodes."""
     ray, is_ours = join_ray(address)
     try:
-        remote, here = ray.remote(run_in), os.getcwd()
-        running = {remote.remote(here, function, job): n for n, job in enumerate(jobs)}
-        while running:
-            for done in ray.wait(list(running))[0]:
+        remote, caller = ray.remote(run_in), ray.put(Caller(os.getcwd(), known_texts()))
+        running = {remote.remote(caller, function, job): n for n, job in enumerate(jobs)}
+        while running and time.monotonic() <= end:
+            limit = None if end == math.inf else max(0.0, end - time.monotonic())
+            for done in ray.wait(list(running), timeout=limit)[0]:
                 yield running.pop(done), ray.get(done)
     finally:
+        for one in running:
+            ray.cancel(one, force=True)
         if is_ours:
             ray.shutdown()
 
 
-def run_in(folder: str, function: Callable[..., Any], job: tuple) -> Any:
+class Caller(NamedTuple):
+    """The state of the caller that a job on another machine needs."""
+
+    folder: str
+    boxes: list[tuple[str, str]]  # hash and text
+
+
+def run_in(caller: Caller, function: Callable[..., Any], job: tuple) -> Any:
     """Runs a job in the caller's working directory, if it exists here: users' own bots and files may be there."""
-    if os.path.isdir(folder):
-        os.chdir(folder)
+    if os.path.isdir(caller.folder):
+        os.chdir(caller.folder)
+    take_over(caller.boxes, find_game)
     return function(*job)
 
 
-def call_in(folder: str, function: Callable[..., Any], *arguments: Any) -> Any:
+def call_in(caller: Caller, function: Callable[..., Any], *arguments: Any) -> Any:
     """The same; Ray replaces references among the arguments by their values."""
-    return run_in(folder, function, arguments)
+    return run_in(caller, function, arguments)
 
 
 def join_ray(address: str) -> tuple[Any, bool]:
@@ -89,6 +132,7 @@ class RayPool:
     def __init__(self, address: str):
         self.ray, self.is_ours = join_ray(address)
         self.remote, self.running = self.ray.remote(call_in), set[Any]()
+        self.caller = self.ray.put(Caller(os.getcwd(), known_texts()))
 
     @property
     def workers(self) -> int:
@@ -98,7 +142,7 @@ class RayPool:
         return self.ray.put(value)
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> None:
-        self.running.add(self.remote.remote(os.getcwd(), function, *arguments))
+        self.running.add(self.remote.remote(self.caller, function, *arguments))
 
     def results(self) -> list[Any]:
         if not self.running:

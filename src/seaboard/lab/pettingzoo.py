@@ -15,13 +15,15 @@ except ImportError:
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The environment with the usual wrappers: illegal actions lose, and the order of calls is checked."""
-    inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
+    """The environment with the usual wrappers: an illegal action loses (docs/lab.md), and the order of calls is checked."""
+    inside: Any = raw_env(game, render_mode, **options)
+    if inside.table.illegal_reward is not None:
+        inside = wrappers.TerminateIllegalWrapper(inside, illegal_reward=inside.table.illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
 
 
 class raw_env(AECEnv):
-    """One agent per seat. Rewards come at the end (docs/lab.md)."""
+    """One agent per seat. Rewards come at the end (docs/lab.md). An illegal action raises IllegalMove."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         super().__init__()
@@ -71,6 +73,8 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         assert action is not None
+        if not self.table.allows(action):
+            self.table.refuse(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self.table.play(action)

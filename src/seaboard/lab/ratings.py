@@ -1,7 +1,7 @@
 """The standings of an arena: win rates with Wilson intervals, places, points by category, Elo ratings, speed."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +34,12 @@ def standings(meeting: Meeting) -> list[Standing]:
     """One standing per bot of a meeting."""
     results, count = list(meeting.results.values()), len(meeting.bots)
     ratings = elo(results, count)
-    return [stand(meeting.bots[bot], bot, results, float(ratings[bot])) for bot in range(count)]
+    return [stand(name, bot, results, float(ratings[bot])) for bot, name in enumerate(labels(meeting.bots))]
+
+
+def labels(bots: Sequence[str]) -> list[str]:
+    """The names of the bots; those of a bot that takes part several times are numbered."""
+    return [f"{bot} #{1 + bots[:n].count(bot)}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots)]
 
 
 def stand(name: str, bot: int, results: list[Result], rating: float) -> Standing:
@@ -91,7 +96,7 @@ def elo(results: list[Result], count: int) -> np.ndarray:
     strength = np.ones(count)
     for _ in range(2000):
         pairs = (beaten + beaten.T) / (strength[:, None] + strength[None, :])
-        before, strength = strength, beaten.sum(axis=1) / np.maximum(pairs.sum(axis=1), 1e-12)
+        before, strength = strength, np.where(met.any(axis=1), beaten.sum(axis=1) / np.maximum(pairs.sum(axis=1), 1e-12), 1.0)
         strength /= math.exp(np.log(np.maximum(strength, 1e-12)).mean())
         if np.allclose(before, strength, rtol=1e-9):
             break

@@ -1,7 +1,7 @@
 """One game for the adapters, with the rewards of `Batch`. Faster than a match: it has no history and texts."""
 
 import io
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from rich.console import Console
@@ -9,7 +9,7 @@ from rich.console import Console
 from ..compiling import ensure_compiled
 from ..core import ranking
 from ..core.dice import key_of, set_key
-from ..core.errors import SeaboardError
+from ..core.errors import BadOption, IllegalMove, SeaboardError
 from ..core.features import columns
 from ..core.game import Game
 from ..games import find_game
@@ -18,13 +18,14 @@ from ..games import find_game
 class SingleGame:
     """A game that can be restarted."""
 
-    def __init__(self, game: str | Game, rewards: str = "places", **options: Any):
+    def __init__(self, game: str | Game, rewards: str = "places", illegal_reward: float | None = None, **options: Any):
         self.rewarding = ranking.reward_kind(rewards)
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.choose(**options)
         ensure_compiled(self.game)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
+        self.illegal_reward = checked_illegal_reward(illegal_reward, self.rewarding, self.seats)
         self.option_values = self.game.observe_options(self.box)
         self.s = self.game.empty_state()
         self.listed = np.zeros(self.game.max_legal, np.int16)
@@ -46,6 +47,13 @@ class SingleGame:
 
     def allows(self, action: int) -> bool:
         return not self.game.problem(self.s, self.box, int(action))
+
+    def refuse(self, action: int) -> NoReturn:
+        """Raises IllegalMove."""
+        costs = (
+            "" if self.illegal_reward is not None else '; illegal_reward=-100 or rewards="scaled_margin" lets it lose instead'
+        )
+        raise IllegalMove(f"action {action} is illegal; the action mask has the legal ones{costs}")
 
     def play(self, action: int) -> None:
         """Plays a legal action (see `allows`)."""
@@ -75,9 +83,14 @@ class SingleGame:
         """The rewards of a finished game, as in `Batch`."""
         return ranking.rewards(self.game, self.s, self.box, self.seats, self.rewarding)
 
+    @property
+    def reward_range(self) -> tuple[float, float]:
+        """The lowest and the highest possible reward of a finished game."""
+        return ranking.reward_range(self.rewarding, self.seats)
+
     def drawing(self, seat: int, names: list[str]) -> str:
         """The board as a seat sees it, as text."""
-        console = Console(file=io.StringIO(), record=True, width=100)
+        console = Console(file=io.StringIO(), record=True, width=100, force_jupyter=False)
         console.print(self.game.pictures.terminal(self.view(seat), self.box, seat, names))
         return console.export_text()
 
@@ -87,17 +100,28 @@ class SingleGame:
         return other
 
     def __reduce__(self) -> tuple:
-        return revive, (self.game, self.options, self.rewarding, self.s)
+        return revive, (self.game, self.options, self.rewarding, self.illegal_reward, self.s)
 
     def __deepcopy__(self, memo: dict) -> "SingleGame":
         return self.copy()
 
 
-def revive(game: Game, options: dict[str, Any], rewarding: int, s: np.record) -> SingleGame:
+def revive(game: Game, options: dict[str, Any], rewarding: int, illegal_reward: float | None, s: np.record) -> SingleGame:
     """Unpickles a game."""
     table = SingleGame(game, **options)
-    table.rewarding, table.s = rewarding, s
+    table.rewarding, table.illegal_reward, table.s = rewarding, illegal_reward, s
     return table
+
+
+def checked_illegal_reward(given: float | None, kind: int, seats: int) -> float | None:
+    """The reward of an illegal action, by default as bad as the worst result; a given one must not be better than that."""
+    if given is None:
+        return ranking.illegal_reward(kind, seats)
+    worst = ranking.reward_range(kind, seats)[0]
+    most = 0.0 if worst == -float("inf") else worst
+    if not isinstance(given, int | float) or not given <= most:
+        raise BadOption(f"illegal_reward must be a number of at most {most:g}, the worst result, not {given!r}")
+    return float(given)
 
 
 def bounds(game: Game) -> tuple[np.ndarray, np.ndarray]:

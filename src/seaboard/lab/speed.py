@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import numpy as np
 from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..core.rule import INTERPRETED
+from ..core.threads import thread_pool
 from ..loops.random_games import RandomSeries, play_random_games
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def measure(game: Game, options: Mapping[str, Any], seconds: float, threads: int
     own = [RandomSeries(game, options, CHUNK) for _ in range(threads)]
     begun = time.perf_counter()
     end = begun + seconds
-    with ThreadPoolExecutor(threads) as pool:
+    with thread_pool(threads) as pool:
         counts = list(pool.map(keep_playing, own))
     taken = time.perf_counter() - begun
     return Speed(sum(games for games, _ in counts), sum(moves for _, moves in counts), taken)

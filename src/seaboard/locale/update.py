@@ -29,7 +29,7 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 
 
 def texts_of(part: str) -> Catalog:
-    """Every text that a part of Seaboard says, as it stands in the sources."""
+    """All texts in the sources of one part of Seaboard."""
     found = Catalog(header_comment="", fuzzy=False)
     for _, _, message, _, _ in extract_from_dir(PARTS[part], METHODS, keywords=KEYWORDS):
         found.add(message)
@@ -37,7 +37,7 @@ def texts_of(part: str) -> Catalog:
 
 
 def translations_of(part: str, language: str) -> Catalog:
-    """What is translated."""
+    """The translated files."""
     file = HERE / language / f"{part}.po"
     if not file.exists():
         return Catalog(locale=language)
@@ -56,10 +56,10 @@ def missing_from(part: str, language: str) -> list[str]:
             continue
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
         known = translated.get(message.id)
-        said = () if known is None else known.string if isinstance(known.string, tuple) else (known.string,)
+        shown = () if known is None else known.string if isinstance(known.string, tuple) else (known.string,)
         wanted = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
-        named = {name for form in said for _, name, _, _ in string.Formatter().parse(form) if name}
-        if not said or not all(said) or wanted != named:
+        named = {name for form in shown for _, name, _, _ in string.Formatter().parse(form) if name}
+        if not shown or not all(shown) or wanted != named:
             wrong.append(forms[0])
     return wrong
 

@@ -1,4 +1,4 @@
-"""What a request can do wrong: the status it gets and the words that are shown."""
+"""Errors of requests: the HTTP status and the text."""
 
 from ..core.errors import SeaboardError
 
@@ -12,7 +12,7 @@ class Refused(SeaboardError):
 
 
 class Stale(Exception):
-    """Someone else wrote first: the table has gone on."""
+    """Someone else wrote first."""
 
 
 class Taken(Exception):

@@ -1,4 +1,4 @@
-"""The games of a benchmark run: which seeds, one game, and what it measured."""
+"""The games of a benchmark run: their seeds, one game, and its measurements."""
 
 import hashlib
 import hmac
@@ -52,7 +52,7 @@ class Decision:
 
 @dataclass
 class GameResult:
-    """What one game measured."""
+    """The measurements of one game."""
 
     task: Task
     place: int
@@ -102,7 +102,7 @@ def split_name(salt: str) -> str:
 
 
 def play_game(task: Task, player: Player, review: int = 0, deck: Path | None = None) -> GameResult:
-    """Plays one game; reviews it with so many simulations."""
+    """Plays one game; reviews it with `simulations`."""
     options = {**task.options, **({"buildings": str(deck)} if deck else {})}
     game = LocalGame(task.game, (task.seat,), (task.opponent,), task.seed, options)
     chance, transcript = random.Random(f"forfeit {task.seed} {task.number}"), []

@@ -1,4 +1,4 @@
-"""What answers a question: an OpenAI-compatible endpoint, a command, a Python function, or a scripted agent."""
+"""The players of a benchmark: an OpenAI-compatible endpoint, a command, a Python function, or a scripted agent."""
 
 import importlib
 import os

@@ -36,8 +36,8 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 def game(number: int, result: GameResult) -> str:
     task = result.task
-    told = f"{number}. {task.game} against {task.opponent}, seat {task.seat + 1}: place {result.place}, {result.points} points"
-    return f"<details><summary>{html.escape(told)}</summary>{''.join(map(decision, result.transcript))}</details>"
+    label = f"{number}. {task.game} against {task.opponent}, seat {task.seat + 1}: place {result.place}, {result.points} points"
+    return f"<details><summary>{html.escape(label)}</summary>{''.join(map(decision, result.transcript))}</details>"
 
 
 def decision(one: Decision) -> str:

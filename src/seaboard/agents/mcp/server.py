@@ -89,33 +89,33 @@ def add_reading_tools(server: MCPServer, assistant: Assistant) -> None:
 
     @server.tool(annotations=READ_ONLY, description="Your legal moves, numbered, with a sentence each.")
     def legal_moves(game_id: GameId) -> CallToolResult:
-        return told(assistant, game_id, lambda: assistant.legal_moves(game_id))
+        return tool_result(assistant, game_id, lambda: assistant.legal_moves(game_id))
 
     @server.tool(annotations=READ_ONLY, description="Why a move is not allowed: reason, rule and nearest legal move.")
     def why_not(game_id: GameId, move: Move) -> CallToolResult:
-        return told(assistant, game_id, lambda: assistant.why_not(game_id, move))
+        return tool_result(assistant, game_id, lambda: assistant.why_not(game_id, move))
 
     @server.tool(annotations=READ_ONLY, description="The best moves as a bot sees them from your seat.")
     def hint(game_id: GameId, bot: Annotated[str, Field(description=", ".join(LEVELS))] = "normal") -> CallToolResult:
-        return told(assistant, game_id, lambda: assistant.hint(game_id, bot))
+        return tool_result(assistant, game_id, lambda: assistant.hint(game_id, bot))
 
     @server.tool(annotations=READ_ONLY, description="After the game: what each decision cost, and what was luck.")
     def review(game_id: GameId, simulations: Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)] = 200) -> CallToolResult:
-        return told(assistant, game_id, lambda: assistant.review(game_id, simulations))
+        return tool_result(assistant, game_id, lambda: assistant.review(game_id, simulations))
 
     @server.tool(annotations=READ_ONLY, description="The rules: one page, all numbered rules (full), or one rule such as M3.5.")
     def rules(
         game: GameName, full: bool = False, rule: Annotated[str, Field(max_length=20, description="a rule's number")] = ""
     ) -> CallToolResult:
-        return told(assistant, "", lambda: assistant.rules(game, full, rule))
+        return tool_result(assistant, "", lambda: assistant.rules(game, full, rule))
 
     @server.tool(annotations=PLAYS, description="Leave a game for good. At a table a bot can then play on for you.")
     def leave(game_id: GameId) -> CallToolResult:
-        return told(assistant, game_id, lambda: assistant.leave(game_id))
+        return tool_result(assistant, game_id, lambda: assistant.leave(game_id))
 
 
-def told(assistant: Assistant, game_id: str, work: Callable[[], Answer]) -> CallToolResult:
-    """The result of a tool. What a player did wrong is a result too, so that the model can read it."""
+def tool_result(assistant: Assistant, game_id: str, work: Callable[[], Answer]) -> CallToolResult:
+    """The result of a tool. A player's error is a result too, so that the model can read it."""
     return as_result(*answer_of(assistant, game_id, work))
 
 

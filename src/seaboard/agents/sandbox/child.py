@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def preload(game: Game, box: np.record) -> None:
-    """Loads what a bot may want and what opens files when it is first used: modules, and each rule by a call."""
+    """Loads everything that opens files on first use: modules, and each rule by a call."""
     import collections  # noqa: F401
     import heapq  # noqa: F401
     import math  # noqa: F401

@@ -38,7 +38,7 @@ class PathRule(ctypes.Structure):
 
 
 def confine(memory: int, seconds: int) -> dict[str, int | bool]:
-    """Confines this process for good; says what is enforced. `memory` in MB, `seconds` of CPU."""
+    """Confines this process permanently; returns what is enforced. `memory` in MB, `seconds` of CPU."""
     namespaces = enter_namespaces()
     libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     abi = restrict_files(library_folders())
@@ -47,7 +47,7 @@ def confine(memory: int, seconds: int) -> dict[str, int | bool]:
 
 
 def enter_namespaces() -> bool:
-    """Goes on in a child that is the first process of its own namespaces. The parent waits, and either ends with the other."""
+    """Continues in a child, the first process of its own namespaces. The parent waits, and either ends with the other."""
     if libc.unshare(NEW_USER | NEW_NET | NEW_PID | NEW_IPC):
         return False
     child = os.fork()
@@ -59,7 +59,7 @@ def enter_namespaces() -> bool:
 
 
 def library_folders() -> list[str]:
-    """Where Python and its packages are; only what lies there can be read."""
+    """The folders of Python and its packages; nothing else can be read."""
     paths = {sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     own = str(Path(__file__).parents[2])
     return [path for path in sorted({*paths, own}) if os.path.isdir(path)]

@@ -21,7 +21,7 @@ class MyBot:
         return max(actions, key=lambda action: (self.points_after(seen, action), self.chance.random()))
 
     def points_after(self, seen, action):
-        """What the seat's view says after an action; what it hides is unknown, so `redeal` it for more than one step."""
+        """The seat's view after an action. Hidden information is unknown, so `redeal` it to look further ahead."""
         seat, after = int(self.game.mover(seen)), seen.copy()
         self.game.apply(after, self.box, action)
         sheet = np.zeros((int(self.box.players), len(self.game.score_kinds)), np.int32)

@@ -52,7 +52,7 @@ class Accumulators(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What one evaluation works with."""
+    """The buffers of one evaluation."""
 
     seen: np.ndarray  # a view
     row: np.ndarray  # the observation,
@@ -109,7 +109,7 @@ def write_inputs(s, box, seat, scratch):
 
 
 def write_heuristic(s, box, actions, n, scratch):
-    """What the game's `prefer` says of each legal action."""
+    """The game's `prefer` for each legal action."""
     for i in range(n):
         scratch.heuristic[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
 
@@ -175,7 +175,7 @@ def first_layer(net, scratch, seat):
 
 @rule
 def find_changes(net, scratch, seat):
-    """Which rows the observation has gained and lost, and how many; what lies above a number's last row is added at once."""
+    """Which rows the observation has gained and lost, and how many; values above a number's last row use a slope."""
     n, words, kept = 0, scratch.words, scratch.accumulators
     for word in range(words.shape[0]):
         if words[word] != kept.words[seat, word]:

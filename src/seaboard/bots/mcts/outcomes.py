@@ -1,7 +1,7 @@
 """Chance in the tree: below an action that draws, outcomes that come up often have nodes of their own.
 
-Outcomes are told apart by a hash of a view. One that came up only a few times shares the node of its action, which stands for
-whatever was drawn; so rolls of dice are soon kept apart, and draws from a large bag rarely. With a limit, how many outcomes an
+Outcomes are distinguished by a hash of a view. A rare one shares the node of its action, which stands for
+all outcomes; so dice rolls soon get separate nodes, and draws from a large bag rarely. With a limit, how many outcomes an
 action has rises with its visits (progressive widening): at the limit a simulation repeats one, whose visits lag most behind
 its draws. To repeat an outcome is to carry out the action with the chance fields that led to it; then the simulation has its
 own again. Where secrets were dealt differently the same chance may lead elsewhere: then that counts as a draw.
@@ -66,7 +66,7 @@ def outcome_to_repeat(tree, settings, node):
 
 
 def hash_view(s, search):
-    """What the searching seat sees of the position, or the mover."""
+    """The view of the searching seat, or of the mover."""
     seat = mover(s) if search.settings.by_mover > 0 else mover(search.buffers.states[0])
     view(s, search.box, seat, search.buffers.seen[0])
     return hash_words(search.buffers.seen_words)

@@ -35,7 +35,7 @@ class Budget(NamedTuple):
 
 
 class Root(NamedTuple):
-    """Where the decision at the root is worked out, by place among the legal actions."""
+    """Buffers for the decision at the root, by index among the legal actions."""
 
     actions: np.ndarray
     logits: np.ndarray
@@ -49,7 +49,7 @@ class Root(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What one game leaves to learn from, a row for each decision between several actions. Seats are counted from the mover."""
+    """The training samples of one game, a row per decision between several actions. Seats are relative to the mover."""
 
     rows: np.ndarray  # int16: the observation
     sheets: np.ndarray  # float32: the score sheet, seat after seat

@@ -1,4 +1,4 @@
-"""What a search can be tuned with: named fields for Python and for compiled code."""
+"""Search settings: named fields for Python and for compiled code."""
 
 from dataclasses import dataclass, fields
 
@@ -13,6 +13,7 @@ class SearchSettings:
 
     explore: float = 1.0  # the weight of the exploration bonus
     untried: float = 0.1  # how much below its parent's mean an untried action is valued
+    spread: float = 0.0  # how much the exploration bonus follows the deviation of a node's values, 0 to 1 (`tree.exploration`)
     prior: float = 1.0  # the share of the prior in the exploration, 0 to 1; the rest is spread evenly
     policy: float = 1.0  # above 0: playouts draw actions by the game's `prefer`
     turns: float = 0.0  # a playout is cut off after this many turns; 0: never
@@ -23,11 +24,14 @@ class SearchSettings:
     leaf: float = 1.0  # the network's share in the value of a leaf; the rest is a playout's
     trust: float = 1.0  # the network's share in the prior (in logits); the rest is the game's `prefer`
     # chance in the tree (`outcomes.py`)
-    split: float = 0.0  # after so many simulations an outcome of a draw gets its own node; 0: never
-    outcomes: float = 0.0  # an action has at least so many outcomes before one is repeated; 0: none is
+    split: float = 0.0  # simulations after which an outcome of a draw gets its own node; 0: never
+    outcomes: float = 0.0  # outcomes of an action before one is repeated; 0: none is repeated
     widening: float = 1.0  # plus this,
     widening_power: float = 0.5  # times the action's visits to this power
     by_mover: float = 0.0  # above 0: outcomes differ by what the mover sees; else by what the searching seat sees
+    known: float = (
+        0.0  # above 0: the position is searched as it is, with its hidden parts and its chance: a yardstick, no player
+    )
     # the Gumbel root of self-play (`selfplay.py`)
     value_visits: float = 50.0  # c_visit: how much values weigh against the prior, plus the visits of the most visited action
     value_scale: float = 1.0  # c_scale: times this

@@ -47,6 +47,7 @@ from .tree import (
     add_child,
     back_up,
     clear_tree,
+    exploration,
     find_children,
     has_room,
     keep_subtree,
@@ -59,7 +60,7 @@ EXPANDS_UNVISITED = False  # bound: whether a node is expanded when it is first 
 
 
 class PlainSearch(NamedTuple):
-    """All that a search without a network works on."""
+    """The data of a search without a network."""
 
     tree: Tree
     buffers: Buffers
@@ -68,7 +69,7 @@ class PlainSearch(NamedTuple):
 
 
 class NetworkSearch(NamedTuple):
-    """All that a search with a network works on. A `net` without inputs is none: then it evaluates as a plain search does."""
+    """The data of a search with a network. Without inputs in `net`, it evaluates like a plain search."""
 
     tree: Tree
     buffers: Buffers
@@ -96,13 +97,14 @@ def simulate_once(search, seed, number, forced):
     s = buffers.states[1]
     buffers.states[1] = buffers.states[0]
     seed_game(seed, number, buffers.key, buffers.generator)
-    redeal(s, search.box, buffers.key)
+    if search.settings.known == 0:
+        redeal(s, search.box, buffers.key)
     depth = descend(s, search, forced)
     back_up(search.tree, buffers, depth)
 
 
 def descend(s, search, forced):
-    """From the root to a leaf or to the end of the game, and its evaluation. Returns the length of the path."""
+    """Descends from the root to a leaf or the end of the game, and evaluates it. Returns the length of the path."""
     tree, buffers, box = search.tree, search.buffers, search.box
     node, depth = 0, 1
     buffers.path[0] = 0
@@ -162,6 +164,7 @@ def best_child(search, node, seat, n):
         total += tree.nodes[buffers.children[i]].weight
     even, by_weight = (1.0 - settings.prior) / n, settings.prior / total
     untried = tree.values[node, seat] / max(1, tree.nodes[node].visits) - settings.untried
+    explore = exploration(tree, settings, node, seat)
     best, highest = NONE, -1e30
     start = pick(buffers.generator, n)  # so that ties are broken at random
     for i in range(n):
@@ -169,7 +172,7 @@ def best_child(search, node, seat, n):
         child = tree.nodes[buffers.children[place]]
         value = tree.values[buffers.children[place], seat] / child.visits if child.visits > 0 else untried
         prior = even + by_weight * child.weight
-        score = value + settings.explore * prior * math.sqrt(1.0 + child.available) / (1.0 + child.visits)
+        score = value + explore * prior * math.sqrt(1.0 + child.available) / (1.0 + child.visits)
         if score > highest:
             best, highest = place, score
     return best
@@ -222,7 +225,8 @@ def prepare_network(search, seed):
     if search.net.places.shape[0] > 0:
         buffers.states[1] = buffers.states[0]
         seed_game(seed, 0, buffers.key, buffers.generator)
-        redeal(buffers.states[1], search.box, buffers.key)
+        if search.settings.known == 0:
+            redeal(buffers.states[1], search.box, buffers.key)
         refresh_accumulators(buffers.states[1], search.box, search.net, search.scratch)
 
 

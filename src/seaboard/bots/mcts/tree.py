@@ -1,5 +1,6 @@
 """The tree of a search and the buffers of a simulation, which allocates nothing."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from ...core.rule import record_dtype, rule
 NONE = -1
 MOST_NODES = 1_000_000  # of one tree; a full one is still searched
 MAX_DEPTH = 200  # nodes on one path
+USUAL_DEVIATION, USUAL_VISITS = 0.15, 2.0  # prior of a node's standard deviation, and its weight in visits
 WIN, MARGIN, POINTS = 0, 1, 2  # values of a seat: its share of the win, its margin from 0 to 1, its points of each kind
 
 NODE = record_dtype(
@@ -45,17 +47,18 @@ class Tree(NamedTuple):
     their own (`outcomes.py`); all others share the action's node. A node has a higher number than its parent."""
 
     nodes: np.ndarray
-    values: np.ndarray  # by node and seat: the sum of the results
+    values: np.ndarray  # by node and seat: the sum of the results,
+    squares: np.ndarray  # and of their squares
     outcomes: np.ndarray
     size: np.ndarray  # how many nodes there are,
     outcome_count: np.ndarray  # and how many outcomes
-    root_visits: np.ndarray  # by root action: simulations since the root is the root,
+    root_visits: np.ndarray  # by root action: simulations of this root,
     root_totals: np.ndarray  # and the sums of their values, by action, seat and value
     moved: np.ndarray  # by node: its number in `keep_subtree`, or NONE
 
 
 class Buffers(NamedTuple):
-    """What one simulation works with."""
+    """The buffers of one simulation."""
 
     states: np.ndarray  # the view that is searched, and the position of the simulation
     seen: np.ndarray  # a view, to be hashed,
@@ -73,7 +76,7 @@ class Buffers(NamedTuple):
     kinds: np.ndarray  # points of each kind,
     wins: np.ndarray  # the share of the win,
     margins: np.ndarray  # the margin (with `rank`, the rank too), 0 to 1,
-    result: np.ndarray  # and what is backed up, 0 to 1
+    result: np.ndarray  # and the backed-up result, 0 to 1
 
 
 def new_tree(game: Game, seats: int, room: int) -> Tree:
@@ -81,6 +84,7 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
     tree = Tree(
         nodes=np.zeros(room, NODE),
         values=np.zeros((room, seats)),
+        squares=np.zeros((room, seats)),
         outcomes=np.zeros(max(1, room // 4), OUTCOME),
         size=np.zeros(1, np.int64),
         outcome_count=np.zeros(1, np.int64),
@@ -93,7 +97,7 @@ def new_tree(game: Game, seats: int, room: int) -> Tree:
 
 
 def room_for(game: Game, simulations: int | None) -> int:
-    """Nodes that a search of so many simulations needs at most, within reason; a kept tree and the next one share it."""
+    """The maximum number of nodes for this many simulations, bounded; a reused tree and the next one share it."""
     return min(MOST_NODES, (simulations or MOST_NODES) * min(40, game.max_legal) + 2 * game.max_legal)
 
 
@@ -134,7 +138,7 @@ def clear_tree(tree):
     tree.size[0] = 1
     tree.outcome_count[0] = 0
     for seat in range(tree.values.shape[1]):
-        tree.values[0, seat] = 0.0
+        tree.values[0, seat] = tree.squares[0, seat] = 0.0
 
 
 @rule
@@ -153,7 +157,7 @@ def make_root(tree):
 
 @rule
 def keep_subtree(tree, top):
-    """Node `top` becomes the root; what is not below it is dropped."""
+    """Node `top` becomes the root; nodes not below it are dropped."""
     nodes, moved, size, n = tree.nodes, tree.moved, tree.size[0], 0
     for node in range(top, size):
         parent = nodes[node].parent
@@ -163,6 +167,7 @@ def keep_subtree(tree, top):
             nodes[n] = nodes[node]
             for seat in range(tree.values.shape[1]):
                 tree.values[n, seat] = tree.values[node, seat]
+                tree.squares[n, seat] = tree.squares[node, seat]
             n += 1
     for node in range(n):
         if node > 0:
@@ -177,7 +182,7 @@ def keep_subtree(tree, top):
 
 @rule
 def keep_outcomes(tree, top):
-    """Those of nodes that are kept, below the new root, in their order."""
+    """The outcomes of the remaining nodes, in their order."""
     n = 0
     for number in range(tree.outcome_count[0]):
         outcome = tree.outcomes[number]
@@ -190,6 +195,18 @@ def keep_outcomes(tree, top):
             tree.nodes[kept.action_node].last_outcome = n
             n += 1
     tree.outcome_count[0] = n
+
+
+@rule
+def exploration(tree, settings, node, seat):
+    """The weight of the exploration bonus at a node: larger where its values vary much (variance-scaled cPUCT of KataGo)."""
+    if settings.spread == 0:
+        return settings.explore
+    visits = tree.nodes[node].visits
+    mean = tree.values[node, seat] / max(1, visits)
+    variance = max(0.0, tree.squares[node, seat] - visits * mean * mean)
+    deviation = math.sqrt((variance + USUAL_VISITS * USUAL_DEVIATION**2) / (visits + USUAL_VISITS))
+    return settings.explore * (1.0 + settings.spread * (deviation / USUAL_DEVIATION - 1.0))
 
 
 @rule
@@ -221,7 +238,7 @@ def add_node(tree, parent):
     c.weight = 1.0
     c.last_outcome = NONE
     for seat in range(tree.values.shape[1]):
-        tree.values[child, seat] = 0.0
+        tree.values[child, seat] = tree.squares[child, seat] = 0.0
     return child
 
 
@@ -241,8 +258,8 @@ def find_children(tree, buffers, node, n):
 
 @rule
 def find_children_in_order(tree, buffers, node, n):
-    """The quick way: nearly always the legal actions are those that the node was expanded with, and its children lie in
-    their order. Returns whether it is so."""
+    """The fast path: usually the legal actions are those that the node was expanded with, and its children are in
+    their order. Returns whether they are."""
     first = tree.nodes[node].last_child - n + 1
     if first < 1:
         return False
@@ -278,6 +295,7 @@ def back_up(tree, buffers, depth):
         tree.nodes[buffers.path[i]].visits += 1
         for seat in range(seats):
             tree.values[buffers.path[i], seat] += buffers.result[seat]
+            tree.squares[buffers.path[i], seat] += buffers.result[seat] ** 2
     if depth > 1:
         action = tree.nodes[buffers.path[1]].action
         tree.root_visits[action] += 1

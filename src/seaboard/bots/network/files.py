@@ -66,7 +66,7 @@ def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any
 
 
 def about_network(game: Game) -> dict[str, Any]:
-    """What a network file and its game must agree on."""
+    """The properties that a network file and its game must share."""
     return {
         "game": game.name,
         "observation": shape_of(game).hash,
@@ -77,6 +77,8 @@ def about_network(game: Game) -> dict[str, Any]:
 
 def read_network(file: Path, players: int = 0) -> tuple[Weights, dict[str, Any]]:
     """The weights for a number of players (0: part 0), and the metadata."""
+    if not file.exists():
+        raise Misfit(f"there is no file {file}")
     try:
         with zipfile.ZipFile(file) as packed:
             if sum(part.file_size for part in packed.infolist()) > LARGEST:

@@ -50,6 +50,8 @@ class NetworkWorker(SearchWorker):
 class NetSearch(Search):
     """`net` takes what the network prefers; with `simulations` or `seconds` it searches. Where none fits, it is `search`."""
 
+    worker_class: type[NetworkWorker] = NetworkWorker
+
     def __init__(
         self,
         game: Game,
@@ -61,6 +63,7 @@ class NetSearch(Search):
         turn_seconds: float | None = None,
         threads: int | None = None,
         slack: float = 0.0,
+        overlook: float = 0.0,
         file: str = "",
         **settings: float,
     ):
@@ -74,7 +77,7 @@ class NetSearch(Search):
             self.at_once = False
         if self.at_once:
             simulations = 1
-        given: dict[str, Any] = {**settings, "threads": threads, "slack": slack}
+        given: dict[str, Any] = {**settings, "threads": threads, "slack": slack, "overlook": overlook}
         super().__init__(game, box, seed, simulations=simulations, seconds=seconds, turn_seconds=turn_seconds, **given)
 
     def find_net(self, game: Game, box: np.record, file: Path | None) -> tuple[Net, dict[str, float]]:
@@ -87,7 +90,7 @@ class NetSearch(Search):
         if self.net is None:
             return super().new_workers(seeds, settings)
         room, together = room_for(self.game, self.simulations), replace(GUIDED, **settings)
-        return [NetworkWorker(self.game, self.box, seed, room, together, self.net) for seed in seeds]
+        return [self.worker_class(self.game, self.box, seed, room, together, self.net) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         if not self.at_once or len(actions) == 1:
@@ -109,6 +112,21 @@ class NetSearch(Search):
         return worker
 
 
+class InterpretedWorker(NetworkWorker):
+    def compiled(self) -> Callable[..., None]:
+        search = super().compiled()
+        return getattr(search, "py_func", search)
+
+
+class InterpretedNet(NetSearch):
+    """The network's policy with nothing to compile: about 0.1 s per decision. Only for games that have a network."""
+
+    worker_class = InterpretedWorker
+
+    def __init__(self, game: Game, box: np.record, seed: Any = None):
+        super().__init__(game, box, seed, threads=1)
+
+
 class NetLevel(NetSearch):
     """A level that uses a network where one fits and its search is compiled here, and is silent where not."""
 
@@ -128,13 +146,13 @@ def has_network(game: Game) -> bool:
 
 
 def network_search_file(game: Game) -> Path | None:
-    """The file that says that the search with a network is compiled; None where nothing is kept on disk."""
+    """The file that says that the search with a network is compiled; None if nothing is cached on disk."""
     stats = getattr(compiled_network_search(game), "stats", None)
     return ready_file(stats.cache_path) if stats and stats.cache_path else None
 
 
 def network_search_is_compiled(game: Game) -> bool:
-    """Whether nobody has to wait for it."""
+    """Whether it is compiled, so that no player has to wait."""
     file = None if INTERPRETED else network_search_file(game)
     return file is None or file.exists()
 
@@ -142,7 +160,7 @@ def network_search_is_compiled(game: Game) -> bool:
 def compile_network_search(game: Game) -> None:
     """Runs one simulation with an empty network: so its code is compiled, or loaded from disk."""
     box, s = game.build_box(game.choose()), game.empty_state()
-    game.rules.start(s, box, key_of(0))  # uncompiled: that entry is not this one's
+    game.rules.start(s, box, key_of(0))  # interpreted, so that no other entry point is compiled
     worker = NetworkWorker(game, box, "compile", 4 * game.max_legal, GUIDED, no_net(game, int(box.players)))
     worker.start(s)
     worker.run(1, float("inf"), never)

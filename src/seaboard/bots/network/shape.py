@@ -55,7 +55,7 @@ class Group:
 
 @dataclass(frozen=True)
 class GroupTables:
-    """What a group needs to know about a box: identities and traits of its values or of its inputs' components."""
+    """The facts about a box that a group needs: identities and traits of its values or of its inputs' components."""
 
     counts: Any  # by value: 0 for the default, else 1
     steps: Any  # by value: the value in TABLEs, for slopes

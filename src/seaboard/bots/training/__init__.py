@@ -1,12 +1,12 @@
-"""Training of networks: self-play on all cores, learning in PyTorch, over all setups of a game at once.
+"""Training of networks: self-play on all cores, learning in PyTorch, over all setups of a game.
 
-    plans       what is played, how large the network is, how many simulations a decision gets
-    players     threads that play games in compiled code and hand over what there is to learn
+    plans       setups, size of the network, simulations per decision
+    players     threads that play games in compiled code and return training samples
     model       the network in PyTorch
-    learner     the replay memory and the steps of learning
-    ppo         learning without a search, thousands of games at once
-    training    the whole: who plays, what is learned, which network is saved
-    shards      what was played, as files
+    learner     the replay memory and the gradient steps
+    ppo         learning without a search, in thousands of parallel games
+    training    the training loop: players, learner, saved networks
+    shards      training samples as files
 
 `python -m seaboard.bots.training maori` runs it without the command line's libraries; `seaboard train maori` is the same.
 """

@@ -9,6 +9,14 @@ from typing import Any
 from ...core.errors import BadOption, SeaboardError
 from .remote import Pool
 
+RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
+    **dict.fromkeys(("identity_dropout", "match_share"), (0, 1)),
+    **dict.fromkeys(("width", "half", "last"), (1, 8192)),
+    **dict.fromkeys(("memory", "first_positions"), (1, 100_000_000)),
+    "reuse": (0.1, 100),
+}
+RANGE = (1, 1_000_000)  # of the others
+
 
 @dataclass(frozen=True)
 class Request:
@@ -17,6 +25,7 @@ class Request:
     game: str
     folder: Path | None = None
     minutes: float = 10.0
+    steps: int = 0  # of learning from self-play: the run ends after them; 0: when its time is over
     threads: int = 1
     options: dict[str, str] = field(default_factory=dict)  # only setups with these options
     without: tuple[tuple[str, str], ...] = ()  # no setup with any of these values
@@ -28,11 +37,12 @@ class Request:
     blend: float = 0.5  # the share of the search's values in the values to learn
     ppo: float = 0.0  # minutes without a search at the start
     start: Path | None = None  # a network to continue from
+    against: Path | None = None  # a network that is always the opponent: learns a best response to it
 
 
 def train(request: Request, report: Callable[[str], None], pool: Pool | None = None) -> Path:
     """Trains and returns the network file. Needs PyTorch. The workers of a pool play, too."""
-    begun = time.monotonic()
+    begun, plan = time.monotonic(), plan_for(request)
     try:
         import torch
     except ModuleNotFoundError:
@@ -45,7 +55,7 @@ def train(request: Request, report: Callable[[str], None], pool: Pool | None = N
     torch.set_num_threads(1 if device == "cpu" else 2)
     folder = request.folder or Path("training") / request.game
     training = Training(
-        plan_for(request),
+        plan,
         folder,
         device=device,
         threads=request.threads,
@@ -54,16 +64,28 @@ def train(request: Request, report: Callable[[str], None], pool: Pool | None = N
         report=lambda line: report(in_words(line)),
         start=request.start,
         pool=pool,
+        against=request.against,
     )
     training.compile()
     report(f"compiled in {time.monotonic() - begun:.0f} s; learning on {device}, {request.threads} games at once")
-    if request.ppo > 0:
-        training.warm_up(60 * request.ppo, request.rates)
-    if (left := 60 * request.minutes - (time.monotonic() - begun)) > 0:
-        training.run(left, request.rates, request.blend)
+    left = lambda: 60 * request.minutes - (time.monotonic() - begun)  # noqa: E731
+    try:
+        if request.ppo > 0 and left() > 0:
+            training.warm_up(min(60 * request.ppo, left()), request.rates)
+        if left() > 0:
+            training.run(left(), request.rates, request.blend, request.steps)
+    except (KeyboardInterrupt, SystemExit):
+        report(stopped(training))
+        raise
     if not training.has_network:
         raise SeaboardError(no_network_yet(training.plan.first_positions, training.played, request.minutes))
     return folder / "best.npz"
+
+
+def stopped(training: Any) -> str:
+    """After Ctrl+C or SIGTERM: what is in the folder."""
+    network = "the network is saved" if training.has_network else "it had not begun to learn, so there is no network yet"
+    return f"stopped: {network}; the same command continues in {training.folder}"
 
 
 def no_network_yet(first: int, played: int, minutes: float) -> str:
@@ -82,18 +104,23 @@ def plan_for(request: Request) -> Any:
         plan = plan.only(request.options)
     for pair in request.without:
         plan = plan.without(*pair)
-    for setting in request.settings:
-        name, _, number = setting.partition("=")
-        before = getattr(plan, name, None)
-        try:
-            if isinstance(before, bool) or not isinstance(before, int | float):
-                raise BadOption(f"a plan has no parameter {name!r}; write simulations=64")
-            changed: dict[str, Any] = {name: type(before)(number)}
-            plan = replace(plan, **changed)
-        except ValueError:
-            kind = "a whole number" if isinstance(before, int) else "a number"
-            raise BadOption(f"{setting!r}: {name} is {kind}; write {name}={before}") from None
-    return plan
+    return replace(plan, **dict(read_setting(plan, setting) for setting in request.settings))
+
+
+def read_setting(plan: Any, setting: str) -> tuple[str, Any]:
+    """NAME=NUMBER: a parameter of the plan, and its new value."""
+    name, _, number = setting.partition("=")
+    before, (least, most) = getattr(plan, name, None), RANGES.get(name, RANGE)
+    if isinstance(before, bool) or not isinstance(before, int | float):
+        raise BadOption(f"a plan has no parameter {name!r}; write simulations=64")
+    kind = "a whole number" if isinstance(before, int) else "a number"
+    try:
+        value = type(before)(number)
+    except ValueError:
+        raise BadOption(f"{setting!r}: {name} is {kind}; write {name}={before}") from None
+    if not least <= value <= most:
+        raise BadOption(f"{setting!r}: {name} is {kind} from {least} to {most:,}; write {name}={before}")
+    return name, value
 
 
 def in_words(line: dict[str, Any]) -> str:

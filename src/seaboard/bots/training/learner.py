@@ -19,7 +19,7 @@ NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")
 
 
 def position_arrays(game: Game) -> dict[str, tuple[tuple[int, ...], torch.dtype]]:
-    """Size and kind of what is kept of a position. Seats count from the mover."""
+    """Size and type of a training sample. Seats count from the mover."""
     shape = shape_of(game)
     outputs = (shape.seats, shape.outputs)
     return {
@@ -80,6 +80,8 @@ class Learner:
         players = torch.tensor([int(box.players) for box in plan.boxes], device=device)
         self.seated = (torch.arange(self.shape.seats, device=device)[None] < players[:, None]).float()  # by box and seat
         self.learned = torch.zeros(self.shape.rows + self.shape.fields + PADDING + 1, device=device)  # 1: the row took part
+        if weights:  # rows of earlier runs stay, also if they do not occur in this one
+            self.learned[: self.shape.rows] = torch.tensor((weights["rows"] != 0).any(1), dtype=torch.float32)
         self.tables = input_tables(self.shape, plan.boxes)
         self.steps = 0
         self.losses: deque[torch.Tensor] = deque(maxlen=200)
@@ -111,7 +113,7 @@ class Learner:
                 self.learned.index_fill_(0, batch["inputs"].long().flatten(), 1)
 
     def value_losses(self, values: Any, wanted: torch.Tensor, batch: Batch) -> tuple[torch.Tensor, ...]:
-        """Of wins, of margins, of points by kind; seats that nobody has do not count."""
+        """The losses of wins, margins and points by kind; absent seats do not count."""
         seats, seated = self.shape.seats, self.seated[batch["boxes"].long()]
         values = values.view(len(values), seats, -1)
         chances = functional.log_softmax(values[:, :, 0].masked_fill(seated == 0, -1e9), 1)

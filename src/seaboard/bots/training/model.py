@@ -145,7 +145,7 @@ def traits_by_identity(group: Group, tables: list[GroupTables]) -> GroupTables:
 
 
 def setup_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
-    """By box: the rows of its options, and its layer stack; by row: 1 + the identity it belongs to, 0 for none."""
+    """Per box: the rows of its options and its layer stack; per row: 1 + its identity, or 0 if it has none."""
     identity_of_row = np.zeros(shape.rows, np.int64)
     option_counts = np.zeros((len(boxes), shape.rows), np.float32)
     options = [shape.game.observe_options(box) for box in boxes]
@@ -168,7 +168,7 @@ def setup_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
 
 
 def action_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
-    """By identity of an action: its kind, and the traits of its component."""
+    """The kind of each action identity, and the traits of its component."""
     game, (count, _, traits) = shape.game, shape.action_shape
     if game.action_identities is None:
         nothing = np.zeros(0, np.int64)

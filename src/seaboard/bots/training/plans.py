@@ -93,7 +93,7 @@ def has_value(found: Any, value: Any) -> bool:
 def maori_setups() -> Iterator[Setup]:
     for players, level, board in product((2, 3, 4, 5), ("basic", "advanced", "pro"), ("front", "atoll")):
         usual = level == "basic" and board == "front"
-        yield Setup({"players": players, "level": level, "board": board}, (3 if usual else 1) * (2 if players == 2 else 1))
+        yield Setup({"players": players, "level": level, "board": board}, 3 if usual else 1)
 
 
 def kaivai_setups() -> Iterator[Setup]:
@@ -105,12 +105,13 @@ def kaivai_setups() -> Iterator[Setup]:
 
 
 DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
+NUSFJORD_SHARES = {1: 0.8, 2: 0.8, 3: 1.0, 4: 1.4, 5: 1.4}  # by number of players: with more, the network is weaker
 
 
 def nusfjord_setups() -> Iterator[Setup]:
     chance = random.Random(5)
     for players, deck in product((1, 2, 3, 4, 5), DECKS):
-        yield Setup({"players": players, "deck": deck}, (3.0 if deck == "herring" else 1.0) * (1.5 if players <= 2 else 1.0))
+        yield Setup({"players": players, "deck": deck}, (3.0 if deck == "herring" else 1.0) * NUSFJORD_SHARES[players])
     for deck in DECKS:
         yield Setup({"players": 1, "mode": "advanced", "deck": deck}, 0.3)
     for players in (1, 2, 3, 4, 5):
@@ -159,7 +160,8 @@ PLANS = {
         width=192,
         simulations=64,
         settings=MUCH_CHANCE,
-        by_players={players: {"leaf": 0.5, "explore": 0.8, "winning": 0.7, "trust": 0.0} for players in "345"},
+        by_players={"2": {"trust": 0.8, "explore": 0.4}}
+        | {players: {"leaf": 0.5, "explore": 0.8, "winning": 0.7, "trust": 0.0} for players in "345"},
     ),
     "kaivai": lambda: Plan(
         "kaivai",
@@ -167,7 +169,7 @@ PLANS = {
         settings=SOME_CHANCE,
         by_players={players: {"leaf": 0.5, "explore": 1.2} for players in "234"},
     ),
-    "nusfjord": lambda: Plan("nusfjord", playable("nusfjord", nusfjord_setups()), by_players={"5": {"leaf": 0.0}}),
+    "nusfjord": lambda: Plan("nusfjord", playable("nusfjord", nusfjord_setups())),
 }
 
 

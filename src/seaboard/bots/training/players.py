@@ -1,6 +1,7 @@
 """Self-play threads: each plays games in compiled code and hands over their training samples."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -22,7 +23,7 @@ class Played(NamedTuple):
 
     notes: Notes
     box: int
-    plain: int  # bits: seats of the search without a network, in a game that measures progress
+    plain: int  # bits: seats of the opponent, in a game that measures progress or looks for a best response
     wins: np.ndarray  # each seat's share of the win
     points: np.ndarray
 
@@ -68,10 +69,12 @@ class Workspace:
 class Players:
     """Threads that play with the latest network until they are stopped."""
 
-    def __init__(self, plan: Plan, threads: int, seed: int, take: Callable[[Played], None]):
+    def __init__(self, plan: Plan, threads: int, seed: int, take: Callable[[Played], None], opponent: Weights | None = None):
+        """Plays every game against a fixed network if there is an `opponent`."""
         self.plan, self.take, self.seed = plan, take, seed
         self.play = compiled_play_game(plan.game)
-        self.latest, self.plain = Player(plan, None), Player(plan, None)
+        self.latest, self.plain = Player(plan, None), Player(plan, opponent)
+        self.match_share = 1.0 if opponent else plan.match_share
         self.number = 0
         self.lock, self.over, self.going = threading.Lock(), threading.Event(), threading.Event()
         self.going.set()
@@ -91,10 +94,12 @@ class Players:
         self.going.set()
 
     def stop(self) -> None:
+        """Ends the threads, at most a second later: games that are not over by then are dropped."""
         self.over.set()
         self.resume()
+        end = time.monotonic() + 1
         for thread in self.threads:
-            thread.join()
+            thread.join(max(0, end - time.monotonic()))
 
     def run(self) -> None:
         try:
@@ -109,12 +114,13 @@ class Players:
             self.over.set()
 
     def play_one(self, workspace: Workspace, number: int) -> Played:
-        """A game of the latest network against itself, or now and then against the search without a network."""
+        """A game of the latest network against itself, now and then against the search without a network, or always against
+        the opponent."""
         plan, chance = self.plan, np.random.default_rng([self.seed, number])
         chances = self.chances / self.chances.sum()
         box = int(chance.choice(len(chances), p=chances))
         record, latest = plan.boxes[box], self.latest
-        plain = seats_of_plain(int(record.players), chance) if chance.random() < plan.match_share else 0
+        plain = seats_of_plain(int(record.players), chance) if chance.random() < self.match_share else 0
         search = workspace.search(record, latest.net(box))
         other = search._replace(net=self.plain.net(box))
         budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)

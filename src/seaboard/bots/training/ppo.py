@@ -84,7 +84,7 @@ class Ppo:
         self.memory = [self.new_memory(steps, games) for _ in self.halves]
 
     def pinned(self, env: VectorEnv) -> VectorEnv:
-        """In memory from which a GPU copies fast."""
+        """Copies to pinned memory, from which a GPU copies fast."""
         if self.device != "cuda":
             return env
         return env._replace(**{name: torch.from_numpy(getattr(env, name)).pin_memory().numpy() for name in OBSERVED})
@@ -109,7 +109,7 @@ class Ppo:
 
     @torch.no_grad()
     def rollout(self) -> list[torch.Tensor]:
-        """So many steps of every game. Returns the values of the positions after them."""
+        """Steps every game; returns the values of the positions after the steps."""
         folded = self.learner.model.eval().folded()
         waiting: list[Future | None] = [None, None]
         for t in range(self.settings.steps):
@@ -154,7 +154,7 @@ class Ppo:
 
     @torch.no_grad()
     def advantages(self, memory: Batch, after: torch.Tensor) -> torch.Tensor:
-        """By how much each seat's values went better than expected."""
+        """The advantage of each seat."""
         found, carried = torch.zeros_like(memory["values"]), torch.zeros_like(after)
         for t in reversed(range(self.settings.steps)):
             over = memory["done"][t][:, None, None]
@@ -164,7 +164,7 @@ class Ppo:
         return found
 
     def worth(self, gains: torch.Tensor, batch: Batch) -> torch.Tensor:
-        """What a decision was worth to the mover, of gains counted from the mover on."""
+        """The value of a decision to the mover, of gains counted from the mover on."""
         seated = self.learner.seated[batch["boxes"].long()]
         others = (seated.sum(1) - 1).clamp_min(1)
         points = gains[:, :, 2:].sum(2) / (2 * self.plan.settings.scale * self.plan.game.units_per_point)
@@ -199,7 +199,7 @@ class Ppo:
         return found
 
     def learn(self, after: list[torch.Tensor], rate: float, entropy: float) -> float:
-        """One update from what was played; returns the entropy of the policy."""
+        """One update from the played steps; returns the entropy of the policy."""
         flat = {name: [] for name in (*OBSERVED, "chosen", "before", "worth", "wanted")}  # type: dict[str, list]
         for memory, end in zip(self.memory, after, strict=True):
             gains = self.advantages(memory, end).flatten(0, 1)

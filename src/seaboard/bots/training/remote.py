@@ -30,7 +30,7 @@ class Pool(Protocol):
         """Starts a task."""
 
     def results(self) -> list[Any]:
-        """What the tasks that finished since the last call returned."""
+        """The results of tasks that finished since the last call."""
 
 
 class RemotePlayers:
@@ -38,7 +38,7 @@ class RemotePlayers:
 
     def __init__(self, plan: Plan, pool: Pool, seed: int, take: Callable[[Played], None]):
         self.pool, self.seed, self.take = pool, seed, take
-        self.plan = pickle.dumps(replace(plan))  # a copy without what the plan has cached
+        self.plan = pickle.dumps(replace(plan))  # a copy without the plan's caches
         self.network, self.version = pool.share(None), 0
         self.number, self.running, self.played = FIRST, 0, 0
 

@@ -9,12 +9,15 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ...core.errors import SeaboardError
+from ...files import write_whole
+from ..mcts.selfplay import Notes
 from ..network.files import Weights, about_network, check_fits, read_network, save_network
 from .encoding import encoded
 from .learner import Learner
@@ -27,6 +30,7 @@ from .shards import Shards
 REPORT = 15.0  # seconds between two lines
 SAVE = 60.0  # seconds between two saved networks during PPO
 REFRESH = 40.0  # seconds between two networks of self-play
+AT_ONCE = 8  # learning steps between two looks at the finished games
 BEHIND = 64  # pending learning steps at which the players wait for the learner, until half of them are done
 MOST_SURPRISE = 3.0  # times the mean: the limit of a position's surprise in its weight
 
@@ -46,16 +50,20 @@ class Training:
         report: Callable[[dict[str, Any]], None] = lambda line: None,
         start: Path | None = None,
         pool: Pool | None = None,
+        against: Path | None = None,
     ):
         self.plan, self.folder, self.report_line = plan, folder, report
         folder.mkdir(parents=True, exist_ok=True)
         self.state: dict[str, Any] = {"games": 0, "positions": 0, "seconds": 0.0, "runs": 0, "moves": 0}
-        weights = self.resume(start)
+        weights, opponent = self.resume(start), self.read(against) if against else None
+        self.plan = plan = sized_for(plan, weights, opponent)
         self.learner, self.untrained = Learner(plan, weights, device, plan.memory), weights is None
         self.threads, self.seed = threads, seed + 1000 * self.state["runs"] + 17
-        self.players = Players(plan, threads, self.seed, self.take)
+        self.against = against
+        self.players = Players(plan, threads, self.seed, self.take, opponent)
         self.remote = RemotePlayers(plan, pool, self.seed, self.take) if pool else None
         self.inbox: list[Played] = []
+        self.in_inbox = 0  # positions
         self.inbox_lock = threading.Lock()
         self.shards = Shards(folder / "shards", plan, most=shards)
         self.surprise = np.ones(len(plan.setups))  # by setup: a running mean
@@ -65,14 +73,18 @@ class Training:
         self.played = self.learned = 0  # positions of self-play in this run, and steps of learning from them
 
     def resume(self, start: Path | None) -> Weights | None:
-        """The weights of an earlier run in the folder, else those of `start`."""
+        """The weights of an earlier run in the folder, else those of `start`, for the largest number of players."""
         if (self.folder / "state.json").exists():
-            self.state |= json.loads((self.folder / "state.json").read_text(encoding="utf-8"))
+            self.state |= read_state(self.folder / "state.json")
         self.state["runs"] += 1
         file = self.folder / "best.npz" if (self.folder / "best.npz").exists() else start
         if file is None:
             return None
-        weights, about = read_network(file)
+        return self.read(file)
+
+    def read(self, file: Path) -> Weights:
+        """The weights of a file for the largest number of players of the plan."""
+        weights, about = read_network(file, max(int(box.players) for box in self.plan.boxes))
         check_fits(weights, about, self.plan.game, file)
         return weights
 
@@ -82,12 +94,26 @@ class Training:
         return self.learner.steps > 0 or not self.untrained
 
     def take(self, played: Played) -> None:
+        """Called by the players' threads, which pause here: the learner may be busy with a slow step."""
         with self.inbox_lock:
             self.inbox.append(played)
+            self.in_inbox += len(played.notes.counts)
+        if self.learns and self.behind > BEHIND:
+            self.players.pause()
+
+    @property
+    def learns(self) -> bool:
+        """Whether there are enough positions to learn from."""
+        return self.learner.memory.size >= min(self.plan.first_positions, self.plan.memory)
+
+    @property
+    def behind(self) -> float:
+        """How many learning steps the positions played so far allow, and are not done."""
+        return self.pending + self.in_inbox * self.plan.reuse / self.plan.batch
 
     def compile(self) -> None:
         """Plays a game, so that its functions are compiled or loaded from the cache."""
-        self.players.play_one(Workspace(self.plan), 0)
+        encoded(self.learner.tables, positions_of([self.players.play_one(Workspace(self.plan), 0)]))
 
     def warm_up(self, seconds: float, rates: tuple[float, float]) -> None:
         """Learns by PPO."""
@@ -99,19 +125,25 @@ class Training:
                 self.state["moves"] = before + ppo.played
                 self.save()
 
-        ppo.run(seconds, rates, report)
-        self.state["moves"] = before + ppo.played
-        self.save()
+        try:
+            ppo.run(seconds, rates, report)
+        finally:  # also after Ctrl+C or SIGTERM
+            self.state["moves"] = before + ppo.played
+            self.save()
 
-    def run(self, seconds: float, rates: tuple[float, float], blend: float) -> None:
-        """Plays and learns."""
+    def run(self, seconds: float, rates: tuple[float, float], blend: float, steps: int = 0) -> None:
+        """Plays and learns until the time is over, or (unless 0) so many steps of learning are done."""
         begun = reported = refreshed = time.monotonic()
         self.refresh()
         self.players.start()
         try:
             while (spent := time.monotonic() - begun) < seconds and self.players.error is None:
+                done = max(spent / seconds, self.learned / steps if steps else 0)
+                if done >= 1:
+                    break
                 self.collect()
-                busy = self.learn(rates[0] + (rates[1] - rates[0]) * spent / seconds, blend)
+                most = min(AT_ONCE, steps - self.learned) if steps else AT_ONCE
+                busy = self.learn(rates[0] + (rates[1] - rates[0]) * done, blend, most)
                 if time.monotonic() > refreshed + REFRESH:
                     refreshed = time.monotonic()
                     self.refresh()
@@ -120,7 +152,7 @@ class Training:
                     self.report({"seconds": round(spent)})
                 if not busy:
                     time.sleep(0.02)
-        finally:
+        finally:  # also after Ctrl+C or SIGTERM
             self.players.stop()
             self.state["seconds"] += time.monotonic() - begun
             self.save()
@@ -142,16 +174,16 @@ class Training:
         if self.remote:
             self.remote.collect(self.players.chances, refill=self.players.going.is_set())
         with self.inbox_lock:
-            played, self.inbox = self.inbox, []
+            played, self.inbox, self.in_inbox = self.inbox, [], 0
         if not played:
             return
         for one in played:
             self.matches.add(one)
-            if not one.plain:
+            if self.is_learned(one):
                 self.surprise[one.box] += 0.02 * (float(one.notes.surprise.mean()) - self.surprise[one.box])
         weak = self.surprise / self.surprise.mean()
         self.players.chances = np.array([setup.weight for setup in self.plan.setups]) * np.clip(weak, 0.5, 2)
-        learned = [one for one in played if not one.plain]
+        learned = [own_decisions(one) for one in played if self.is_learned(one)]
         self.state["games"] += len(played)
         if learned:
             positions = positions_of(learned)
@@ -162,23 +194,28 @@ class Training:
             self.state["positions"] += rows
             self.pending += rows * self.plan.reuse / self.plan.batch
 
-    def learn(self, rate: float, blend: float) -> bool:
+    def is_learned(self, played: Played) -> bool:
+        """Games against the search without a network only measure progress."""
+        return not played.plain or self.against is not None
+
+    def learn(self, rate: float, blend: float, most: int = AT_ONCE) -> bool:
         """Some of the pending steps; returns whether there were any. The players wait for a learner that falls behind."""
-        if self.learner.memory.size < min(self.plan.first_positions, self.plan.memory) or self.pending < 1:
+        if not self.learns:
             return False
-        for _ in range(min(8, int(self.pending))):
+        steps = min(most, int(self.pending))
+        for _ in range(steps):
             self.learner.step(rate, blend)
             self.pending -= 1
             self.learned += 1
-        if self.pending > BEHIND:
+        if self.behind > BEHIND:
             self.players.pause()
-        elif self.pending <= BEHIND / 2:
+        elif self.behind <= BEHIND / 2:
             self.players.resume()
-        return True
+        return steps > 0
 
     def save(self) -> None:
         """Writes the network, if there is one yet, and the state of the run."""
-        (self.folder / "state.json").write_text(json.dumps(self.state) + "\n", encoding="utf-8")
+        write_whole(self.folder / "state.json", json.dumps(self.state) + "\n")
         self.saved = time.monotonic()
         if not self.has_network:
             return
@@ -201,6 +238,30 @@ class Training:
         with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         self.report_line(line)
+
+
+def read_state(file: Path) -> dict[str, float]:
+    """The counts of earlier runs."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        return {name: found[name] + 0 for name in ("games", "positions", "seconds", "runs", "moves")}
+    except (ValueError, KeyError, TypeError):
+        raise SeaboardError(f"{file} is damaged; name another --folder, or delete it to count from 0") from None
+
+
+def sized_for(plan: Plan, *networks: Weights | None) -> Plan:
+    """The plan with layers at least as wide as those of the networks: the arrays of a search must have room for them."""
+    for weights in networks:
+        if weights:
+            width, both, last = (weights[name].shape[-1] for name in ("bias", "second_bias", "third_bias"))
+            plan = replace(plan, width=max(width, plan.width), half=max(both // 2, plan.half), last=max(last, plan.last))
+    return plan
+
+
+def own_decisions(played: Played) -> Played:
+    """Without the decisions of the opponent's seats."""
+    own = (played.plain >> played.notes.movers.astype(int)) & 1 == 0
+    return played._replace(notes=Notes(*(array[own] for array in played.notes)))
 
 
 def positions_of(played: list[Played]) -> dict[str, np.ndarray]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...cli.shared import Json, print_json, say, use_interpreter
+from ...cli.shared import Json, finite, print_json, say, use_interpreter
 from ...core.errors import SeaboardError
+from ...files import check_writable
 
 if TYPE_CHECKING:
     from ..store import Engine
@@ -19,16 +20,20 @@ Database = Annotated[str, typer.Option(metavar="URL", help="as for serve; defaul
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="the last part of the table's URL")]
 Person = Annotated[str, typer.Argument(metavar="PERSON", help="the first 8 or more digits printed by `show`")]
 Whom = Annotated[str, typer.Argument(metavar="WHO", help="a person, an IP address, or a network such as 203.0.113.0/24")]
-Days = Annotated[float | None, typer.Option(min=0.001, metavar="N", help="number of days; default: permanent")]
+Days = Annotated[
+    float | None,
+    typer.Option(min=0.001, max=100_000, metavar="N", help="number of days; default: permanent", callback=finite),
+]
 Reason = Annotated[str, typer.Option(help="stored with it")]
 Yes = Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")]
 
 
-def database_of(url: str) -> "Engine":
+def database_of(url: str, create: bool = False) -> "Engine":
     use_interpreter()
-    from ..store import connect, own_database
+    from ..store import connect, existing, own_database
 
-    return connect(url or own_database())
+    named = url or own_database()
+    return connect(named if create else existing(named))
 
 
 @admin.command(name="list")
@@ -69,7 +74,7 @@ def show(table: TableName, database: Database = "", as_json: Json = False) -> No
     say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, last active {when(found['touched'])}")
     persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
     show_rows(("seat", "name", "person"), persons)
-    show_rows(("event", "seat", "said"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["said"]])
+    show_rows(("event", "seat", "message"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["chat"]])
 
 
 @admin.command()
@@ -182,7 +187,7 @@ def reports(
         )
         for one in found
     ]
-    show_rows(("report", "at", "table", "by", "said", "reason", "persons"), rows)
+    show_rows(("report", "at", "table", "by", "message", "reason", "persons"), rows)
 
 
 @admin.command()
@@ -207,6 +212,7 @@ def backup(
     from ..store import admin as store
     from ..store import own_database
 
+    check_writable(file)
     sure(yes or not file.exists(), f"{file} exists. Overwrite it?")
     store.backup(database or own_database(), file)
     print(f"the backup is in {file}")
@@ -268,7 +274,7 @@ def create_token(
     database: Database = "",
 ) -> None:
     """Make a bot account and print its token, this once."""
-    engine = database_of(database)
+    engine = database_of(database, create=True)
     from ..web.accounts import SCOPES, make_token
 
     scopes = scope or [one for one in SCOPES if one != "board:play"]

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ...cli.play import Bots, play_in_terminal
-from ...cli.shared import MaybeGame, Options, Players, Seed, read_text, use_interpreter
+from ...cli.shared import BoxFiles, MaybeGame, Options, Players, Seed, load_boxes, read_text, use_interpreter
 from ...core.errors import BadOption
 
 
@@ -53,7 +53,7 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(min=1, max=64, help="number of processes; more than one needs PostgreSQL")
     ] = None,
-    pace: Annotated[float | None, typer.Option(min=0, max=60, help="minimum seconds per bot move; default: 0.6")] = None,
+    pace: Annotated[float | None, typer.Option(min=0, max=60, help="minimum seconds per bot move; default: 0")] = None,
     hints: Annotated[str | None, typer.Option(metavar="BOT", help="the bot that gives hints; default: strong")] = None,
     bot: Annotated[
         list[str] | None,
@@ -73,28 +73,34 @@ def serve(
 def verify(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for stdin")],
     receipt: Annotated[str, typer.Option(metavar="FILE", help="what your browser saved when the table started")] = "",
+    box: BoxFiles = None,
 ) -> None:
     """Check how a table was shuffled, that its record agrees with your receipt, and that every move is legal."""
     use_interpreter()
     from ..fair_shuffle.commitment import verify as check
 
+    load_boxes(box)
     print(check(read_text(record), read_text(receipt) if receipt else ""))
 
 
 def delete_tables(
-    older_than: Annotated[float, typer.Option(min=0, metavar="DAYS", help="minimum age: days since the last activity")],
+    older_than: Annotated[
+        float, typer.Option(min=0, max=100_000, metavar="DAYS", help="minimum age: days since the last activity")
+    ],
     database: Annotated[str, typer.Option(metavar="URL", help="as for serve and play")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")] = False,
 ) -> None:
     """Delete old tables and studies from a database, after confirmation."""
     from .. import store
+    from ..store.box_rows import delete_unused
 
-    engine = store.connect(database or store.own_database())
+    engine = store.connect(store.existing(database or store.own_database()))
     kinds = (store.tables, store.studies)
     found = [store.count_older(engine, older_than, kind) for kind in kinds]
     if any(found) and not yes and not typer.confirm(f"Permanently delete {old(*found)}? (--yes skips this question)", err=True):
         raise typer.Abort
     print(f"{old(*(store.delete_older(engine, older_than, kind) for kind in kinds))} deleted")
+    delete_unused(engine)
 
 
 def old(tables: int, studies: int) -> str:

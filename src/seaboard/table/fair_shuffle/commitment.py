@@ -114,7 +114,7 @@ def check_names(names: list[str], seats: list[Contribution]) -> None:
 
 
 def check_receipt(table: Mapping[str, Any], text: str) -> str:
-    """Checks that the record agrees with what a browser saw before it revealed its nonce."""
+    """Checks that the record agrees with the browser's receipt from before it revealed its nonce."""
     try:
         receipt = read_json(text, LONGEST_RECEIPT)
         nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
@@ -140,17 +140,17 @@ def summary(commitment: str, seats: list[Contribution]) -> str:
     """The result as text: what is proved, and what is not."""
     with_nonce = [one.name for one in seats if one.nonce]
     unopened = [one.name for one in seats if one.seal and not one.nonce]
-    said = [f"The key follows from the server's secret (commitment {commitment}) and"]
-    said.append(
+    sentences = [f"The key follows from the server's secret (commitment {commitment}) and"]
+    sentences.append(
         f"the nonces of {', '.join(with_nonce)}." if with_nonce else "nobody's nonce: the server alone decided the shuffle."
     )
     if unopened:
-        said.append(f"Sealed and never opened, so that whoever came last had a choice of two: {', '.join(unopened)}.")
+        sentences.append(f"Sealed and never opened, so the last player had a choice of two shuffles: {', '.join(unopened)}.")
     if any(one.part for one in seats):
-        said.append("The data of a player were deleted: that part of the key cannot be checked.")
+        sentences.append("The data of a player were deleted: that part of the key cannot be checked.")
     if with_nonce:
-        said.append("Whoever has a receipt can check that it is the shuffle they took part in (--receipt).")
-    return " ".join(said)
+        sentences.append("A player with a receipt can check that this is their shuffle (--receipt).")
+    return " ".join(sentences)
 
 
 def same(one: str, other: str) -> bool:

@@ -24,7 +24,7 @@ from ..tables.game_table import GameTable
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from .bot_scheduler import BotScheduler, Unwanted
-from .compile_watcher import IMPATIENT, CompileWatcher
+from .compile_watcher import CompileWatcher, can_play_interpreted, interpreted_bot
 
 KEPT_BOTS = 8  # with the search trees of their last decision, which they reuse; each about 10 MB, an expert's up to 100 MB
 log = logging.getLogger("seaboard")
@@ -39,14 +39,14 @@ class BotRunner:
         quota: TableQuota,
         offered: Offered,
         compiling: CompileWatcher,
-        pace: float = 0.6,
+        pace: float = 0.0,
         hints: str = "strong",
         takeover: float = 20.0,
         coach: str = COACH,
         patience: float = 2.0,
     ):
         self.registry, self.quota, self.offered, self.compiling = registry, quota, offered, compiling
-        self.pace = pace  # minimum seconds between two moves, so that people can follow
+        self.pace = pace  # minimum seconds between two moves; pages show them at the speed that each viewer chose
         self.hints = hints  # the bot that gives hints
         self.lease = takeover  # seconds for which one process owns the bots of a table
         self.coach, self.patience = coach, patience  # the bot that warns, and how many seconds a move waits for it
@@ -135,18 +135,22 @@ class BotRunner:
         return self.offered.get(short, "normal")
 
     async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:
-        """A bot's choice. The bot is kept: a turn has several decisions, which can share one search tree."""
+        """A bot's choice. The bot stays in memory: a turn has several decisions, which can share one search tree."""
         seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
         kept = self.kept.pop(table.id)
 
-        if table.game.name in self.compiling.waiting:
-            if level in IMPATIENT:
-                return new_bot("habit", table.game, table.match.box).choose(seen, actions)
-            if level != "random":
+        if compiling := table.game.name in self.compiling.waiting:
+            compiling = can_play_interpreted(level, table.game)
+            if not compiling:
                 await self.compiling.wait_for(table.game)
 
+        def new() -> Bot:
+            if compiling:
+                return interpreted_bot(level, table.game, table.match.box)
+            return new_bot(self.bot_called(level), table.game, table.match.box)
+
         def work(cancelled: Unwanted) -> tuple[Bot, int]:
-            bot = kept[1] if kept and kept[0] == who else new_bot(self.bot_called(level), table.game, table.match.box)
+            bot = kept[1] if kept and kept[0] == (*who, compiling) else new()
             return bot, bot.choose(seen, actions, cancelled)
 
         short = "simulations" in SETTINGS.get(level, {"simulations": 1})
@@ -154,7 +158,7 @@ class BotRunner:
             bot, action = await self.scheduler.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
         if action not in actions and not unwanted():
             raise SeaboardError(f"{level} chose action {action}, which is not legal")
-        self.kept[table.id] = (who, bot)
+        self.kept[table.id] = ((*who, compiling), bot)
         return action
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:

@@ -1,13 +1,26 @@
 """Runs games interpreted while they are being compiled, so that tables open immediately."""
 
 import asyncio
+from typing import Any
 
+from ...bots import LEVELS, Bot, new_bot
+from ...bots.network.player import InterpretedNet, has_network
 from ...compiling import needs_compiling
 from ...core.game import Game
 from ..tables import lobby
 
 POLL_SECONDS = 0.5
-IMPATIENT = ("easy", "normal")  # levels that play without search until then; stronger ones wait
+INSTANT = {"random": "random", "easy": "habit", "normal": "habit"}  # bots that play instead of these levels
+
+
+def can_play_interpreted(level: str, game: Game) -> bool:
+    """Whether a bot of this level has a stand-in until the game is compiled; others wait."""
+    return level in INSTANT or (level in LEVELS and has_network(game))
+
+
+def interpreted_bot(level: str, game: Game, box: Any) -> Bot:
+    """The stand-in: it needs no compiled code."""
+    return new_bot(INSTANT[level], game, box) if level in INSTANT else InterpretedNet(game, box)
 
 
 class CompileWatcher:

@@ -1,7 +1,8 @@
 """Reviews a record in a separate process of lowest priority: `python -m seaboard.table.jobs.review_process BOT THREADS`.
 
-Standard input has the record's length in bytes on a line, then the record, and stays open: when it closes, the server is gone
-and this process exits. It prints its progress in percent, and finally the review as one line of JSON.
+Standard input has the lengths in bytes of the record and of the box that it was played with (0: the standard box) on a line,
+then both, and stays open: when it closes, the server is gone and this process exits. It prints its progress in percent, and
+finally the review as one line of JSON.
 """
 
 import contextlib
@@ -11,6 +12,9 @@ import sys
 import threading
 
 from ...compiling import end_with_parent, ensure_compiled
+from ...core.box_file import read_box
+from ...core.boxes import keep
+from ...games import find_game
 from ...record import replay
 from ...study import review
 
@@ -18,7 +22,9 @@ from ...study import review
 def main(bot: str, threads: int) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(15)
-    record = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
+    record, box = (sys.stdin.buffer.read(int(length)).decode() for length in sys.stdin.buffer.readline().split())
+    if box:
+        keep(read_box(box, find_game))
     threading.Thread(target=end_with_parent, daemon=True).start()
     match, _lines = replay(record)
     ensure_compiled(match.game, [bot])

@@ -17,6 +17,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from ...core.boxes import text_of
 from ...language import _
 from ...match import Match
 from .. import store
@@ -44,6 +45,7 @@ class Wanted:
     since: float = field(default_factory=time.monotonic)
     percent: int = 0
     failed: bool = False
+    box: str = ""  # the text of the box that it was played with; empty: the standard one
 
     @property
     def is_given_up(self) -> bool:
@@ -88,7 +90,8 @@ class ReviewQueue:
             raise Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
         if self.waiting_for(visitor) >= self.each:
             raise Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=self.each))
-        self.wanted[game_hash(table.match)] = wanted = Wanted(table.id, table.match.record(), visitor)
+        wanted = Wanted(table.id, table.match.record(), visitor, box=text_of(table.game, table.match.options))
+        self.wanted[game_hash(table.match)] = wanted
         self.news.set()
         return wanted
 
@@ -150,8 +153,10 @@ class ReviewQueue:
         watcher = asyncio.create_task(self.end_if_unwanted(process, wanted))
         try:
             assert process.stdin is not None
-            record = wanted.record.encode()
-            process.stdin.write(b"%d\n%b" % (len(record), record))  # left open: the review process exits with this one
+            record, box = wanted.record.encode(), wanted.box.encode()
+            process.stdin.write(
+                b"%d %d\n%b%b" % (len(record), len(box), record, box)
+            )  # left open: the review process exits with this one
             text, trouble = await asyncio.gather(self.listen(process, wanted), self.complaints(process))
             await process.wait()
             if process.returncode == 0 and text:

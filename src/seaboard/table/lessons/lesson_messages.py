@@ -14,22 +14,22 @@ MOST_INPUTS = 100  # more than any lesson needs
 class LessonRequest(BoardRequest):
     """All inputs from the start of the lesson: actions, and -1 for *Continue*. With `help`, the next step is played."""
 
-    said: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=MOST_INPUTS)]
+    inputs: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=MOST_INPUTS)]
     help: bool = False
 
 
 class LessonScene(TypedDict):
     """The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out."""
 
-    said: list[int]
-    began: int
-    before: int
+    inputs: list[int]
+    step_start: int
+    previous_start: int
     at: int
     kind: str
     failed: bool
     finished: bool
     board: str
     card: str
-    lit: list[int]
+    highlighted: list[int]
     parts: list[str]
     intended: int | None

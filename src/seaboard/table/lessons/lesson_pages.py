@@ -69,7 +69,7 @@ async def answer_input(request: Request, name: str, lesson_name: str, body: Less
 
 
 def scene_after(game: Game, lesson: Lesson, body: LessonRequest) -> LessonScene:
-    session, answer = (play_intended if body.help else resume)(game, lesson, body.said)
+    session, answer = (play_intended if body.help else resume)(game, lesson, body.inputs)
     return scene(session, answer, body.narrow, body.viewport)
 
 
@@ -79,6 +79,7 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
     board_view = view_board(session.match, Viewpoint(session.lesson.seat, narrow=narrow, viewport=viewport), can_act=can_act)
     step = session.step
     context = {
+        "game": session.game,
         "sitting": session,
         "step": step,
         "answer": answer,
@@ -90,17 +91,17 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
         "stories": [story for story in answer.stories if story[1]],
     }
     return {
-        "said": session.inputs,
-        "began": session.began,
-        "before": session.before,
+        "inputs": session.inputs,
+        "step_start": session.step_start,
+        "previous_start": session.previous_start,
         "at": session.at,
         "kind": answer.kind,
         "failed": session.failed,
         "finished": session.finished,
         "board": board_view.board,
         "card": render("lesson_card.html", **context),
-        "lit": session.lit(),
-        "parts": session.lit_parts(),
+        "highlighted": session.highlighted(),
+        "parts": session.highlighted_parts(),
         "intended": session.next_intended() if can_act else None,
     }
 

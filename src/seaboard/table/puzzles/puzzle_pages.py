@@ -156,14 +156,15 @@ def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
     shown = steps[step - 1].match if step else task.match
     viewpoint = Viewpoint(task.seat, narrow=body.narrow, viewport=body.viewport)
     board_view = view_board(shown, viewpoint, can_act=not solved)
-    context = {"task": task, "kind": kind, "words": words, "solved": solved, "board_view": board_view, "about": about(task)}
+    reasons = task.reasons(action) if action is not None and kind != "refused" else []
+    context = {"task": task, "kind": kind, "words": words, "reasons": reasons, "solved": solved, "board_view": board_view}
     return {
         "kind": kind,
         "action": action,
         "step": step,
         "steps": len(steps) if solved else 0,
         "board": board_view.board,
-        "card": render("puzzle_card.html", steps=steps, step=step, **context),
+        "card": render("puzzle_card.html", game=task.match.game, steps=steps, step=step, about=about(task), **context),
     }
 
 

@@ -6,6 +6,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 Network = IPv4Network | IPv6Network
 MAPPED = IPv6Network("::ffff:0:0/96")
+NAT64 = IPv6Network("64:ff9b::/96")
+LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
@@ -56,3 +58,16 @@ def visitor_at(address: str) -> str:
     """The visitor at an address: an IPv4 address, or an IPv6 /64, which is usually one household."""
     found = read_address(address)
     return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found or address)
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether this is an address of the public internet, also behind the prefixes that hide an IPv4 address."""
+    if isinstance(address, IPv6Address):
+        if address in LOCAL_NAT64:
+            return False
+        hidden = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if address in NAT64:
+            hidden = IPv4Address(int(address) & 0xFFFF_FFFF)
+        if hidden is not None and not is_public(hidden):
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)

@@ -1,5 +1,6 @@
 """Limits per visitor: rates, open pages, tables. A visitor is an address (see addresses.py)."""
 
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
@@ -20,12 +21,13 @@ class Limits:
     rates: Mapping[str, tuple[float, float]] = field(
         default_factory=lambda: {
             "create": (0.2, 20),
-            "say": (1, 10),
+            "sign in": (0.1, 20),  # tries to guess a recovery code, too
+            "chat": (1, 10),
             "hint": (1, 20),
             "coach": (2, 20),
-            "ponder": (3, 30),
+            "evaluate": (3, 30),
             "send": (20, 60),
-            "look": (30, 200),
+            "read": (30, 200),
         }
     )
     listeners: int = 5000
@@ -35,6 +37,7 @@ class Limits:
     tables_each: int = 100  # created within a day, and not over
     bots_only_each: int = 3  # of these, tables with bots only
     studies_each: int = 100
+    boxes_each: int = 20
     reviews_each: int = 3  # games in the review queue
     jobs_each: int = 1  # running at the same time: parsing texts, drawing boards
     jobs_waiting_each: int = 40
@@ -70,6 +73,10 @@ class RateLimiter:
         if len(self.buckets) > self.MOST:
             self.buckets.popitem(last=False)
         return allowed
+
+    def seconds_until_next(self, kind: str) -> int:
+        """How long a visitor who was refused has to wait, at most."""
+        return math.ceil(1 / self.rates[kind][0])
 
 
 class OpenPages:

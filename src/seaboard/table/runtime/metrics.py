@@ -17,10 +17,16 @@ LONG = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
 
 requests = Counter("seaboard_requests", "Requests answered.", ["method", "route", "status"])
 request_seconds = Histogram("seaboard_request_seconds", "Time until a request is answered.", ["method", "route"], buckets=SHORT)
-events = Counter("seaboard_events", "What happened at tables: moves, undos, words said.", ["kind", "by"])
+events = Counter("seaboard_events", "Events at tables: moves, undos, chat messages.", ["kind", "by"])
 tables_created = Counter("seaboard_tables_created", "New tables.", ["game"])
+timeouts = Counter("seaboard_timeouts", "Players whose time ran out.", ["pace"])
+tickets = Counter("seaboard_tickets", "Tickets: made, matched with others, cancelled.", ["pace", "what"])
+moves_ahead = Counter("seaboard_moves_ahead", "Moves ahead: saved, played, dropped.", ["what"])
 write_seconds = Histogram("seaboard_write_seconds", "Time of a transaction with all the writes that waited.", buckets=SHORT)
 think_seconds = Histogram("seaboard_think_seconds", "Time from asking a bot until it answers, waiting included.", buckets=LONG)
+notifications = Counter(
+    "seaboard_notifications", "Notifications by channel, and whether they were sent.", ["channel", "result"]
+)
 tables = Gauge("seaboard_tables", "Tables in memory.", multiprocess_mode="livesum")
 listeners = Gauge("seaboard_listeners", "Open pages that listen.", multiprocess_mode="livesum")
 bot_queue = Gauge("seaboard_bot_queue", "Bots that wait for a thread to think in.", multiprocess_mode="livesum")
@@ -31,6 +37,7 @@ memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="liv
 count_of = cache(lambda method, route, status: requests.labels(method, route, str(status)))
 seconds_of = cache(request_seconds.labels)
 events_of = cache(events.labels)
+notifications_of = cache(notifications.labels)
 
 router = APIRouter(include_in_schema=False)
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
+from urllib.parse import urlsplit
 
 from ...core.errors import BadOption
 from ...study.coach import BOT as COACH
@@ -13,6 +14,12 @@ from .addresses import Network, is_in, read_networks
 
 SHORTEST_TOKEN = 20
 ADDRESS = re.compile(r"https?://[^\s/]{1,200}")
+MAIL_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*"
+)  # one, and nothing else
+
+
+RATINGS_TEXT = "`on`: games between profiles are rated unless two play from one address; `anywhere`: also then"
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -39,6 +46,40 @@ def address(text: str) -> str:
     return text.rstrip("/")
 
 
+def is_mail_address(text: str) -> bool:
+    """Whether this is one plain mail address: no name, no list, no line break."""
+    return len(text) <= 254 and MAIL_ADDRESS.fullmatch(text) is not None
+
+
+def mail_address(text: str) -> str:
+    if not is_mail_address(text):
+        raise ValueError("it must be one mail address, such as games@example.org")
+    return text
+
+
+def smtp(text: str) -> str:
+    """A mail server: smtp://user:password@mail.example.org:587"""
+    parts = urlsplit(text)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path not in ("", "/"):
+        raise ValueError("it must be smtp://HOST:PORT or smtps://HOST:PORT, with user:password@ in front of HOST if needed")
+    _port = parts.port  # raises ValueError if it is not a port
+    return text
+
+
+def push_contact(text: str) -> str:
+    """How push services reach the host: mailto: and an address, or a page."""
+    if not (text.startswith("mailto:") and is_mail_address(text[7:])) and not text.startswith("https://"):
+        raise ValueError("it must be mailto:ADDRESS or https://PAGE, where push services can reach you")
+    return text
+
+
+def issuer(text: str) -> str:
+    """An OpenID Connect provider; plain HTTP is for one on this computer."""
+    if not text.startswith(("https://", "http://127.0.0.1", "http://localhost")) or any(letter.isspace() for letter in text):
+        raise ValueError("it must start with https://")
+    return text.rstrip("/")
+
+
 def one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
@@ -56,51 +97,90 @@ def setting(name: str, default: Any, read: Callable[[str], Any], about: str) -> 
 class Settings:
     """All settings; docs/serve.md has a table of them."""
 
-    database: str = setting("DATABASE", "", str, "where tables are kept: `sqlite:///FILE` or `postgresql+psycopg://...`")
-    host: str = setting("HOST", "127.0.0.1", str, "the address to listen at; `0.0.0.0` for every one of this machine")
-    port: int = setting("PORT", 8000, int, "the port to listen at")
-    workers: int = setting("WORKERS", 1, int, "processes; more than one needs PostgreSQL")
-    pace: float = setting("PACE", 0.6, float, "seconds that a bot takes at least for a move")
+    database: str = setting("DATABASE", "", str, "the database: `sqlite:///FILE` or `postgresql+psycopg://...`")
+    host: str = setting("HOST", "127.0.0.1", str, "address to listen on; `0.0.0.0` for all addresses of this machine")
+    port: int = setting("PORT", 8000, int, "port to listen on")
+    workers: int = setting("WORKERS", 1, int, "number of processes; more than one needs PostgreSQL")
+    pace: float = setting("PACE", 0.0, float, "minimum seconds per bot move")
     hints: str = setting("HINTS", "strong", str, "the bot that gives hints: a level, or `search:1000`")
     reviews: str = setting(
-        "REVIEWS", BOT, lambda text: "" if text == "none" else text, "the bot that judges finished games; `none`: nobody does"
+        "REVIEWS", BOT, lambda text: "" if text == "none" else text, "the bot that reviews finished games; `none`: no reviews"
     )
     coach: str = setting(
-        "COACH", COACH, lambda text: "" if text == "none" else text, "the bot that warns of costly choices; `none`: nobody does"
+        "COACH",
+        COACH,
+        lambda text: "" if text == "none" else text,
+        "the bot that warns before costly moves; `none`: no warnings",
     )
-    patience: float = setting("COACH_PATIENCE", 2.0, float, "seconds that a choice waits for the coach, at most")
+    patience: float = setting("COACH_PATIENCE", 2.0, float, "maximum seconds that a choice waits for the coach")
     bots: tuple[str, ...] = setting(
         "BOTS",
         (),
         lambda text: tuple(text.split()),
-        "bots to offer besides the usual ones, such as `module:Class`, with spaces",
+        "additional bots to offer, such as `module:Class`, separated by spaces",
     )
-    limits: str = setting("LIMITS", "on", one_of("on", "none"), "`none` lifts the limits for each address; only for measuring")
-    hosts: tuple[str, ...] = setting("HOSTS", (), names, "names under which the server answers, with commas; any without")
+    limits: str = setting("LIMITS", "on", one_of("on", "none"), "`none` disables the limits per address; only for benchmarks")
+    hosts: tuple[str, ...] = setting("HOSTS", (), names, "host names of the server, separated by commas; default: any")
     address: str = setting(
         "ADDRESS",
         "",
         address,
-        "how links for others begin, such as `https://games.example.org`; without it, as the page was opened",
+        "start of links for others, such as `https://games.example.org`; default: the address of the page",
     )
     proxies: str = setting(
-        "TRUSTED_PROXIES", "127.0.0.1,::1", proxies, "addresses or networks whose `X-Forwarded-*` headers are believed"
+        "TRUSTED_PROXIES", "127.0.0.1,::1", proxies, "addresses or networks whose `X-Forwarded-*` headers are trusted"
     )
     metrics_allow: tuple[Network, ...] = setting(
-        "METRICS_ALLOW", (), read_networks, "addresses or networks that may read `/metrics`; nobody without"
+        "METRICS_ALLOW", (), read_networks, "addresses or networks that may read `/metrics`; default: none"
     )
     metrics_token: str = setting(
-        "METRICS_TOKEN", "", token, "whoever sends it (`Authorization: Bearer ...`) may read `/metrics` too"
+        "METRICS_TOKEN", "", token, "bearer token that also opens `/metrics` (`Authorization: Bearer ...`)"
     )
-    admin_token: str = setting("ADMIN_TOKEN", "", token, "the password of `/admin/reports`; no such page without")
-    log: str = setting("LOG", "text", one_of("text", "json"), "`json`: one JSON object a line")
+    admin_token: str = setting("ADMIN_TOKEN", "", token, "password of the pages under `/admin`; without it there are none")
+    log: str = setting("LOG", "text", one_of("text", "json"), "`json`: one JSON object per line")
     log_level: str = setting(
         "LOG_LEVEL", "warning", one_of("debug", "info", "warning", "error"), "`info` also writes a line for each request"
     )
-    takeover: float = setting(
-        "TAKEOVER", 20.0, float, "seconds after which another process goes on with the bots of one that is gone"
+    takeover: float = setting("TAKEOVER", 20.0, float, "seconds after which another process takes over the bots of a dead one")
+    boxes: str = setting(
+        "BOXES", "", str, "folders of boxes (TOML, separated as in PATH) that everybody can choose for a table; see box.md"
     )
-    grace: int = setting("GRACE", 10, int, "seconds that requests get to end when the server is told to stop")
+    grace: int = setting("GRACE", 10, int, "seconds for running requests when the server stops")
+    smtp: str = setting(
+        "SMTP",
+        "",
+        smtp,
+        "the mail server: `smtp://user:password@mail.example.org:587` (STARTTLS if offered) or `smtps://...`; default: no mail",
+    )
+    mail_from: str = setting("MAIL_FROM", "", mail_address, "sender of mails; mail needs it and `SEABOARD_ADDRESS`")
+    mail_every: float = setting(
+        "MAIL_EVERY", 30.0, float, "minimum minutes between two mails to one person; news wait for the next one"
+    )
+    push: str = setting(
+        "PUSH",
+        "",
+        push_contact,
+        "contact for push services, such as `mailto:you@example.org`; default: no Web Push",
+    )
+    webhooks: str = setting(
+        "WEBHOOKS", "none", one_of("on", "none"), "`on`: people may add webhooks for Discord, Slack, Matrix or JSON"
+    )
+    notify_wait: float = setting("NOTIFY_WAIT", 20.0, float, "seconds after the start of a turn until its player is notified")
+    notify_private: tuple[Network, ...] = setting(
+        "NOTIFY_PRIVATE",
+        (),
+        read_networks,
+        "private addresses or networks to which push messages and webhooks may be sent; default: none",
+    )
+    ratings: str = setting("RATINGS", "none", one_of("on", "anywhere", "none"), RATINGS_TEXT)
+    cups: str = setting("CUPS", "none", one_of("on", "none"), "`on`: profiles may open small cups; the administrator any")
+
+    oidc_issuer: str = setting(
+        "OIDC_ISSUER", "", issuer, "an OpenID Connect provider that people may sign in with, such as `https://id.example.org`"
+    )
+    oidc_client: str = setting("OIDC_CLIENT", "", str, "this server's client id there")
+    oidc_secret: str = setting("OIDC_SECRET", "", str, "its client secret; none for a public client")
+    oidc_name: str = setting("OIDC_NAME", "OpenID", str, "what the button to sign in there calls the provider")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -119,4 +199,6 @@ def read_setting(one: Any, environment: Mapping[str, str]) -> Any:
     try:
         return one.metadata["read"](environment[name].strip())
     except ValueError as error:
-        raise BadOption(f"{name} cannot be {'what it is' if 'TOKEN' in name else repr(environment[name])}: {error}") from None
+        raise BadOption(
+            f"{name} cannot be {'what it is' if 'TOKEN' in name or 'SMTP' in name else repr(environment[name])}: {error}"
+        ) from None

@@ -5,8 +5,9 @@ import gc
 import logging
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import Depends, FastAPI, Request
@@ -18,11 +19,23 @@ from ... import __version__
 from ...core.errors import SeaboardError
 from ...language import _
 from .. import store
+from ..boxes import box_pages
+from ..boxes.box_service import Boxes
+from ..boxes.box_trials import Trials
+from ..jobs.ahead_runner import AheadRunner
 from ..jobs.bot_runner import BotRunner
+from ..jobs.clock_sweeper import ClockSweeper
 from ..jobs.compile_watcher import CompileWatcher
+from ..jobs.contest_job import ContestJob
 from ..jobs.review_queue import ReviewQueue, cores
 from ..jobs.visitor_jobs import VisitorJobs
 from ..lessons import lesson_pages
+from ..meet import ahead_pages, meet_pages, spectator_pages
+from ..meet.open_tables import OpenTables
+from ..meet.spectator_pages import SpectatorChat
+from ..notify.sender import Sender
+from ..people import my_games, openid, people_pages, profile_pages, sign_in_pages
+from ..people.statistics import SheetKeeper
 from ..puzzles import puzzle_pages
 from ..runtime import metrics, server_log
 from ..runtime.limits import Limits, OpenPages
@@ -38,28 +51,38 @@ from ..view.rendering import render
 from ..view.table_scene import Scenes
 from ..web import (
     admin_pages,
+    app_pages,
     bot_api,
     card_pages,
+    cup_pages,
     editor_pages,
     health,
     load_pages,
+    lobby_requests,
     moderation,
     moment_pages,
+    notify_pages,
+    rating_pages,
     rules_pages,
     table_api,
     table_pages,
     token_pages,
 )
 from ..web.moderation import Moderation, moderated
-from ..web.visitor import Visitor
-from .middleware import CompressingMiddleware, GuardMiddleware
+from ..web.visitor import Identities, Visitor
+from .middleware import CompressingMiddleware, GuardMiddleware, IdentityMiddleware
 from .request_log import RequestLogMiddleware
 
-COMMANDS = (table_api.command_routes, moderation.command_routes)
+COMMANDS = (table_api.command_routes, lobby_requests.command_routes, moderation.command_routes)
 ROUTERS = (
-    *(part.router for part in (table_api, table_pages, moment_pages, load_pages, editor_pages, card_pages, rules_pages)),
-    *(part.router for part in (admin_pages, token_pages, lesson_pages, puzzle_pages)),
-    *(study_pages.router, study_pages.rooms),
+    *(part.router for part in (table_api, lobby_requests, table_pages, moment_pages, load_pages)),
+    *(part.router for part in (editor_pages, card_pages, rules_pages)),
+    *(app_pages.router, notify_pages.router, notify_pages.api, rating_pages.router, cup_pages.router, cup_pages.admin),
+    *(part.router for part in (admin_pages, token_pages, lesson_pages, puzzle_pages, box_pages)),
+    *(study_pages.router, study_pages.study_routes),
+    *(part.router for part in (sign_in_pages, profile_pages, people_pages, my_games, openid)),
+    *(part.requests for part in (sign_in_pages, profile_pages, my_games)),
+    *(meet_pages.router, spectator_pages.router, ahead_pages.router),
 )
 
 
@@ -84,17 +107,30 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
             patience=settings.patience,
         )
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
+        app.state.identities = Identities(registry.engine)
+        registry.on_remote.append(app.state.identities.on_remote_write)
         app.state.quota, app.state.pages = quota, OpenPages(limits)
+        app.state.open_tables = OpenTables(registry, quota)
+        app.state.spectator_chat = SpectatorChat(registry)
         reviews = ReviewQueue(registry.engine, settings.reviews, limits, cores())
         app.state.reviews = reviews
         app.state.jobs = VisitorJobs(limits)
+        app.state.boxes, app.state.trials = Boxes(registry.engine, limits, app.state.jobs), Trials(app.state.jobs)
+        app.state.boxes.start()
         app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
         registry.on_remote.append(app.state.studies.on_remote_write)
 
         def begin_review(table_id: str) -> None:
             reviews.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
 
-        registry.on_over = [begin_review, quota.forget]
+        sheets = SheetKeeper(registry)
+        registry.on_over = [begin_review, quota.forget, sheets.on_over]
+        sender = Sender(registry.engine, settings)
+        app.state.sender = sender
+        await asyncio.to_thread(sender.prepare)
+        contest = ContestJob(registry, settings)
+        app.state.contest = contest
+        await asyncio.to_thread(contest.prepare)
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(compiling.find)
@@ -102,15 +138,27 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         compiling.start()
         registry.start()
         bots.start()
+        clocks, app.state.ahead = ClockSweeper(registry), AheadRunner(registry)
+        clocks.start()
+        app.state.ahead.start()
         reviews.start()
+        sender.start()
+        contest.start()
         app.state.moderation = Moderation(registry)
         app.state.moderation.start(app.state)
         yield
         await app.state.moderation.stop()
+        await contest.stop()
+        await sender.stop()
         await reviews.stop()
+        await sheets.stop()
+        await clocks.stop()
+        await app.state.ahead.stop()
         await bots.stop()
         await registry.stop()
         await compiling.stop()
+        app.state.trials.stop()
+        await app.state.boxes.stop()
         app.state.jobs.stop()
         metrics.process_ends()
 
@@ -131,6 +179,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, not_served)
     for error in store.DATABASE_GONE:
         app.add_exception_handler(error, database_gone)
+    app.add_middleware(IdentityMiddleware)
     app.add_middleware(CompressingMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(RequestLogMiddleware)
@@ -165,7 +214,7 @@ def from_environment() -> FastAPI:
 
 
 async def refused(request: Request, error: Any) -> Response:
-    return answer(request, getattr(error, "status", 422), str(error))
+    return answer(request, getattr(error, "status", 422), str(error), details=getattr(error, "details", {}))
 
 
 async def malformed(request: Request, error: Any) -> Response:
@@ -174,21 +223,23 @@ async def malformed(request: Request, error: Any) -> Response:
 
 
 async def not_served(request: Request, error: Any) -> Response:
-    Visitor(request)
+    Visitor(request, anybody=True)
     text = _("Page not found.") if error.status_code == 404 else str(error.detail)
     return answer(request, error.status_code, text, error.headers)
 
 
 async def database_gone(request: Request, error: Any) -> Response:
     logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
-    Visitor(request)
+    Visitor(request, anybody=True)
     return answer(request, 503, _("The server can't reach its database. Nothing is lost; try again in a moment."))
 
 
-def answer(request: Request, status: int, text: str, headers: Any = None) -> Response:
+def answer(
+    request: Request, status: int, text: str, headers: Any = None, details: Mapping[str, Any] = MappingProxyType({})
+) -> Response:
     """An error as a page for people, or as JSON for scripts."""
     text = text.encode("utf-8", "replace").decode()  # quoted input may contain lone surrogates
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
-        return JSONResponse({"error": text}, status, headers)
-    context = {"visitor": Visitor(request), "text": text, "again": status == 503}
+        return JSONResponse({"error": text, **details}, status, headers)
+    context = {"visitor": Visitor(request, anybody=True), "text": text, "again": status == 503}
     return HTMLResponse(render("trouble.html", **context), status, headers)

@@ -23,7 +23,7 @@ READING_SECONDS = 30.0  # for a client to continue reading
 EACH = 200  # connections per visitor; fewer if the total is small
 SPARE_FILES = 200  # for the database and the like
 MOST_KEPT = 65_536  # bytes of a response that are buffered to be sent together
-BACKLOG = 100  # connections accepted at once
+BACKLOG = 100  # connections accepted at the same time
 
 
 class Connections:

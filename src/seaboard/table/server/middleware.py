@@ -6,11 +6,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..runtime.addresses import visitor_at
 from ..runtime.limits import Limits, RateLimiter
+from ..web.visitor import find_identity
 
 CSP = "; ".join(
     (
@@ -18,7 +20,9 @@ CSP = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -34,25 +38,53 @@ HEADERS = [
     (b"cache-control", b"no-store"),
 ]
 LARGEST_BODY = 16_384
-LARGER_BODIES = {"/api/studies": 1_600_000, "/study/": 1_600_000, "/load": 1_000_000, "/edit": 1_000_000}  # by prefix
+LARGER_BODIES = {
+    "/api/studies": 1_600_000,
+    "/study/": 1_600_000,
+    "/load": 1_000_000,
+    "/edit": 1_000_000,
+    "/box/": 1_600_000,
+}  # by prefix
 LONGEST_ADDRESS = 4_096
-CREATES = ("/api/tables", "/api/studies", "/load", "/tokens", "/api/seat", "/api/challenge/ai", "/api/challenge/open")
+PROVES = ("/profile/new", "/profile/code", "/profile/mail", "/profile/mail/confirm", "/profile/delete")
+CREATES = (
+    *("/api/tables", "/api/studies", "/load", "/tokens", "/api/seat", "/api/challenge/ai", "/api/challenge/open"),
+    *("/notifications/mail", "/notifications/webhook", "/api/notifications/push"),
+    "/tables/ticket",
+)
 
 
-NOT_ON_THE_BOARD = ("chat", "resign", "leave", "back", "hand", "agree", "link", "revoke")
+NOT_ON_THE_BOARD = (
+    "chat",
+    "spectators",
+    "relation",
+    "invite",
+    "presence",
+    "holiday",
+    "end-holiday",
+    "resign",
+    "leave",
+    "return",
+    "handover",
+    "vote",
+    "link",
+    "revoke",
+)
 
 
 def kind_of(scope: Scope) -> str:
     """The rate limit that a request counts against."""
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
-        return "" if path.startswith("/static/") else "look"
-    if path in CREATES or path.endswith(("/rematch", "/branch", "/copy", "/chapter")):
+        return "" if path.startswith("/static/") else "read"
+    if path in CREATES or path.endswith(("/rematch", "/branch", "/copy", "/chapter", "/test")):
         return "create"
+    if path.startswith("/sign-in") or path in PROVES:
+        return "sign in"
     command = path.rpartition("/")[2]
     if path.startswith("/study/") and command in ("opinion", "bot"):
-        return "ponder"
-    return "say" if command in NOT_ON_THE_BOARD else command if command in ("hint", "coach") else "send"
+        return "evaluate"
+    return "chat" if command in NOT_ON_THE_BOARD else command if command in ("hint", "coach") else "send"
 
 
 class GuardMiddleware:
@@ -80,7 +112,8 @@ class GuardMiddleware:
 
         if refused := self.problem(scope):
             status, text = refused
-            await JSONResponse({"error": text}, status)(scope, receive, with_headers)
+            later = {"retry-after": str(self.rates.seconds_until_next(kind_of(scope)))} if status == 429 else None
+            await JSONResponse({"error": text}, status, later)(scope, receive, with_headers)
             return
         try:
             await self.app(scope, limited(receive, largest_body(scope)), with_headers)
@@ -109,6 +142,18 @@ class GuardMiddleware:
         return None
 
 
+class IdentityMiddleware:
+    """Finds out who sends a request."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not scope["path"].startswith("/static/"):
+            await find_identity(Request(scope))
+        await self.app(scope, receive, send)
+
+
 class CompressingMiddleware(GZipMiddleware):
     """Compresses pages and scenes, but not the short responses to commands."""
 
@@ -118,9 +163,11 @@ class CompressingMiddleware(GZipMiddleware):
 
 
 def is_program(scope: Scope, headers: dict[bytes, bytes]) -> bool:
-    """Whether no cookie counts, so that no other site can make a browser send it: a token opens the API, a link a seat."""
+    """Whether the route ignores cookies, so that other sites cannot use them: a token opens the API, a link a seat."""
     token = headers.get(b"authorization", b"")[:7].lower() == b"bearer "
-    return scope["path"] == "/api/seat" or (token and scope["path"].startswith(("/api/bot/", "/api/board/", "/api/challenge/")))
+    if scope["path"] == "/api/seat" or scope["path"].startswith("/notifications/stop/"):  # from the reader's mail program
+        return True
+    return token and scope["path"].startswith(("/api/bot/", "/api/board/", "/api/challenge/"))
 
 
 def site_of(origin: str) -> str:

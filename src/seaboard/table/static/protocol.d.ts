@@ -3,10 +3,16 @@
 /** The data of a server-sent event: the number of a table's last event, or the version of a study. */
 export type EventNumber = number;
 
-/** A new table that continues after `at` moves; with `again`, hidden information is redealt. */
+/** A link with which others edit the box; without one, `remove` takes it away. */
+export interface BoxLinkRequest {
+  origin?: string;
+  remove?: boolean;
+}
+
+/** A new table that continues after `at` moves; with `redeal`, hidden information is redealt. */
 export interface BranchRequest {
   at: number;
-  anew?: boolean;
+  redeal?: boolean;
 }
 
 /** The new version, and the node to go to. */
@@ -35,14 +41,35 @@ export interface ChatRequest {
   text: string;
 }
 
-/** What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's. */
+/**
+ * What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's.
+ *
+ * `change` says how it changes the expected points by category.
+ */
 export interface ChoiceOpinion {
   action: number;
   text: string;
   wins: number | null;
   points: number | null;
+  change: string;
   share: number;
   line: OpinionStep[];
+}
+
+export interface CompletionAnswer {
+  words: string[];
+}
+
+/** A component as it is stored now. */
+export interface ComponentAnswer {
+  version: number;
+  values: Record<string, string>;
+}
+
+/** A component. */
+export interface ComponentRequest {
+  kind: string;
+  key: string;
 }
 
 /** The move would end the turn: the page shows it as a draft and asks. */
@@ -51,20 +78,30 @@ export interface DraftAnswer {
   version: number;
 }
 
-/** What is wrong with the position, and at which key. */
+/** The error of a position, and its key. */
 export interface EditError {
   error: string;
   where: string;
 }
 
-/** The position as text. With `key`, this key gets a new value; an empty one means the value from the set-up. */
+/**
+ * The position as text, and one change of it.
+ *
+ * With `key`, this key gets a new value; an empty one means the value from the set-up. With `piece`, this piece goes from one
+ * place to another; without `origin` it comes from the supply, without `place` it goes back there.
+ * `seat` is the player whose board is large.
+ */
 export interface EditRequest {
   narrow?: boolean;
-  wide?: number;
-  high?: number;
+  width?: number;
+  height?: number;
   text: string;
   key?: string;
   value?: string;
+  piece?: string;
+  origin?: string;
+  place?: string;
+  seat?: number | null;
 }
 
 /** `error` and `where` are empty. */
@@ -75,6 +112,7 @@ export interface EditedPosition {
   board: string;
   fields: string;
   keys: Record<string, string[]>;
+  spots: Record<string, Spot>;
   prompt: string;
 }
 
@@ -85,6 +123,12 @@ export interface EmptyRequest {
 /** The body of every answer with a status of 400 or above. */
 export interface ErrorAnswer {
   error: string;
+}
+
+/** An error and its correction; without a field, of the whole component. */
+export interface FieldProblem {
+  field: string;
+  text: string;
 }
 
 /** A bot plays on for a seat. */
@@ -99,39 +143,96 @@ export interface HintAnswer {
   html: string;
 }
 
-/** A suggested move: the win chance in percent (None in a solo game), the points of all seats, a likely continuation. */
+/**
+ * A suggested move: the win chance in percent (None in a solo game), the points of all seats, a likely continuation.
+ *
+ * `change` says how it changes the expected points by category: "+3.1 from ships, −1.2 from gold".
+ */
 export interface HintView {
   action: number;
   text: string;
   wins: number | null;
   points: number[];
   equal: boolean;
+  change: string;
   line: LineStep[];
+}
+
+/** Removes the holiday with this number in the person's list. */
+export interface HolidayEnd {
+  holiday: number;
+}
+
+/** A holiday from one day to another, both included, by UTC; in games over days the clock stands still. */
+export interface HolidayRequest {
+  first: string;
+  last: string;
+}
+
+/** Invites a friend to an open seat. */
+export interface InviteRequest {
+  seat: number;
+  person: string;
+}
+
+/** All items that follow the profile. */
+export interface ItemsAnswer {
+  items: Record<string, string>;
+}
+
+/** Items of the browser's storage to keep with the profile; null deletes one. */
+export interface ItemsRequest {
+  items: Record<string, string | null>;
+}
+
+export interface JobAnswer {
+  job: string;
+}
+
+export interface JobRequest {
+  job: string;
 }
 
 /** All inputs from the start of the lesson: actions, and -1 for *Continue*. With `help`, the next step is played. */
 export interface LessonRequest {
   narrow?: boolean;
-  wide?: number;
-  high?: number;
-  said: number[];
+  width?: number;
+  height?: number;
+  inputs: number[];
   help?: boolean;
 }
 
 /** The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out. */
 export interface LessonScene {
-  said: number[];
-  began: number;
-  before: number;
+  inputs: number[];
+  step_start: number;
+  previous_start: number;
   at: number;
   kind: string;
   failed: boolean;
   finished: boolean;
   board: string;
   card: string;
-  lit: number[];
+  highlighted: number[];
   parts: string[];
   intended: number | null;
+}
+
+/** A line as its owner imagines it: its steps in words, whose move is next, and what that player may choose. */
+export interface LineAnswer {
+  steps: PlannedStep[];
+  mover: number | null;
+  name: string;
+  mine: boolean;
+  choices: PlannedChoice[];
+  board: string;
+}
+
+/** A line from the current position: actions of everybody; -1 for a hidden choice of another player. */
+export interface LineRequest {
+  seat: number;
+  moves: number;
+  line: number[];
 }
 
 /** A step of a likely continuation. */
@@ -157,6 +258,33 @@ export interface LoadRequest {
   text: string;
 }
 
+/** How many games are played, and at the end the report as HTML. */
+export interface MeasureAnswer {
+  done: number;
+  total: number;
+  report: string;
+  error?: string;
+}
+
+export interface MeasureRequest {
+  kind: string;
+  key: string;
+  games?: number;
+}
+
+/** The new version if everything is decided; else the conflicts as HTML, and nothing has changed. */
+export interface MergeAnswer {
+  version: number;
+  conflicts: string;
+}
+
+/** Another person's box; `choices` decides conflicts: first (this box) or second (theirs), by "kind key". */
+export interface MergeRequest {
+  version: number;
+  text: string;
+  choices?: Record<string, string>;
+}
+
 /** The move is stored: the number of the last event, and the new version of the position. */
 export interface MoveAnswer {
   number: number;
@@ -170,6 +298,22 @@ export interface MoveRequest {
   ask?: boolean;
 }
 
+export interface NameRequest {
+  name?: string;
+}
+
+/** A new box: a copy of the standard one, or the box in a file's text. */
+export interface NewBox {
+  name?: string;
+  text?: string;
+}
+
+/** A passkey that was just made, and what the person calls it. */
+export interface NewPasskeyRequest {
+  credential: Record<string, unknown>;
+  name?: string;
+}
+
 /** A seat of a new table. `level`: of the bot; of a person's seat, the weakest bot that may play on for them. */
 export interface NewSeat {
   kind: "me" | "here" | "friend" | "bot";
@@ -177,9 +321,11 @@ export interface NewSeat {
   level?: string;
 }
 
-/** A study from a file's text (a study, a record, a position), or from a table after `at` moves. */
+/** A study from a file's text (a study, a record, a position), of a game's set-up, or from a table after `at` moves. */
 export interface NewStudy {
   text?: string;
+  game?: string;
+  players?: number;
   table?: string;
   at?: number;
 }
@@ -193,6 +339,7 @@ export interface NewStudyAnswer {
  * A new table. `preset` sets options and the level of the bots; `seed` is for practice.
  *
  * `name` is the player's own. With `together`, the players' browsers take part in the shuffle (docs/shuffle.md).
+ * `listed`: everybody may take the seats of friends, from the page of open tables; `low` and `high` limit their ratings.
  */
 export interface NewTable {
   game: string;
@@ -203,6 +350,11 @@ export interface NewTable {
   seed?: string;
   hints?: boolean;
   together?: boolean;
+  pace?: PaceRequest | null;
+  rated?: boolean;
+  listed?: boolean;
+  low?: number | null;
+  high?: number | null;
 }
 
 /** `invitations`: a link for each open seat. */
@@ -232,6 +384,13 @@ export interface NoteRequest {
   marks?: string[][] | null;
 }
 
+/** The live part of the page, and the table to go to, if a live ticket was matched. */
+export interface OpenTablesAnswer {
+  number: number;
+  html: string;
+  go: string;
+}
+
 export interface OpinionAnswer {
   choices: ChoiceOpinion[];
   html: string;
@@ -243,9 +402,66 @@ export interface OpinionStep {
   text: string;
 }
 
+/** The clock of a new table: seconds for each turn and in reserve, and what happens when they are used up. */
+export interface PaceRequest {
+  kind: "live" | "days";
+  turn: number;
+  reserve: number;
+  timeout?: "bot" | "end";
+}
+
 /** The address of the page to go to. */
 export interface PageAnswer {
   page: string;
+}
+
+/** A part made of pieces of the page's part, which is cut at each `cut`: new text, or (first piece, number of pieces). */
+export interface PartChange {
+  cut: string;
+  pieces: (string | [number, number])[];
+}
+
+/** The options for `navigator.credentials`, as JSON. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** The answer of the browser's authenticator, as written by `PublicKeyCredential.toJSON`. */
+export interface PasskeyRequest {
+  credential: Record<string, unknown>;
+}
+
+export interface PicturesAnswer {
+  pictures: Record<string, string>;
+}
+
+/** A seat's own plan. `can_plan`: it is someone else's turn; `actions`: what is left of its lines, from the present on. */
+export interface PlanAnswer {
+  moves: number;
+  can_plan: boolean;
+  lines: PlannedStep[][];
+  actions: number[][];
+  answers: StandingChoice[];
+  notice: string;
+}
+
+/** All lines of a seat's plan, and the names of its standing answers. */
+export interface PlanRequest {
+  seat: number;
+  moves: number;
+  lines?: number[][];
+  answers?: string[];
+}
+
+export interface PlannedChoice {
+  action: number;
+  text: string;
+}
+
+export interface PlannedStep {
+  seat: number;
+  name: string;
+  text: string;
 }
 
 export interface PlayRequest {
@@ -255,11 +471,50 @@ export interface PlayRequest {
   action: number;
 }
 
+/** A position in which a component can be used. */
+export interface PositionAnswer {
+  text: string;
+}
+
+/** Whether others may see that this person is here. */
+export interface PresenceRequest {
+  name?: string;
+  visible: boolean;
+}
+
+/** The drawing (SVG), its text in each language, and what is wrong with it. */
+export interface PreviewAnswer {
+  picture: string;
+  texts: Record<string, string>;
+  problems: FieldProblem[];
+}
+
+/** A component as it is being typed. */
+export interface PreviewRequest {
+  kind: string;
+  key: string;
+  values: Record<string, string>;
+}
+
+/** The keys of a browser's subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser's subscription to push messages, and which news it wants. */
+export interface PushRequest {
+  endpoint: string;
+  keys: PushKeys;
+  device?: string;
+  wants?: string[];
+}
+
 /** A tried action, or the solution (`show`); `step`: how many steps of its continuation are shown. */
 export interface PuzzleRequest {
   narrow?: boolean;
-  wide?: number;
-  high?: number;
+  width?: number;
+  height?: number;
   action?: number | null;
   show?: boolean;
   step?: number | null;
@@ -273,6 +528,27 @@ export interface PuzzleScene {
   steps: number;
   board: string;
   card: string;
+}
+
+export interface ReasonRequest {
+  reason?: string;
+}
+
+/** Makes a person a friend or blocks them; an empty kind: neither. */
+export interface RelationRequest {
+  person: string;
+  kind: "friend" | "block" | "";
+}
+
+export interface RemoveRequest {
+  kind: string;
+  key: string;
+  version: number;
+}
+
+export interface RenameRequest {
+  version: number;
+  name: string;
 }
 
 /** A report to the administrators: of a message by its event number, or of the whole table. */
@@ -293,10 +569,26 @@ export interface RevokeRequest {
   key: string;
 }
 
-/** `number`: of the last event; `version`: of the event that made the current position. */
+/** A component to be stored, in the version that the page shows. An empty key adds one. */
+export interface SaveRequest {
+  kind: string;
+  key: string;
+  values: Record<string, string>;
+  version: number;
+}
+
+/** The new version; the component's card and the progress of the box as HTML. */
+export interface SavedAnswer {
+  version: number;
+  key: string;
+  card: string;
+  status: string;
+}
+
+/** `number`: of the last event; `version`: of the event that made the current position; `now`: the time, for clocks. */
 export interface Scene {
-  chance: string;
-  rolled: number;
+  dice: string;
+  rolled_at: number;
   moves: number;
   at: number;
   mover: number | null;
@@ -307,7 +599,7 @@ export interface Scene {
   round: string;
   turns: [number, number, number][];
   since: [number, number, number][];
-  told: string;
+  announcement: string;
   title: string;
   draft: number | null;
   board: string;
@@ -318,18 +610,23 @@ export interface Scene {
   final: string;
   log: string;
   players: string;
-  company: string;
+  seats: string;
   invite: string;
   chat: string;
-  said: number;
+  message_count: number;
   number: number;
   version: number;
+  now: number;
 }
 
-/** A scene without the HTML that the page already has; `marks` has the fingerprint of each part. */
+/**
+ * A scene, as changes of the scene with the mark `base` (None: whole); unchanged parts are left out.
+ *
+ * The page asks for the next scene with its own `mark`.
+ */
 export interface SceneUpdate {
-  chance: string;
-  rolled: number;
+  dice: string;
+  rolled_at: number;
   moves: number;
   at: number;
   mover: number | null;
@@ -340,24 +637,26 @@ export interface SceneUpdate {
   round: string;
   turns: [number, number, number][];
   since: [number, number, number][];
-  told: string;
+  announcement: string;
   title: string;
   draft: number | null;
   number: number;
   version: number;
-  said: number;
-  marks: Record<string, string>;
-  board?: string;
-  prompt?: string;
-  coach?: string;
-  meanwhile?: string;
-  sentences?: string;
-  final?: string;
-  log?: string;
-  players?: string;
-  company?: string;
-  invite?: string;
-  chat?: string;
+  now: number;
+  message_count: number;
+  mark: string;
+  base: string | null;
+  board?: string | PartChange;
+  prompt?: string | PartChange;
+  coach?: string | PartChange;
+  meanwhile?: string | PartChange;
+  sentences?: string | PartChange;
+  final?: string | PartChange;
+  log?: string | PartChange;
+  players?: string | PartChange;
+  seats?: string | PartChange;
+  invite?: string | PartChange;
+  chat?: string | PartChange;
 }
 
 export interface SealRequest {
@@ -372,6 +671,12 @@ export interface SeatContribution {
   level?: string;
   seal?: string;
   nonce?: string;
+}
+
+/** The same, of the person on a seat. */
+export interface SeatRelationRequest {
+  seat: number;
+  kind: "friend" | "block" | "";
 }
 
 /** A command about a seat: leave it, return to it. */
@@ -394,9 +699,36 @@ export interface ShuffleAnswer {
   invite: string;
 }
 
+export interface SpectatorChatAnswer {
+  number: number;
+  html: string;
+}
+
+export interface SpectatorMessage {
+  text: string;
+  name?: string;
+}
+
+export interface SpectatorReport {
+  reason?: string;
+  message: number;
+}
+
+/** A place of the board: its name for people, and the pieces there, the top one last. */
+export interface Spot {
+  text: string;
+  holds: string[];
+}
+
+export interface StandingChoice {
+  name: string;
+  text: string;
+  on: boolean;
+}
+
 /** A link for others: to read the study, or to edit it too. */
 export interface StudyLinkRequest {
-  kind: "look" | "work";
+  kind: "read" | "edit";
   origin?: string;
 }
 
@@ -419,12 +751,35 @@ export interface StudyScene {
   children: Record<number, number>;
   prompt: string;
   sentences: string;
-  told: string;
+  announcement: string;
+  back: number | null;
+  game: string;
   tree?: string;
   chapters?: string;
   about?: string;
   nodes?: ([number, number | null, boolean])[];
   names?: string[];
+}
+
+/** A running game in short: the round in words, and each seat's points so far. */
+export interface SummaryAnswer {
+  round: string;
+  points: string[];
+}
+
+export interface TicketId {
+  ticket: string;
+}
+
+/** Waits for opponents. */
+export interface TicketRequest {
+  game: string;
+  pace: "live" | "today" | "days";
+  players?: number | null;
+  rated?: boolean;
+  low?: number | null;
+  high?: number | null;
+  name?: string;
 }
 
 /** A new title of the study, or of the chapter. */
@@ -434,6 +789,12 @@ export interface TitleRequest {
   version: number;
   title: string;
   of_chapter?: boolean;
+}
+
+/** At how many tables it is the visitor's turn, and the page of the one that has waited longest (empty: none). */
+export interface TurnsAnswer {
+  turns: number;
+  next: string;
 }
 
 /** A command at the version that the page shows: undo, hint. */
@@ -460,48 +821,92 @@ export interface WhyNotAnswer {
 
 /** Each request that a page sends. */
 export interface Routes {
+  "POST /api/notifications/push": { body: PushRequest; answer: PageAnswer };
   "POST /api/studies": { body: NewStudy; answer: NewStudyAnswer };
   "POST /api/tables": { body: NewTable; answer: NewTableAnswer };
+  "POST /box/{game}/new": { body: NewBox; answer: PageAnswer };
+  "POST /box/{game}/{box_id}/cancel": { body: JobRequest; answer: null };
+  "GET /box/{game}/{box_id}/complete": { query: { text?: string }; answer: CompletionAnswer };
+  "GET /box/{game}/{box_id}/component": { query: { kind: string; of: string }; answer: ComponentAnswer };
+  "POST /box/{game}/{box_id}/delete": { answer: null };
+  "POST /box/{game}/{box_id}/link": { body: BoxLinkRequest; answer: LinkAnswer };
+  "GET /box/{game}/{box_id}/measure": { query: { job: string }; answer: MeasureAnswer };
+  "POST /box/{game}/{box_id}/measure": { body: MeasureRequest; answer: JobAnswer };
+  "POST /box/{game}/{box_id}/merge": { body: MergeRequest; answer: MergeAnswer };
+  "GET /box/{game}/{box_id}/pictures": { query: { kind: string; of: string; key?: string }; answer: PicturesAnswer };
+  "POST /box/{game}/{box_id}/preview": { body: PreviewRequest; answer: PreviewAnswer };
+  "POST /box/{game}/{box_id}/remove": { body: RemoveRequest; answer: SavedAnswer };
+  "POST /box/{game}/{box_id}/rename": { body: RenameRequest; answer: SavedAnswer };
+  "POST /box/{game}/{box_id}/save": { body: SaveRequest; answer: SavedAnswer };
+  "POST /box/{game}/{box_id}/try": { body: ComponentRequest; answer: PositionAnswer };
   "POST /edit/{name}": { body: EditRequest; answer: EditedPosition | EditError };
   "POST /learn/{name}/{lesson_name}": { body: LessonRequest; answer: LessonScene };
   "POST /load": { body: LoadRequest; answer: PageAnswer };
+  "GET /my-games/turns": { query: { other_than?: string }; answer: TurnsAnswer };
+  "GET /profile/items": { answer: ItemsAnswer };
+  "POST /profile/items": { body: ItemsRequest; answer: null };
+  "POST /profile/passkeys": { body: NewPasskeyRequest; answer: PageAnswer };
+  "POST /profile/passkeys/options": { body: EmptyRequest; answer: PasskeyOptions };
   "POST /puzzles/{name}/{number}": { body: PuzzleRequest; answer: PuzzleScene };
   "GET /ready": { answer: Record<string, number> };
+  "POST /sign-in/passkey": { body: PasskeyRequest; answer: PageAnswer };
+  "POST /sign-in/passkey/options": { body: EmptyRequest; answer: PasskeyOptions };
   "POST /study/{study_id}/bot": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/chapter": { body: ChapterRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/copy": { answer: NewStudyAnswer };
-  "POST /study/{study_id}/deal": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/delete": { answer: null };
-  "POST /study/{study_id}/drop": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/link": { body: StudyLinkRequest; answer: LinkAnswer };
-  "POST /study/{study_id}/name": { body: TitleRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/note": { body: NoteRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/opinion": { body: NodeRequest; answer: OpinionAnswer };
   "POST /study/{study_id}/play": { body: PlayRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/promote": { body: ChangeRequest; answer: ChangeAnswer };
+  "POST /study/{study_id}/redeal": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/remove": { body: ChangeRequest; answer: ChangeAnswer };
+  "POST /study/{study_id}/remove-chapter": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/revoke": { body: StudyRevokeRequest; answer: null };
-  "GET /study/{study_id}/scene": { query: { chapter?: number; at?: number; narrow?: boolean; wide?: number; high?: number; known?: string }; answer: StudyScene };
-  "POST /t/{table_id}/agree": { body: VoteRequest; answer: null };
-  "POST /t/{table_id}/back": { body: SeatRequest; answer: null };
+  "GET /study/{study_id}/scene": { query: { chapter?: number; at?: number; narrow?: boolean; width?: number; height?: number; known?: string }; answer: StudyScene };
+  "POST /study/{study_id}/title": { body: TitleRequest; answer: ChangeAnswer };
+  "GET /t/{table_id}/ahead": { query: { seat: number }; answer: PlanAnswer };
+  "POST /t/{table_id}/ahead": { body: PlanRequest; answer: null };
+  "POST /t/{table_id}/ahead/preview": { body: LineRequest; answer: LineAnswer };
   "POST /t/{table_id}/branch": { body: BranchRequest; answer: PageAnswer };
   "POST /t/{table_id}/chat": { body: ChatRequest; answer: null };
   "POST /t/{table_id}/coach": { body: MoveRequest; answer: WarningAnswer };
-  "POST /t/{table_id}/hand": { body: HandoverRequest; answer: null };
+  "POST /t/{table_id}/delete": { body: EmptyRequest; answer: null };
+  "POST /t/{table_id}/handover": { body: HandoverRequest; answer: null };
   "POST /t/{table_id}/hint": { body: VersionRequest; answer: HintAnswer };
+  "POST /t/{table_id}/invite": { body: InviteRequest; answer: null };
   "POST /t/{table_id}/leave": { body: SeatRequest; answer: null };
   "POST /t/{table_id}/link": { body: LinkRequest; answer: LinkAnswer };
   "POST /t/{table_id}/move": { body: MoveRequest; answer: MoveAnswer | DraftAnswer };
   "POST /t/{table_id}/nonce": { body: NonceRequest; answer: ShuffleAnswer };
+  "GET /t/{table_id}/rating": { answer: Record<string, unknown> };
+  "POST /t/{table_id}/relation": { body: SeatRelationRequest; answer: null };
   "POST /t/{table_id}/rematch": { answer: PageAnswer };
   "POST /t/{table_id}/report": { body: ReportRequest; answer: null };
   "POST /t/{table_id}/retry/{number}": { body: PuzzleRequest; answer: PuzzleScene };
+  "POST /t/{table_id}/return": { body: SeatRequest; answer: null };
   "POST /t/{table_id}/review": { answer: ReviewProgress };
   "POST /t/{table_id}/revoke": { body: RevokeRequest; answer: null };
-  "GET /t/{table_id}/scene": { query: { seat?: number | null; narrow?: boolean; at?: number | null; draft?: number | null; after?: number; following?: boolean; wide?: number; high?: number; have?: string }; answer: SceneUpdate };
+  "GET /t/{table_id}/scene": { query: { seat?: number | null; narrow?: boolean; at?: number | null; draft?: number | null; after?: number; following?: boolean; width?: number; height?: number; opened?: string; base?: string }; answer: SceneUpdate };
   "POST /t/{table_id}/seal": { body: SealRequest; answer: ShuffleAnswer };
   "GET /t/{table_id}/shuffle": { answer: ShuffleAnswer };
+  "GET /t/{table_id}/spectators": { answer: SpectatorChatAnswer };
+  "POST /t/{table_id}/spectators": { body: SpectatorMessage; answer: null };
+  "POST /t/{table_id}/spectators/report": { body: SpectatorReport; answer: null };
   "POST /t/{table_id}/start": { body: EmptyRequest; answer: ShuffleAnswer };
+  "GET /t/{table_id}/summary": { answer: SummaryAnswer };
   "POST /t/{table_id}/undo": { body: VersionRequest; answer: MoveAnswer };
+  "POST /t/{table_id}/vote": { body: VoteRequest; answer: null };
   "GET /t/{table_id}/why": { query: { action: number; version: number }; answer: WhyNotAnswer };
+  "POST /tables/cancel": { body: TicketId; answer: null };
+  "POST /tables/end-holiday": { body: HolidayEnd; answer: null };
+  "POST /tables/holiday": { body: HolidayRequest; answer: null };
+  "GET /tables/list": { query: { after?: number }; answer: OpenTablesAnswer };
+  "POST /tables/presence": { body: PresenceRequest; answer: null };
+  "POST /tables/relation": { body: RelationRequest; answer: null };
+  "POST /tables/ticket": { body: TicketRequest; answer: PageAnswer };
+  "POST /tables/{table_id}/decline": { answer: null };
+  "POST /tables/{table_id}/join": { body: NameRequest; answer: PageAnswer };
+  "POST /tables/{table_id}/report": { body: ReasonRequest; answer: null };
 }

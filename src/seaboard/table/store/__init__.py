@@ -13,146 +13,44 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Integer, String, Table
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale, Taken
+from . import (
+    ahead_rows,
+    box_rows,
+    chat_rows,
+    cup_rows,
+    lobby_rows,
+    notify_rows,
+    people_rows,
+    profile_rows,
+    rating_rows,
+    session_rows,
+    turn_rows,
+)
 from .clock import DatabaseNow
 from .migrations import MIGRATIONS
+from .schema import claims as claims
+from .schema import events, keys, metadata, notify_others, reviews, schema, seats, tables
+from .schema import studies as studies
 
-VERSION = 6
-metadata = MetaData()
-
-
-def part_of_a_table(*, key: bool = True) -> Column:
-    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=key, nullable=False)
-
-
-schema = Table("schema", metadata, Column("version", Integer, primary_key=True))
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("options", Text, nullable=False),  # JSON
-    Column("rules", Integer, nullable=False),  # the version of its rules
-    Column("box", String(32), nullable=False),  # the hash of its components
-    Column("secret", String(100), nullable=False),  # the seed; leaves the server only after the end
-    Column("commitment", String(64), nullable=False),
-    Column("practice", Boolean, nullable=False),
-    Column("hints", Boolean, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False),
-    Column("last", Integer, nullable=False),  # number of the last event
-    Column("mover", Integer),  # the seat to move
-    Column("open", Boolean, nullable=False),  # not over
-    Column("position", Text),  # its first position (TOML), if not the set-up
-    Column("promise", Text),  # see fair_shuffle/shuffle.py; none: the secret is the seed
-    Index("tables_by_age", "touched"),
-)
-seats = Table(
-    "seats",
-    metadata,
-    part_of_a_table(),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # person, open (waits for a friend), bot
-    Column("name", String(80), nullable=False),
-    Column("level", String(16), nullable=False),  # of the bot
-    Column("left", Boolean, nullable=False),
-)
-keys = Table(
-    "keys",
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    part_of_a_table(),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # browser, link, invite
-)
-events = Table(
-    "events",
-    metadata,
-    part_of_a_table(),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),
-    Column("seat", Integer),
-    Column("action", Integer),
-    Column("text", Text),
-    Column("at", Float, nullable=False),
-)
-claims = Table(
-    "claims",
-    metadata,
-    part_of_a_table(),
-    Column("owner", String(64), nullable=False),
-    Column("until", Float, nullable=False),
-    Column("seconds", Float),  # its duration
-)
-
-sanctions = Table(
-    "sanctions",
-    metadata,
-    Column("who", String(64), primary_key=True),  # the hash of a browser's secret, or an address, or a network
-    Column("kind", String(8), primary_key=True),  # mute, ban
-    Column("until", Float, nullable=False),
-    Column("reason", Text, nullable=False),
-)
-reports = Table(
-    "reports",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    part_of_a_table(key=False),
-    Column("event", Integer),  # the reported message; none: the table
-    Column("reason", Text, nullable=False),
-    Column("reporter", String(64), nullable=False),  # the hash of a browser's secret
-    Column("at", Float, nullable=False),
-    Column("settled", Boolean, nullable=False),
-)
-
-reviews = Table(
-    "reviews",
-    metadata,
-    part_of_a_table(),
-    Column("text", Text, nullable=False),  # JSON, see study/review.py
-    Column("record", String(64)),  # the hash of what was played
-    Index("reviews_by_record", "record"),
-)
-studies = Table(
-    "studies",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("maker", String(64), nullable=False),  # the hash of a browser's secret
-    Column("title", String(80), nullable=False),
-    Column("text", Text, nullable=False),  # JSON, see study/document.py
-    Column("version", Integer, nullable=False),  # increases with every change
-    Column("source", String(32), nullable=False),  # the table it comes from, or empty
-    Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False),
-    Index("studies_by_maker", "maker"),
-)
-study_keys = Table(
-    "study_keys",
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    Column("study_id", String(32), ForeignKey("studies.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(8), nullable=False),  # look, work
-)
-tokens = Table(
-    "tokens",
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    Column("id", String(16), nullable=False, unique=True),  # for the list of its owner
-    Column(
-        "owner", String(64), nullable=False
-    ),  # the hash of a browser's secret; nothing: made on the command line or by a link
-    Column("account", String(64), nullable=False),  # the key of its seats; of a person's token, the same as the owner
-    Column("name", String(80), nullable=False),
-    Column("bot", Boolean, nullable=False),
-    Column("scopes", String(200), nullable=False),  # with spaces between them
-    Column("created", Float, nullable=False),
-    Column("until", Float),  # none: until it is revoked
-    Index("tokens_by_owner", "owner"),
-)
+VERSION = 7
+TOPICS = (
+    ahead_rows,
+    box_rows,
+    chat_rows,
+    cup_rows,
+    lobby_rows,
+    notify_rows,
+    people_rows,
+    profile_rows,
+    rating_rows,
+    session_rows,
+    turn_rows,
+)  # modules that add tables of their own to `metadata`
 
 
 def connect(url: str, thorough: bool = False) -> Engine:
@@ -181,6 +79,14 @@ def connect(url: str, thorough: bool = False) -> Engine:
     except sql.exc.SQLAlchemyError as error:
         raise SeaboardError(f"the database cannot be opened: {in_one_line(error)}") from None
     return engine
+
+
+def existing(url: str) -> str:
+    """The URL, unless it names an SQLite file that does not exist: commands that read or clean up create no database."""
+    file = url.removeprefix("sqlite:///")
+    if is_sqlite(url) and file not in ("", url, ":memory:") and not Path(file).exists():
+        raise SeaboardError(f"there is no database {file}; --database names another")
+    return url
 
 
 def own_database() -> str:
@@ -275,17 +181,19 @@ def read_table(engine: Engine, table_id: str) -> tuple[Row, list[Row], list[Row]
     """A table with its seats, the keys to them, and all its events."""
     with engine.connect() as connection:
         row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
-        return None if row is None else (row, *what_is_new(connection, table_id, 0))
+        return None if row is None else (row, *events_and_keys_after(connection, table_id, 0))
 
 
-def read_news(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]] | None:
-    """The current seats and keys of a table, and its events since a number; None if the table is gone."""
+def read_news(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row], Row] | None:
+    """The current seats and keys of a table, its events since a number, and its clock; None if the table is gone."""
     with engine.connect() as connection:
-        news = what_is_new(connection, table_id, after)
-        return news if news[0] else None
+        news = events_and_keys_after(connection, table_id, after)
+        clock = sql.select(tables.c.clock, tables.c.deadline, tables.c.turn_since).where(tables.c.id == table_id)
+        now = connection.execute(clock).first()
+        return None if now is None else (*news, now)
 
 
-def what_is_new(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
+def events_and_keys_after(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
     """Reads the events first: seats may then be newer than the events, never older."""
     since = sql.select(events).where(events.c.table_id == table_id, events.c.number > after).order_by(events.c.number)
     happened = list(connection.execute(since))
@@ -361,6 +269,7 @@ class Write:
     first: Sequence[Any] = ()  # statements before the events
     more: Sequence[Any] = ()  # statements after the events
     after_talk: bool = False  # newer chat is no reason to refuse it
+    guard: Any = None  # must change exactly one row before everything else, otherwise Taken is raised
 
 
 add_events = events.insert()
@@ -372,9 +281,11 @@ update_table = (
         mover=sql.bindparam("new_mover"),
         open=sql.bindparam("new_open"),
         touched=sql.bindparam("new_touched"),
+        clock=sql.bindparam("new_clock"),
+        deadline=sql.bindparam("new_deadline"),
+        turn_since=sql.bindparam("new_turn_since"),
     )
 )
-notify_others = sql.text("SELECT pg_notify('seaboard', :message)")
 
 
 def write_all(engine: Engine, writes: Sequence[Write]) -> None:
@@ -386,13 +297,15 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
         with engine.begin() as connection:
             at_tables = sorted((write for write in writes if write.table), key=lambda write: write.table["table"])
             for write in at_tables:
+                if write.guard is not None and changed_rows(connection, write.guard) != 1:
+                    raise Taken
                 if write.after_talk:
                     renumber(connection, write)
             if moved := [write.table for write in at_tables]:
                 connection.execute(update_table, moved)
             for write in writes:
                 for statement in write.must:
-                    if connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount != 1:
+                    if changed_rows(connection, statement) != 1:
                         raise Taken
                 for statement in write.first:
                     connection.execute(statement)
@@ -405,6 +318,10 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
                 connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
     except sql.exc.IntegrityError:
         raise Stale from None
+
+
+def changed_rows(connection: Connection, statement: Any) -> int:
+    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount
 
 
 def renumber(connection: Connection, write: Write) -> None:
@@ -445,7 +362,7 @@ def update_seat(table_id: str, seat: int, **values: Any) -> Any:
 
 
 def claim_seat(table_id: str, seat: int, **values: Any) -> Any:
-    """The statement that gives an open seat to a person; of several at once, the database lets one through."""
+    """The statement that gives an open seat to a person; of several concurrent ones, one succeeds."""
     held = sql.select(keys.c.seat).where(at_seat(keys, table_id, seat), keys.c.kind == "browser")
     return update_seat(table_id, seat, kind="person", left=False, **values).where(seats.c.kind != "person", ~held.exists())
 

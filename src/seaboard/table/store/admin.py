@@ -14,22 +14,10 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale
 from ..fair_shuffle.shuffle import forget, print_contributions, read_contributions
-from . import (
-    VERSION,
-    Write,
-    connect,
-    events,
-    is_sqlite,
-    keys,
-    reports,
-    sanctions,
-    seats,
-    studies,
-    tables,
-    tokens,
-    write_all,
-)
+from . import VERSION, Write, connect, is_sqlite, write_all
 from .clock import DatabaseNow, read_clock
+from .profile_rows import notes, profiles
+from .schema import events, keys, metadata, reports, sanctions, seats, studies, tables, tokens
 
 FOREVER = 4e9  # a time in the far future
 NOBODY = "–"  # the name of a seat whose person's data was deleted
@@ -62,7 +50,7 @@ def show_table(engine: Engine, table_id: str) -> dict:
         found = summary(connection, find_table(connection, table_id))
         holders = connection.execute(sql.select(keys).where(keys.c.table_id == table_id, keys.c.kind == "browser"))
         found["persons"] = [{"seat": key.seat, "person": key.hash} for key in holders]
-        found["said"] = said(connection, events.c.table_id == table_id)
+        found["chat"] = chat_messages(connection, events.c.table_id == table_id)
         return found
 
 
@@ -73,7 +61,7 @@ def find_table(connection: Connection, table_id: str) -> Row:
     return row
 
 
-def said(connection: Connection, which: Any) -> list[dict]:
+def chat_messages(connection: Connection, which: Any) -> list[dict]:
     spoken = sql.select(events).where(which, events.c.kind == "say").order_by(events.c.at)
     return [
         {"table": event.table_id, "number": event.number, "seat": event.seat, "text": event.text, "at": event.at}
@@ -105,6 +93,8 @@ def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | N
         ]
         row = {"new_mover": after.get("mover", table.mover), "new_open": after.get("going", table.open)}
         row |= {"table": table_id, "new_last": table.last + len(parts), "new_touched": now}
+        going = row["new_open"]
+        row |= {"new_clock": table.clock, "new_deadline": table.deadline if going else None, "new_turn_since": table.turn_since}
         try:
             return write_all(engine, [Write(rows, row)])
         except Stale:
@@ -130,7 +120,8 @@ def find_person(engine: Engine, start: str) -> str:
         reporting = sql.select(reports.c.reporter).where(reports.c.reporter.startswith(start))
         named = sql.select(sanctions.c.who).where(sanctions.c.who.startswith(start))
         making = sql.select(studies.c.maker).where(studies.c.maker.startswith(start))
-        found = {person for asked in (browsers, reporting, named, making) for person in connection.scalars(asked)}
+        profiled = sql.select(profiles.c.who).where(profiles.c.who.startswith(start))
+        found = {person for asked in (browsers, reporting, named, making, profiled) for person in connection.scalars(asked)}
     if len(found) != 1:
         raise SeaboardError(f"{'more than one person starts' if found else 'no person starts'} with {start}")
     return found.pop()
@@ -154,7 +145,20 @@ def export_person(engine: Engine, person: str) -> dict:
             "sanctions": [dict(sanction._mapping) for sanction in connection.execute(punished)],
             "studies": [dict(study._mapping) for study in connection.execute(made)],
             "tokens": [dict(token._mapping) for token in connection.execute(allowed)],
+            **{table.name: rows_of(connection, table, person) for table in dict(person_columns())},
         }
+
+
+def person_columns() -> list[tuple[sql.Table, sql.Column]]:
+    """The tables whose rows each belong to one person, with the column that names the person."""
+    return [(table, column) for table in metadata.sorted_tables for column in table.c if column.info.get("person")]
+
+
+def rows_of(connection: Connection, table: sql.Table, person: str) -> list[dict]:
+    """A person's rows of one table, without secrets."""
+    shown = [column for column in table.c if not column.info.get("secret")]
+    mine = [column == person for column in table.c if column.info.get("exported")]
+    return [dict(row._mapping) for row in connection.execute(sql.select(*shown).where(sql.or_(*mine)))]
 
 
 def seats_held(connection: Connection, person: str) -> list[tuple[str, int]]:
@@ -183,6 +187,10 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
         connection.execute(reports.delete().where(reports.c.reporter == person))
         connection.execute(studies.delete().where(studies.c.maker == person))
         connection.execute(tokens.delete().where((tokens.c.owner == person) | (tokens.c.account == person)))
+        for table, column in person_columns():
+            forgotten = table.update().values({column.name: ""}) if column.info["kept"] else table.delete()
+            connection.execute(forgotten.where(column == person))
+        connection.execute(notes.delete().where(notes.c.about == f"person/{person}"))
     for table_id, seat in held:
         forget_in_studies(engine, table_id, seat)
     return len(alone), len(shared)
@@ -230,7 +238,7 @@ def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
 
 
 def in_days(engine: Engine, days: float | None) -> float:
-    """The time in so many days by the database's clock; permanent without a number."""
+    """The time `days` from now by the database's clock; permanent without a number."""
     if days is None:
         return FOREVER
     with engine.connect() as connection:

@@ -1,11 +1,11 @@
-"""Claims: which process moves the bots of a table, for so many seconds by the database's clock."""
+"""Claims: which process moves the bots of a table, for some seconds by the database's clock."""
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
 
-from . import claims
 from .clock import DatabaseNow
+from .schema import claims
 
 SLACK = 1.0  # seconds; clocks are often adjusted by less than that
 FOR_EVER = 1e12

@@ -6,11 +6,12 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ..errors import Stale
-from . import notify_others, studies, study_keys
 from .clock import DatabaseNow
+from .schema import notify_others, studies, study_keys
 
 SHOWN = 100  # studies in a browser's list
 SHOWN_OF_A_TABLE = 8  # studies of one browser about one table
+LINK_KINDS = {"read": "look", "edit": "work"}  # of links, and as they are stored
 NEWS = "study/"  # prefix of the study's id in notifications to other processes
 
 
@@ -26,7 +27,9 @@ def look_up(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
     wanted = [column for column in studies.c if column.name != "text"]
     with engine.connect() as connection:
         row = connection.execute(sql.select(*wanted).where(studies.c.id == study_id)).first()
-        links = sql.select(study_keys).where(study_keys.c.study_id == study_id)
+        stored = {stored: kind for kind, stored in LINK_KINDS.items()}
+        kind = sql.case(stored, value=study_keys.c.kind).label("kind")
+        links = sql.select(study_keys.c.hash, kind).where(study_keys.c.study_id == study_id)
         return None if row is None else (row, list(connection.execute(links)))
 
 
@@ -44,13 +47,13 @@ def write_study(engine: Engine, study_id: str, version: int, title: str, text: s
     with engine.begin() as connection:
         if connection.execute(studies.update().where(same).values(**new)).rowcount != 1:
             raise Stale
-        tell_others(connection, study_id, version + 1)
+        notify_processes(connection, study_id, version + 1)
 
 
 def delete_study(engine: Engine, study_id: str) -> None:
     with engine.begin() as connection:
         connection.execute(studies.delete().where(studies.c.id == study_id))
-        tell_others(connection, study_id)
+        notify_processes(connection, study_id)
 
 
 def studies_of(engine: Engine, maker: str) -> list[dict[str, Any]]:
@@ -75,17 +78,17 @@ def count_of(engine: Engine, maker: str) -> int:
 
 def add_link(engine: Engine, study_id: str, hashed: str, kind: str) -> None:
     with engine.begin() as connection:
-        connection.execute(study_keys.insert().values(hash=hashed, study_id=study_id, kind=kind))
+        connection.execute(study_keys.insert().values(hash=hashed, study_id=study_id, kind=LINK_KINDS[kind]))
 
 
 def delete_link(engine: Engine, study_id: str, start: str) -> None:
     """Deletes the link whose hash starts like this."""
     with engine.begin() as connection:
         connection.execute(study_keys.delete().where(study_keys.c.study_id == study_id, study_keys.c.hash.startswith(start)))
-        tell_others(connection, study_id)
+        notify_processes(connection, study_id)
 
 
-def tell_others(connection: Connection, study_id: str, version: int = 0) -> None:
+def notify_processes(connection: Connection, study_id: str, version: int = 0) -> None:
     """Notifies other processes of a new version, or (without one) of a removed link."""
     if connection.dialect.name == "postgresql":
         connection.execute(notify_others, {"message": f"{NEWS}{study_id} {version}"})

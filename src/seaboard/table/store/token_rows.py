@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import sqlalchemy as sql
 from sqlalchemy.engine import Engine, Row
 
-from . import tokens
 from .clock import DatabaseNow
+from .schema import tokens
 
 DAY = 86_400.0
 
@@ -22,7 +22,7 @@ def add_token(
     scopes: Sequence[str],
     days: float | None = None,
 ) -> None:
-    """Adds a token, and forgets those whose time is over."""
+    """Adds a token, and deletes expired ones."""
     now = DatabaseNow()
     row = {"hash": hashed, "id": token_id, "owner": owner, "account": account, "name": name, "bot": bot}
     with engine.begin() as connection:
@@ -46,7 +46,7 @@ def list_tokens(engine: Engine, owner: str | None = None) -> list[Row]:
 
 
 def delete_token(engine: Engine, token_id: str, owner: str | None = None) -> bool:
-    """Revokes a token (of one browser); whether there was one."""
+    """Revokes a token (of one browser); returns whether it existed."""
     wanted = tokens.delete().where(tokens.c.id == token_id)
     with engine.begin() as connection:
         return connection.execute(wanted if owner is None else wanted.where(tokens.c.owner == owner)).rowcount > 0

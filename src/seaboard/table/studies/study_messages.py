@@ -14,9 +14,11 @@ FileText = Annotated[str, Field(max_length=MAX_LENGTH)]
 
 
 class NewStudy(Body):
-    """A study from a file's text (a study, a record, a position), or from a table after `at` moves."""
+    """A study from a file's text (a study, a record, a position), of a game's set-up, or from a table after `at` moves."""
 
     text: FileText = ""
+    game: Annotated[str, Field(max_length=40)] = ""
+    players: Annotated[int, Field(ge=0, le=8)] = 0
     table: Annotated[str, Field(max_length=32)] = ""
     at: Count = 0
 
@@ -61,7 +63,7 @@ class ChapterRequest(ChangeRequest):
 class StudyLinkRequest(Body):
     """A link for others: to read the study, or to edit it too."""
 
-    kind: Literal["look", "work"]
+    kind: Literal["read", "edit"]
     origin: Origin = ""
 
 
@@ -90,12 +92,16 @@ class OpinionStep(TypedDict):
 
 
 class ChoiceOpinion(TypedDict):
-    """What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's."""
+    """What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's.
+
+    `change` says how it changes the expected points by category.
+    """
 
     action: int
     text: str
     wins: int | None
     points: float | None
+    change: str
     share: int
     line: list[OpinionStep]
 
@@ -118,7 +124,8 @@ class StudyTree(TypedDict):
 class StudyNode(TypedDict):
     """A node: the board (SVG), the prompt and sentences (HTML), and the nodes that follow, by action.
 
-    `mark` identifies the tree; `told` is for screen readers.
+    `mark` identifies the tree; `announcement` is for screen readers. `back` is the node at which this variation left the main
+    line (None on the main line), `game` the page of the game there, for the owner of a study made from a table.
     """
 
     version: int
@@ -134,7 +141,9 @@ class StudyNode(TypedDict):
     children: dict[int, int]
     prompt: str
     sentences: str
-    told: str
+    announcement: str
+    back: int | None
+    game: str
 
 
 class StudyScene(StudyNode):

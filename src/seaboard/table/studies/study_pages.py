@@ -7,18 +7,22 @@ import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from ...core.given_options import UntrustedOptions
 from ...drawing.board import VIEWPORT
+from ...games import find_game
 from ...language import _
+from ...match import Match
 from ...study.document import Fields as DocumentFields
 from ...study.document import read_marks
 from ...study.session import load
 from ..errors import Refused
 from ..runtime.notifications import EventStream
 from ..store import study_rows as store
+from ..tables import lobby
 from ..view import close_up
 from ..view.viewpoint import Viewpoint, viewport_of
 from ..web.message_types import MOST, LinkAnswer
-from ..web.player_text import check_may_speak, own_line, own_lines, said
+from ..web.player_text import check_may_speak, own_line, own_lines, shared_text
 from ..web.table_pages import page
 from ..web.visitor import Visitor
 from .study_messages import (
@@ -40,7 +44,7 @@ from .study_scene import opinion, study_scene, viewer_at
 from .study_service import Draft, Edit, Opened, Studies, Visit, redeal
 
 router = APIRouter()
-rooms = APIRouter(include_in_schema=False)
+study_routes = APIRouter(include_in_schema=False)
 
 
 class StudyAccess:
@@ -52,7 +56,7 @@ class StudyAccess:
 
     def written(self, text: str) -> str:
         """A text for the study. Raises Refused if others can read it and the visitor is muted."""
-        return said(self.visitor, text) if self.visit.is_shared else own_lines(text)
+        return shared_text(self.visitor, text) if self.visit.is_shared else own_lines(text)
 
     def check_may_speak(self) -> None:
         if self.visit.is_shared:
@@ -74,11 +78,12 @@ AtStudy = Annotated[StudyAccess, Depends(at_study)]
 
 @router.post("/api/studies", status_code=201)
 async def create(body: NewStudy, request: Request, response: Response) -> NewStudyAnswer:
-    """Creates a study from a text or a table; for a finished game, returns the study that this browser already has."""
+    """Creates a study from a text, of a game's set-up, or from a table; a finished game has one study per browser."""
     visitor, studies, registry = Visitor(request), request.app.state.studies, request.app.state.registry
     visitor.remember(response)
     if not body.table:
-        study_id = await studies.from_text(body.text, visitor.hash, visitor.network)
+        text = await visitor.draw(set_up, body.game, body.players) if body.game else body.text
+        study_id = await studies.from_text(text, visitor.hash, visitor.network)
         return {"study": study_id, "page": f"/study/{study_id}"}
     table = await registry.open(body.table)
     held = table.held_by(visitor.hash)
@@ -86,38 +91,43 @@ async def create(body: NewStudy, request: Request, response: Response) -> NewStu
     return {"study": study_id, "page": f"/study/{study_id}?chapter=1&at={node}"}
 
 
-@rooms.get("/study")
+def set_up(name: str, players: int) -> str:
+    """The position after the set-up of a game, with its usual number of players if none is given."""
+    return Match.from_set_up(find_game(name), UntrustedOptions({"players": players} if players else {})).position()
+
+
+@study_routes.get("/study")
 async def my_studies(request: Request) -> Response:
-    """The studies of this browser, and a form to open a file."""
+    """The studies of this browser, and forms for a new one: of a game, or from a file."""
     visitor = Visitor(request)
     engine = request.app.state.registry.engine
     mine = await asyncio.to_thread(store.studies_of, engine, visitor.hash) if visitor.hash else []
-    return page("study/studies.html", visitor, studies=mine)
+    return page("study/studies.html", visitor, studies=mine, games=lobby.games())
 
 
-@rooms.get("/study/{study_id}")
+@study_routes.get("/study/{study_id}")
 async def study_page(access: AtStudy) -> Response:
     return page("study/study.html", access.visitor, visit=access.visit, study=access.opened.study)
 
 
-@rooms.get("/study/{study_id}/scene", responses={200: {"model": StudyScene}})
+@study_routes.get("/study/{study_id}/scene", responses={200: {"model": StudyScene}})
 async def scene(
     access: AtStudy,
     chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
     at: Annotated[int, Query(ge=0, le=MOST)] = 0,
     narrow: bool = False,
-    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
-    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
+    width: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    height: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     known: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """The scene of a node."""
     number = min(chapter, len(access.opened.study.chapters))
-    viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(wide, high))
+    viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(width, height))
     asked = (access.opened, access.visit, number, at, viewpoint, known)
     return JSONResponse(await access.visitor.draw(study_scene, *asked))
 
 
-@rooms.get("/study/{study_id}/look")
+@study_routes.get("/study/{study_id}/close-up")
 async def close_up_html(
     access: AtStudy,
     what: Annotated[str, Query(max_length=60)],
@@ -132,14 +142,14 @@ async def close_up_html(
     return HTMLResponse(await access.visitor.draw(close_up.draw_close_up, match, viewpoint, what))
 
 
-@rooms.get("/study/{study_id}/events")
+@study_routes.get("/study/{study_id}/events")
 async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
     """Server-sent events: the number of each new version."""
     news = access.studies.listen(access.visit.id, access.visitor.hash, access.key, after)
     return EventStream(news, access.state.pages.place(access.visitor.network))
 
 
-@rooms.get("/study/{study_id}/file")
+@study_routes.get("/study/{study_id}/file")
 async def file(access: AtStudy) -> Response:
     """The whole study as a file; only for its owner with the ids of its tables."""
     study = access.opened.study if access.visit.is_maker else access.opened.study.without_sources()
@@ -147,7 +157,7 @@ async def file(access: AtStudy) -> Response:
     return Response(await access.visitor.draw(study.text), media_type="application/json", headers=named)
 
 
-@rooms.post("/study/{study_id}/play")
+@study_routes.post("/study/{study_id}/play")
 async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
     """Adds a move after a node."""
 
@@ -164,14 +174,14 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@rooms.post("/study/{study_id}/opinion")
+@study_routes.post("/study/{study_id}/opinion")
 async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
     """The bot's evaluation of each choice; deterministic."""
     walk, hints = await weighed(access, body)
     return await access.visitor.draw(opinion, walk, body.at, hints)
 
 
-@rooms.post("/study/{study_id}/bot")
+@study_routes.post("/study/{study_id}/bot")
 async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """A bot plays the next move."""
     _walk, hints = await weighed(access, body)
@@ -190,7 +200,7 @@ async def weighed(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any
     return walk, await access.studies.opinion(access.state.bots, match, access.visitor.network)
 
 
-@rooms.post("/study/{study_id}/note")
+@study_routes.post("/study/{study_id}/note")
 async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
     """Changes the comment or the marks of a node."""
 
@@ -206,7 +216,7 @@ async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@rooms.post("/study/{study_id}/remove")
+@study_routes.post("/study/{study_id}/remove")
 async def remove(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Deletes a move and everything after it."""
 
@@ -216,7 +226,7 @@ async def remove(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@rooms.post("/study/{study_id}/promote")
+@study_routes.post("/study/{study_id}/promote")
 async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Makes a line the main one."""
 
@@ -227,15 +237,15 @@ async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@rooms.post("/study/{study_id}/deal")
-async def deal(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
+@study_routes.post("/study/{study_id}/redeal")
+async def redeal_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Adds a chapter from here on, with the mover's hidden information redealt."""
     answer = await access.change(body, redeal)
     return {**answer, "chapter": len(access.opened.study.chapters) + 1}
 
 
-@rooms.post("/study/{study_id}/name")
-async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
+@study_routes.post("/study/{study_id}/title")
+async def change_title(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
     """Changes the title of the study or of a chapter."""
 
     title = own_line(access.written(body.title))
@@ -252,7 +262,7 @@ async def name(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@rooms.post("/study/{study_id}/chapter")
+@study_routes.post("/study/{study_id}/chapter")
 async def add_chapter(access: AtStudy, body: ChapterRequest) -> ChangeAnswer:
     """Adds chapters from a study, a record or a position."""
     access.check_may_speak()
@@ -265,8 +275,8 @@ async def add_chapter(access: AtStudy, body: ChapterRequest) -> ChangeAnswer:
     return {**await access.change(body, edit), "chapter": len(access.opened.study.chapters) + 1}
 
 
-@rooms.post("/study/{study_id}/drop")
-async def drop_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
+@study_routes.post("/study/{study_id}/remove-chapter")
+async def remove_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """Deletes a chapter; a study keeps at least one."""
 
     def edit(draft: Draft) -> int:
@@ -278,7 +288,7 @@ async def drop_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     return {**await access.change(body, edit), "chapter": 1}
 
 
-@rooms.post("/study/{study_id}/copy", status_code=201)
+@study_routes.post("/study/{study_id}/copy", status_code=201)
 async def copy_study(access: AtStudy, response: Response) -> NewStudyAnswer:
     """Copies the study for the caller."""
     access.visitor.remember(response)
@@ -287,12 +297,12 @@ async def copy_study(access: AtStudy, response: Response) -> NewStudyAnswer:
     return {"study": study_id, "page": f"/study/{study_id}"}
 
 
-@rooms.post("/study/{study_id}/delete", status_code=204)
+@study_routes.post("/study/{study_id}/delete", status_code=204)
 async def delete(access: AtStudy) -> None:
     await access.studies.delete(access.visit)
 
 
-@rooms.post("/study/{study_id}/link")
+@study_routes.post("/study/{study_id}/link")
 async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
     """A link for others: to read, or to edit."""
     check_may_speak(access.visitor)
@@ -300,7 +310,7 @@ async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
     return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
 
 
-@rooms.post("/study/{study_id}/revoke", status_code=204)
+@study_routes.post("/study/{study_id}/revoke", status_code=204)
 async def revoke(access: AtStudy, body: StudyRevokeRequest) -> None:
     """Disables a link."""
     await access.studies.revoke(access.visit, body.key)

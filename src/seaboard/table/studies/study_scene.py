@@ -6,6 +6,7 @@ from typing import Any
 from ...bots import Hint
 from ...language import _, using_player_names
 from ...match import Match
+from ...study.categories import hint_text
 from ...study.lines import line_in_words
 from ...study.session import PlayedChapter, turn_rows
 from ..view.board_view import BoardView, choice_text, view_board
@@ -38,11 +39,30 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
             "children": {walk.actions[child]: child for child in walk.chapter.children(at)},
             "prompt": render("study/prompt.html", **prompt_context(walk, at, board)),
             "sentences": render("scene/sentences.html", board_view=board, yours=match.mover is not None),
-            "told": announcement(walk, at, board),
+            "announcement": announcement(walk, at, board),
+            "back": where_it_left(walk, at),
+            "game": page_of_game(walk, at) if visit.is_maker else "",
         }
         if known != mark:
             return {**shown, **tree(opened, visit, walk, number)}
         return shown
+
+
+def where_it_left(walk: PlayedChapter, at: int) -> int | None:
+    """The node at which the variation of this node left the main line; None if it is on the main line."""
+    main = set(walk.chapter.main_line())
+    shared = [0, *(node for node in walk.chapter.path(at) if node in main)]
+    return None if at in main else shared[-1]
+
+
+def page_of_game(walk: PlayedChapter, at: int) -> str:
+    """The page of the table at the last moment that its game and this variation share; empty without a table."""
+    chapter = walk.chapter
+    if not chapter.source:
+        return ""
+    table, start = chapter.source
+    moves = 0 if chapter.seat is not None else sum(1 for n, node in enumerate(chapter.path(at), 1) if node == n)
+    return f"/t/{table}?at={start + moves}"
 
 
 def viewer_at(walk: PlayedChapter, match: Match) -> int:
@@ -53,6 +73,7 @@ def viewer_at(walk: PlayedChapter, match: Match) -> int:
 def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, Any]:
     match = walk.match_at(at)
     return {
+        "game": match.game,
         "board_view": board,
         "mover": match.mover,
         "name": "" if match.mover is None else match.names[match.mover],
@@ -82,13 +103,13 @@ def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> Stud
 def announcement(walk: PlayedChapter, at: int, board: BoardView) -> str:
     """For screen readers: the move, its line, the comment, the prompt."""
     node = walk.chapter.nodes[at]
-    said = [_("Start of the game.")]
+    parts = [_("Start of the game.")]
     if node.after is not None:
         others = walk.chapter.children(node.after)
-        said = [f"{walk.match.names[walk.seat(at)]}: {node.move}."]
+        parts = [f"{walk.match.names[walk.seat(at)]}: {node.move}."]
         if len(others) > 1:
-            said.append(_("Line {n} of {all}.", n=others.index(at) + 1, all=len(others)))
-    return " ".join([*said, node.comment, board.prompt or _("The game is over.")])
+            parts.append(_("Line {n} of {all}.", n=others.index(at) + 1, all=len(others)))
+    return " ".join([*parts, node.comment, board.prompt or _("The game is over.")])
 
 
 def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
@@ -108,6 +129,7 @@ def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswe
                 "text": choice_text(match, seen, hint.action),
                 "wins": round(100 * hint.wins) if match.seats > 1 and hint.visits else None,
                 "points": round(hint.points[seat], 1) if hint.visits else None,
+                "change": hint_text(match.game, hints, hint, seat),
                 "share": round(100 * (hint.points[seat] - low) / (high - low)) if hint.visits else 0,
                 "line": [
                     {"seat": mover, "text": text}
@@ -116,4 +138,7 @@ def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswe
             }
             for hint in hints
         ]
-        return {"choices": choices, "html": render("study/opinion.html", choices=choices, seat=seat, alone=match.seats == 1)}
+        return {
+            "choices": choices,
+            "html": render("study/opinion.html", game=match.game, choices=choices, seat=seat, alone=match.seats == 1),
+        }

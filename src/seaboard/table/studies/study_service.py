@@ -30,7 +30,6 @@ from ..web.player_text import own_line
 OPENED = 16  # studies in memory, with the positions of their lines
 OPINIONS = 500  # cached evaluations of positions
 MOST_LINKS = 20  # to one study
-KINDS = ("look", "work")  # of links
 Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
 
 
@@ -127,8 +126,8 @@ class Studies:
         is_maker = hmac.compare_digest(row.maker, browser)
         if not is_maker and not opens:
             raise no_study()
-        self.heard(study_id, row.version)
-        return Visit(row, links if is_maker else [], is_maker, is_maker or "work" in opens, bool(links) or not is_maker)
+        self.note_version(study_id, row.version)
+        return Visit(row, links if is_maker else [], is_maker, is_maker or "edit" in opens, bool(links) or not is_maker)
 
     async def open(self, study_id: str, version: int, visitor: str) -> Opened:
         """The study, not older than this version."""
@@ -142,7 +141,7 @@ class Studies:
             self.opened[study_id] = opened
         return opened
 
-    def heard(self, study_id: str, version: int) -> None:
+    def note_version(self, study_id: str, version: int) -> None:
         """Learns of a version and notifies pages that show an older one."""
         if version > (self.versions.get(study_id) or 0):
             self.versions[study_id] = version
@@ -151,7 +150,7 @@ class Studies:
     def on_remote_write(self, name: str, version: int) -> None:
         """Another process wrote."""
         if name.startswith(store.NEWS):
-            self.heard(name.removeprefix(store.NEWS), version)
+            self.note_version(name.removeprefix(store.NEWS), version)
             self.hub.publish(name)  # or removed a link
 
     def listen(self, study_id: str, browser: str, key: str, after: int) -> Any:
@@ -216,9 +215,9 @@ class Studies:
         """The bot's evaluation of each choice of the seat to move, cached."""
         assert match.mover is not None
         key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
-        if (said := self.opinions.get(key)) is None:
-            said = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
-        return said
+        if (words := self.opinions.get(key)) is None:
+            words = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        return words
 
     # changes
 
@@ -249,7 +248,7 @@ class Studies:
             self.opened.pop(visit.id)
             raise changed_meanwhile() from None
         self.opened[visit.id] = new
-        self.heard(visit.id, new.version)
+        self.note_version(visit.id, new.version)
         return new.version, node
 
     async def delete(self, visit: Visit) -> None:
@@ -282,7 +281,7 @@ def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
         study = study_from_match(table.match, title_of(table))
         study.chapters[0].source = (table.id, 0)
         return study
-    position, seat = moment(table, held, at, anew=True)
+    position, seat = moment(table, held, at, redeal=True)
     chapter = chapter_from_match(Match.from_position(position, table.match.names), title_of(table))
     chapter.seat, chapter.source = seat, (table.id, min(at, table.match.version))
     return Study(chapter.title, [chapter])

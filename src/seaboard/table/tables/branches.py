@@ -18,12 +18,12 @@ async def branch(
     table: GameTable,
     held: list[int],
     at: int,
-    anew: bool,
+    redeal: bool,
     browser: str,
     visitor: str,
 ) -> str:
     """Creates the table: the caller takes the seat to move, bots take the others. Returns its id."""
-    position, mover = moment(table, held, at, anew)
+    position, mover = moment(table, held, at, redeal)
     seats = [Seat("person" if n == mover else "bot", seat.name, seat.level or LEVEL) for n, seat in enumerate(table.seats)]
     table_id = new_table_id()
     with quota.making(table_id, visitor, bots_only=False):
@@ -31,7 +31,7 @@ async def branch(
     return table_id
 
 
-def moment(table: GameTable, held: list[int], at: int, anew: bool) -> tuple[str, int]:
+def moment(table: GameTable, held: list[int], at: int, redeal: bool) -> tuple[str, int]:
     """The position after `at` moves, and the seat to move.
 
     For a finished game the true position, or (`again`) with the mover's hidden information redealt. For a running game only
@@ -48,9 +48,9 @@ def moment(table: GameTable, held: list[int], at: int, anew: bool) -> tuple[str,
             raise Refused(403, _("You can't try moves while other people are playing."))
         if mover not in held:
             raise Refused(403, _("While the game is running, you can try moves on your own turns only."))
-        anew = True
+        redeal = True
     s = match.s
-    if anew:
+    if redeal:
         s = match.view(mover)
         match.game.redeal(s, match.box, key_of(None))
     return print_position(match.game, match.options, match.box, s), mover

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...bots import LEVELS
@@ -11,11 +11,14 @@ from ...language import _, using_player_names
 from ...match import Match
 from .. import store
 from ..errors import Refused, Stale, Taken
+from ..runtime import metrics
+from ..store import people_rows, turn_rows
+from .clock_rules import deadline, with_holidays
 from .game_table import GameTable, Seat
 from .hidden_information import may_take_back
 from .seat_keys import hash_of, new_table_id, new_token
 from .table_quota import TableQuota
-from .table_registry import Part, TableRegistry
+from .table_registry import NOBODY, Part, TableRegistry
 
 ATTEMPTS = 20  # to write while others write to the same table
 MOST_KEYS = 20  # browsers and links that open one seat
@@ -54,15 +57,78 @@ async def change_position(
             if version != table.version or table.over:
                 break
             check()
-            with contextlib.suppress(Stale):
-                return await registry.add(table, [part], after_talk=attempt > 0)
-    raise stale()
+            guard = None if table.deadline is None else turn_rows.in_time(table.id)
+            try:
+                return await registry.add(table, [part], after_talk=attempt > 0, guard=guard)
+            except Stale:
+                continue
+            except Taken:  # the deadline has passed
+                await apply_timeout(registry, table)
+                raise out_of_time() from None
+    raise out_of_time() if table.timed_out is not None and table.timed_out == part[1] else stale()
+
+
+def out_of_time() -> Refused:
+    return Refused(409, _("Your time ran out before this move reached the server."))
+
+
+async def apply_deadline(registry: TableRegistry, table: GameTable) -> None:
+    """Carries out a deadline that has passed, whichever process notices it first."""
+    if table.deadline is not None and registry.clock.now() >= table.deadline:
+        async with table.lock:
+            await apply_timeout(registry, table)
+
+
+async def apply_timeout(registry: TableRegistry, table: GameTable) -> None:
+    """As the table was set up, a bot takes over the seat whose time ran out, or the game ends. It happens once: the database
+    compares the deadline with its own clock, and another process that was faster has written the next event.
+
+    The caller holds the table's lock.
+    """
+    for _attempt in range(ATTEMPTS):
+        seat = table.mover
+        if table.deadline is None or table.pace is None or seat is None:
+            return
+        guard = turn_rows.overdue(table.id)
+        try:
+            if table.pace.timeout == "end":
+                await registry.add(table, [("end", seat, None, "timeout")], guard=guard)
+            else:
+                bot = [store.update_seat(table.id, seat, kind="bot", level=levels_for(table.seats[seat])[0])]
+                await registry.add(table, [("seat", seat, None, "timeout")], bot, guard=guard, seated={seat: "bot"})
+            metrics.timeouts.labels(table.pace.kind).inc()
+            return
+        except Stale:
+            continue  # the table is refreshed; is it still late?
+        except Taken:
+            return  # by the database's clock it is not
+
+
+async def change_holidays(registry: TableRegistry, table: GameTable, who: str) -> None:
+    """Moves the deadline of a running turn after its player has changed the holidays. A passed deadline stays."""
+    async with table.lock:
+        for _attempt in range(ATTEMPTS):
+            seat, pace, clock = table.mover, table.pace, table.clock
+            if seat is None or pace is None or clock is None or clock.seat != seat or table.holder_of(seat) != who:
+                return
+            found = await asyncio.to_thread(turn_rows.holidays_of, registry.engine, who)
+            changed = with_holidays(pace, clock, registry.clock.now(), found)
+            columns = {"clock": changed.to_json(), "deadline": deadline(pace, changed), "turn_since": table.turn_since}
+            try:
+                guard = turn_rows.in_time(table.id)
+                return await registry.add(table, [("clock", seat, None, None)], guard=guard, clock=columns)
+            except Stale:
+                continue
+            except Taken:
+                return await apply_timeout(registry, table)
 
 
 def not_your_turn(table: GameTable) -> str:
     mover = table.mover
     if mover is None:
         return _("The game is over.")
+    if table.bot_to_move and table.gave_up.get(mover) == "timeout":
+        return _("{name}'s time ran out, and a bot plays on.", name=table.seats[mover].name)
     return _("It is {name}'s turn.", name=table.seats[mover].name)
 
 
@@ -85,21 +151,24 @@ def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
 # commands that do not depend on the position: other writers are no reason to refuse them
 
 
-async def add(registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = ()) -> None:
+async def add(
+    registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = (), seated: Mapping[int, str] = NOBODY
+) -> None:
     for attempt in range(ATTEMPTS):
         with contextlib.suppress(Stale):
-            return await registry.add(table, parts, more, must, after_talk=attempt > 0)
+            return await registry.add(table, parts, more, must, after_talk=attempt > 0, seated=seated)
     raise stale()
 
 
-async def say(registry: TableRegistry, table: GameTable, seat: int, text: str) -> None:
+async def chat(registry: TableRegistry, table: GameTable, seat: int, text: str) -> None:
     async with table.lock:
         await add(registry, table, [("say", seat, None, text)])
 
 
 async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, **values: Any) -> None:
     """Changes who has a seat. The caller holds the table's lock."""
-    await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)])
+    seated = {seat: values["kind"]} if "kind" in values else NOBODY
+    await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)], seated=seated)
 
 
 async def join(registry: TableRegistry, token: str, holder: str, name: str) -> GameTable:
@@ -111,6 +180,8 @@ async def join(registry: TableRegistry, token: str, holder: str, name: str) -> G
     if key is None:
         raise seat_taken()
     table = await registry.open(key.table_id)
+    if key.kind == "invite":
+        await check_blocks(registry, table, holder)
     async with table.lock:
         try:
             if key.seat not in table.held_by(holder):
@@ -126,11 +197,32 @@ async def sit_down(registry: TableRegistry, table: GameTable, key: Any, browser:
     if key.kind == "link":
         check_keys(table, key.seat)
         come = [store.update_seat(table.id, key.seat, kind="person", left=False), mine]
-        await add(registry, table, [("seat", key.seat, None, "back")], come)
+        await add(registry, table, [("seat", key.seat, None, "back")], come, seated={key.seat: "person"})
         return
     claims = [store.use_invitation(key.hash), store.claim_seat(table.id, key.seat, name=name)]
     others = store.use_up_invitations(table.id, key.seat)
-    await add(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims)
+    await add(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims, {key.seat: "person"})
+
+
+async def take_open_seat(registry: TableRegistry, table: GameTable, seat: int, holder: str, name: str) -> bool:
+    """Takes an open seat without an invitation; False if someone else was faster."""
+    await check_blocks(registry, table, holder)
+    mine, others = store.insert_key(table.id, seat, holder, "browser"), store.use_up_invitations(table.id, seat)
+    async with table.lock:
+        try:
+            claim = [store.claim_seat(table.id, seat, name=name)]
+            await add(registry, table, [("seat", seat, None, "joined")], [others, mine], claim, {seat: "person"})
+        except Taken:
+            return False
+    return True
+
+
+async def check_blocks(registry: TableRegistry, table: GameTable, who: str) -> None:
+    """Raises Refused where someone at the table has blocked this person, or the other way round; it does not say who."""
+    people = {who, *(hashed for hashed, _seat in table.keys)}
+    blocks = await asyncio.to_thread(people_rows.blocks_among, registry.engine, people)
+    if any(who in pair for pair in blocks):
+        raise Refused(403, _("You can't sit down at this table."))
 
 
 def seat_taken() -> Refused:
@@ -184,7 +276,7 @@ async def leave(registry: TableRegistry, table: GameTable, seat: int) -> None:
             await change_seat(registry, table, seat, "left", left=True)
 
 
-async def come_back(registry: TableRegistry, table: GameTable, seat: int) -> None:
+async def return_to_seat(registry: TableRegistry, table: GameTable, seat: int) -> None:
     """Returns a seat from a bot to the person who holds it."""
     async with table.lock:
         if table.seats[seat].kind != "person" or table.seats[seat].left:
@@ -214,7 +306,7 @@ async def hand_over(registry: TableRegistry, table: GameTable, seat: int, level:
         await change_seat(registry, table, seat, "bot", kind="bot", level=level)
 
 
-async def agree(registry: TableRegistry, table: GameTable, held: list[int], yes: bool) -> None:
+async def vote(registry: TableRegistry, table: GameTable, held: list[int], yes: bool) -> None:
     """A vote to end the game now; it ends when all players who have not left agree."""
     async with table.lock:
         if table.over:
@@ -240,6 +332,7 @@ async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, 
             with quota.making(table_id, visitor, bots_only):
                 together = any(one.seal for one in table.shuffle)
                 again = (table_id, table.game, table.options, seats, held)
-                await registry.create(*again, hints=table.row.hints, together=together)
+                settings = {"hints": table.row.hints, "pace": table.pace, "rated": bool(table.row.rated)}
+                await registry.create(*again, together=together, **settings)
             await add(registry, table, [("rematch", None, None, table_id)])
         return table.rematch

@@ -5,8 +5,9 @@ import copy
 import json
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -16,14 +17,17 @@ from ...games import find_game
 from ...language import _
 from ...match import Match
 from ..errors import Refused
+from ..fair_shuffle.commitment import NOBODY
 from ..fair_shuffle.shuffle import Contribution, forget, read_contributions, shuffle_key
 from ..store.clock import DatabaseClock
+from .clock_rules import read_clock, read_pace
 from .seat_keys import seats_opened
 
 SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
-AGENT_MARK = "BOT "  # prefix of the names of agents, and of nobody else's
+AGENT_MARK = "BOT "  # prefix of the names of agents; refused in other names
 NOT_DEALT = "0" * 32  # placeholder key: nobody sees this deal
 POSITION = ("move", "undo", "end")  # kinds of events that change the position
+BOXES: WeakValueDictionary[tuple[str, bytes], np.record] = WeakValueDictionary()  # tables with equal boxes share one
 
 
 @dataclass
@@ -37,7 +41,7 @@ class Seat:
 
     @property
     def is_agent(self) -> bool:
-        """Whether a program plays here through the API: the server marks its name, so that everybody sees it everywhere."""
+        """Whether a program plays this seat through the API; the server marks its name everywhere."""
         return self.kind == "person" and self.name.startswith(AGENT_MARK)
 
 
@@ -60,6 +64,10 @@ class GameTable:
         self.closed = False  # by an administrator
         self.rematch = ""
         self.touched = row.touched
+        self.pace = read_pace(row.pace)
+        self.gave_up: dict[int, str] = {}  # seats whose players do not play any more, and why: timeout, left
+        self.timed_out: int | None = None  # the seat whose time ended the game
+        self.set_clock(row)
         self.waited, self.heard = 0.0, time.monotonic()  # age of the last event, and when this was known
         self.started = row.promise is None  # else the event `start` deals, see shuffle_protocol.py
         self.seals: dict[int, str] = {}  # by seat, while browsers send them
@@ -92,6 +100,7 @@ class GameTable:
             )
         if self.row.box != self.game.box_hash(match.box):
             raise Refused(410, _("This game uses other components of {game} than this server.", game=self.game.title))
+        match.box = BOXES.setdefault((self.game.name, match.box.tobytes()), match.box)
         return match
 
     def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
@@ -102,6 +111,10 @@ class GameTable:
         self.invitations = [(row.hash, row.seat) for row in keys if row.kind == "invite"]
         if hasattr(self, "match"):
             self.match.names = [seat.name for seat in self.seats]
+
+    def set_clock(self, row: Any) -> None:
+        """The clock as stored with the last event."""
+        self.clock, self.deadline, self.turn_since = read_clock(row.clock), row.deadline, row.turn_since
 
     # queries
 
@@ -123,15 +136,21 @@ class GameTable:
         """The seats of this browser."""
         return seats_opened(hashed, self.keys)
 
+    def holder_of(self, seat: int) -> str:
+        """The person (`who`) on a seat; empty for a bot's or an open one. Of several browsers, always the same."""
+        return min((hashed for hashed, at in self.keys if at == seat), default="")
+
     def people(self) -> list[int]:
         """The seats of people who have not left."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
 
     def frozen(self) -> "GameTable":
-        """A snapshot for another thread to read."""
+        """A snapshot for another thread to read, in the reader's language."""
         other = copy.copy(self)
-        other.match, other.seats, other.log_events = self.match.copy(), list(self.seats), list(self.log_events)
-        other.chat, other.agreed = list(self.chat), set(self.agreed)
+        other.match, other.log_events = self.match.copy(), list(self.log_events)
+        other.seats = [replace(seat, name=name_in_words(seat.name)) for seat in self.seats]
+        other.match.names = [seat.name for seat in other.seats]
+        other.chat, other.agreed, other.gave_up = list(self.chat), set(self.agreed), dict(self.gave_up)
         return other
 
     def waiting(self) -> float:
@@ -158,10 +177,13 @@ class GameTable:
             self.match.undo(anyway=True)
         elif kind == "end":
             self.ended, self.closed = True, event.text == "closed"
+            self.timed_out = event.seat if event.text == "timeout" else None
+        elif kind == "seat":
+            self.seat_event(event)
         elif kind == "say":
             self.chat.append(event)
         elif kind == "erased":  # the person's data was deleted
-            self.chat = [said for said in self.chat if said.seat != event.seat]
+            self.chat = [message for message in self.chat if message.seat != event.seat]
             self.seals.pop(event.seat, None)
             self.nonces.pop(event.seat, None)
             self.sealed = forget(self.sealed, event.seat) if self.sealed else self.sealed
@@ -176,6 +198,12 @@ class GameTable:
             self.match_mover = self.match.mover
         if kind in ("seat", "end", "rematch"):
             self.add_to_log(event)
+
+    def seat_event(self, event: Any) -> None:
+        if event.text in ("timeout", "left", "bot"):
+            self.gave_up[event.seat] = "timeout" if event.text == "timeout" else "left"
+        elif event.text in ("back", "joined"):
+            self.gave_up.pop(event.seat, None)
 
     def shuffle_event(self, event: Any) -> None:
         """See shuffle_protocol.py."""
@@ -199,6 +227,11 @@ class GameTable:
         place = (self.match.version, event.kind, event.seat)
         self.log_events = [(at, old) for at, old in self.log_events if (at, old.kind, old.seat) != place]
         self.log_events.append((self.match.version, event))
+
+
+def name_in_words(name: str) -> str:
+    """A name as the reader sees it: a person whose data was deleted has a neutral one."""
+    return _("Deleted player") if name == NOBODY else name
 
 
 @dataclass(frozen=True)

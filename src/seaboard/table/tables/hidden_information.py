@@ -1,4 +1,4 @@
-"""What a move would reveal. Drafts are played in positions sampled from the player's knowledge, never in the true one."""
+"""Finds what a move would reveal. Drafts are played in positions sampled from the player's knowledge, never in the true one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ import numpy as np
 
 from ...core.dice import key_of
 from ...match import Match
+from .game_table import GameTable
 
-FEW, MANY = 4, 24  # samples: to detect uncertainty, and to find out what is uncertain
+FEW, MANY = 4, 24  # samples: to detect uncertainty, and to locate it
 
 
 def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
@@ -62,7 +63,7 @@ def draft_of(match: Match, seat: int, action: int) -> Draft | None:
 
 
 def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
-    """What all results have in common; where they differ, the value before the move, or the game's value for unknown."""
+    """The fields that all results share; where they differ, the value before the move, or the game's value for unknown."""
     results = np.stack([np.array(seen) for seen in after])
     merged = results[:1].copy()
     merge(merged, np.array([before]), results, unknown)
@@ -78,3 +79,9 @@ def merge(merged: np.ndarray, before: np.ndarray, results: np.ndarray, unknown: 
             continue
         differs = (results[name] != results[name][:1]).any(axis=0, keepdims=True)
         merged[name][differs] = unknown[name] if name in unknown else before[name][differs]
+
+
+def may_be_kept_offline(table: GameTable, held: list[int]) -> bool:
+    """Whether a browser may show this table without a connection: a game against bots, or at one screen without secrets."""
+    people = [n for n, seat in enumerate(table.seats) if seat.kind != "bot"]
+    return bool(held) and people == held and (len(held) == 1 or not table.game.has_secrets)

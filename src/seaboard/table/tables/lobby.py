@@ -2,20 +2,24 @@
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ...compiling import is_compiled, progress
+from ...core.box_parts import Content, number_exact
+from ...core.boxes import STANDARD, content_of
 from ...core.dice import key_of
 from ...core.errors import BadOption, SeaboardError
-from ...core.game import Game, Option, Preset
+from ...core.game import BOX_OPTION, Game, Option, Preset
 from ...core.given_options import UntrustedOptions
 from ...core.plugins import warn_once
 from ...drawing import Pen, board_svg
 from ...games import NAMES, all_games, find_game
-from ...language import _, cache_per_language, mark
+from ...language import _, cache_per_language, many, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages print them
 MOST_TO_TICK = 30
@@ -52,7 +56,7 @@ def games() -> list[Game]:
 def can_be_shown(game: Game) -> bool:
     try:
         share_done(game)
-        picture(game.name)
+        board_after_some_moves(game.name)
     except Exception as error:  # a plug-in may raise anything
         warn_once(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
         return False
@@ -80,9 +84,14 @@ def offered(game: Game) -> list[Option]:
     return [option for option in game.options if len(option.choices) > 1]
 
 
+def option_names(game: Game) -> set[str]:
+    """The names of the options that the browser offers."""
+    return {*(option.name for option in offered(game)), *game.box_option_names}
+
+
 def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     """All options of a new table. Raises BadOption if one is unknown or if they contradict each other."""
-    known = {option.name for option in offered(game)}
+    known = option_names(game)
     for name in given:
         if name not in known:
             raise BadOption(_("{game} has no option {name} in the browser.", game=game.title, name=name[:40]))
@@ -91,7 +100,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
     """The valid options closest to the given ones: options that contradict the last change get their defaults."""
-    kept = {name: value for name, value in given.items() if name in {option.name for option in offered(game)}}
+    kept = {name: value for name, value in given.items() if name in option_names(game)}
     order = [changed, "players", *kept] if changed in kept else ["players", *kept]
     chosen: dict[str, Any] = {}
     for name in dict.fromkeys(name for name in order if name in kept):
@@ -109,7 +118,8 @@ def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
     for preset in game.presets:
         wanted = {**preset.options, "players": options["players"]}
         if fits(game, wanted):
-            found.append(PresetChoice(preset, UntrustedOptions(wanted).choose(game) == options))
+            same = UntrustedOptions(wanted).choose(game) == {name: value for name, value in options.items() if name != "box"}
+            found.append(PresetChoice(preset, same))
     return found
 
 
@@ -151,6 +161,18 @@ def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
     return found
 
 
+def box_field(options: dict[str, Any], boxes: Mapping[str, str]) -> list[OptionField]:
+    """The choice of a box: `boxes` has the names of those that the visitor can use, by what options call them."""
+    chosen = options.get("box", STANDARD)
+    known = {
+        STANDARD: _(STANDARD),
+        **boxes,
+        **({chosen: chosen.rpartition("@")[0]} if chosen not in (STANDARD, *boxes) else {}),
+    }
+    shown = [OptionChoice(value, text, value == chosen) for value, text in known.items()]
+    return [OptionField(BOX_OPTION, _(BOX_OPTION.help), shown)] if len(shown) > 1 else []
+
+
 def with_others(option: Option, choice: Any) -> Any:
     """A choice as a value of the option; options with several values get the required number of other choices."""
     if not option.many:
@@ -168,7 +190,14 @@ def fits(game: Game, options: dict[str, Any]) -> bool:
 
 @cache_per_language
 def picture(name: str) -> str:
-    """The first panel of a game's board after some moves, played interpreted, so that it needs no compilation."""
+    """The cover of a game; without one, its board after some moves."""
+    cover = find_game(name).pictures.cover
+    return board_after_some_moves(name) if cover is None else cover.read_text(encoding="utf-8")
+
+
+@cache_per_language
+def board_after_some_moves(name: str) -> str:
+    """The first panel of a game's board; the moves are played interpreted."""
     game = find_game(name)
     rules: Any = game.rules
     options = game.choose()
@@ -185,7 +214,31 @@ def picture(name: str) -> str:
     return board_svg([replace(first, x=0, y=0)]).replace("xMidYMin meet", "xMidYMid slice", 1)
 
 
+def exact_components(game: Game, options: Mapping[str, Any]) -> list[str]:
+    """How many components of the chosen box are exact, by kind, if not all of them are: "9 of 308 buildings exact"."""
+    editor = game.box_editor
+    if editor is None:
+        return []
+    content = content_of(game.name, options) or standard_content(game)
+    counts = [(_(part.title), number_exact(content[part.name]), len(content[part.name])) for part in editor.parts]
+    return [_("{kind}: {exact} of {total} exact", kind=kind, exact=n, total=total) for kind, n, total in counts if n < total]
+
+
+@cache
+def standard_content(game: Game) -> Content:
+    assert game.box_editor is not None
+    return game.box_editor.standard()
+
+
 def options_text(options: str) -> str:
     """A summary of stored options, in the reader's language."""
     chosen = {key: value if isinstance(value, list) else [value] for key, value in json.loads(options).items() if value}
-    return ", ".join(f"{_(key)} {', '.join(_(str(part)) for part in parts)}" for key, parts in chosen.items())
+    if "box" in chosen:
+        chosen["box"] = [str(chosen["box"][0]).rpartition("@")[0]]  # without its hash
+    return ", ".join(option_text(key, parts) for key, parts in chosen.items())
+
+
+def option_text(key: str, parts: list[Any]) -> str:
+    if key == "players" and isinstance(parts[0], int):
+        return many(parts[0], "{n} player", "{n} players")
+    return f"{_(key)} {', '.join(_(str(part)) for part in parts)}"

@@ -1,4 +1,4 @@
-"""Secret keys to seats. Whoever has a key has the seat; the database stores only hashes."""
+"""Secret keys to seats. A key opens its seat; the database stores only hashes."""
 
 import hashlib
 import hmac

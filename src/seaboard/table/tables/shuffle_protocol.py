@@ -34,7 +34,7 @@ async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str
         return [("seal", seat, None, sealed)]
 
     await add(registry, table, parts)
-    await go_on(registry, table)
+    await continue_shuffle(registry, table)
 
 
 async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce: str) -> None:
@@ -48,7 +48,7 @@ async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce
         return [("nonce", seat, None, nonce)]
 
     await add(registry, table, parts)
-    await go_on(registry, table)
+    await continue_shuffle(registry, table)
 
 
 async def start_now(registry: TableRegistry, table: GameTable) -> None:
@@ -57,10 +57,10 @@ async def start_now(registry: TableRegistry, table: GameTable) -> None:
         raise has_started()
     if table.sealed is not None and table.waiting() < PATIENCE:
         raise Refused(409, _("The numbers are being revealed. Wait a few seconds."))
-    await go_on(registry, table, now=True)
+    await continue_shuffle(registry, table, now=True)
 
 
-async def go_on(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
+async def continue_shuffle(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
     """Takes the next steps as soon as no browser is missing."""
     if table.sealed is None and not table.started:
         await add(registry, table, lambda: fix_seals(table, now))

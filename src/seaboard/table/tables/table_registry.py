@@ -32,14 +32,18 @@ from ..fair_shuffle.shuffle import (
 )
 from ..runtime import metrics
 from ..runtime.notifications import Hub
+from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from ..store.notices import listen_for_changes
 from ..store.writer import Writer
+from .clock_rules import Pace
 from .game_table import Event, GameTable, Seat, new_events
 from .seat_keys import hash_of, is_table_id, new_token
+from .turn_changes import change_of_turn, clock_columns, first_columns, next_mover_needs_holidays, results_of
 
 KEPT = 1000  # tables in memory
 Part = tuple[str, int | None, int | None, str | None]
+NOBODY: Mapping[int, str] = {}
 
 
 def no_table() -> Refused:
@@ -134,10 +138,11 @@ class TableRegistry:
             self.tables.pop(table.id, None)
             self.alive.pop(table.id, None)
             raise no_table()
-        seats, keys, events = new
+        seats, keys, events, clock = new
         table.seat_rows(seats, keys)
         for event in events:
             table.apply_event(event)
+        table.set_clock(clock)
         if events:
             table.waits_since(self.clock)
 
@@ -148,6 +153,14 @@ class TableRegistry:
                 if number > table.number:
                     await self.refresh(table)
                     self.changed(table)
+
+    async def read_latest(self, table: GameTable) -> None:
+        """Reads what other processes have written until now, before their notices arrive."""
+        async with table.lock:
+            before = table.number
+            await self.refresh(table)
+        if table.number > before:
+            self.changed(table)
 
     async def on_remote_write(self, table_id: str, number: int) -> None:
         """Another process wrote to a table, or (without an id) may have written to any."""
@@ -181,27 +194,61 @@ class TableRegistry:
         more: Sequence[Any] = (),
         must: Sequence[Any] = (),
         after_talk: bool = False,
+        guard: Any = None,
+        seated: Mapping[int, str] = NOBODY,
+        clock: Mapping[str, Any] | None = None,
     ) -> None:
-        """Stores events of a table, then applies them. The caller holds the table's lock."""
+        """Stores events of a table, then applies them. The caller holds the table's lock.
+
+        `seated`: the new kinds of seats that `more` changes. `clock`: its columns, if an event changes nothing else.
+        """
         events = new_events(table, parts, self.clock.now())
         first = events[0]
         after = table.match.after(first.action) if first.kind == "move" and first.action is not None else None
         try:
-            row = row_after(table, events, after)
+            row, dealt = row_after(table, events, after)
+            columns = clock or await self.clock_after(
+                table, events, row["new_mover"], after if dealt is None else dealt, seated
+            )
+            row |= {f"new_{name}": value for name, value in columns.items()}
+            if not row["new_open"] and not table.over:
+                more = [*more, *self.results_after(table, events, after)]
             written = [vars(event) for event in events]
-            await self.writer.write(store.Write(written, row, must=must, more=more, after_talk=after_talk))
+            await self.writer.write(store.Write(written, row, must=must, more=more, after_talk=after_talk, guard=guard))
         except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
             raise
         for event in events:
             metrics.events_of(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
-        if more or must or after_talk:
+        if more or must or after_talk or table.pace:
             await self.refresh(table)  # seats and events together: nobody sees one without the other
         else:
             for event in events:
                 table.apply_event(event, after)
+            table.turn_since = columns["turn_since"]
         self.changed(table)
+
+    async def clock_after(
+        self, table: GameTable, events: Sequence[Event], mover: int | None, after: np.record | None, seated: Mapping[int, str]
+    ) -> dict[str, Any]:
+        """The table's clock after these events."""
+        if events[0].kind == "undo" and table.match.history:
+            after = table.match.history[-1][1]
+        change = change_of_turn(table, mover, after, seated)
+        holidays = []
+        if next_mover_needs_holidays(table, change) and change.mover is not None:
+            holidays = await asyncio.to_thread(turn_rows.holidays_of, self.engine, table.holder_of(change.mover))
+        return clock_columns(table.pace, table.clock, change, table.turn_since, events[-1].at, holidays)
+
+    def results_after(self, table: GameTable, events: Sequence[Event], after: np.record | None) -> list[Any]:
+        """The statements that store the results of a game that ends with these events; none if it never began."""
+        if not table.started:
+            return []
+        end = next((event for event in events if event.kind == "end"), None)
+        loser = end.seat if end and end.text == "timeout" else None
+        how = "played" if end is None or loser is not None else "ended"
+        return results_of(table, table.match.s if after is None else after, how, loser, events[-1].at)
 
     async def create(
         self,
@@ -215,11 +262,16 @@ class TableRegistry:
         position: str = "",
         moves: Sequence[int] = (),
         together: bool = False,
+        pace: Pace | None = None,
+        rated: bool = False,
+        must: Sequence[Any] = (),
+        more: Sequence[Any] = (),
     ) -> dict[int, str]:
         """Creates a table and returns the invitations to its open seats. `held` has the hashed keys to each person's seat.
 
         It starts with the set-up of the seed, or at a position; `moves` have already been played there. Without either it
         is shuffled: with `together`, when the players' browsers have sent their nonces, else at once by the server alone.
+        `must` and `more` are further statements of the same write.
         """
         chosen, secret, now = UntrustedOptions(options).choose(game), seed or new_secret(), self.clock.now()
         waits = together and not seed and not position and any(seat.kind != "bot" for seat in seats)
@@ -254,12 +306,14 @@ class TableRegistry:
             "last": len(made),
             "mover": None if waits else match.mover,
             "open": waits or not match.over,
+            "rated": rated and seed is None and not position,
+            **first_columns(pace, seats, None if waits else match.mover, now),
         }
         invitations = {n: new_token() for n, seat in enumerate(seats) if seat.kind == "open"}
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
         keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
         new = [*store.insert_table(row, [vars(seat) for seat in seats]), *keys]
-        await self.writer.write(store.Write([vars(event) for event in made], first=new))
+        await self.writer.write(store.Write([vars(event) for event in made], first=new, must=must, more=more))
         metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)
@@ -283,15 +337,17 @@ def new_shuffle(table_id: str, game: Game, options: dict[str, Any], seats: Seque
     return NewShuffle(promise, commitment, alone, shuffle_key(commitment, secret, alone))
 
 
-def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> dict[str, Any]:
-    """The table's row after these events; `after` is the position after a move."""
-    mover, kinds, last = table.mover, {event.kind for event in events}, events[-1]
+def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> tuple[dict[str, Any], np.record | None]:
+    """The table's row after these events, and the position if they deal it; `after` is the position after a move."""
+    mover, kinds, last, dealt = table.mover, {event.kind for event in events}, events[-1], None
     if after is not None:
         seat = int(table.game.mover(after))
         mover = None if seat < 0 else seat
     if "start" in kinds:
-        mover = table.dealt(read_contributions(last.text or "[]")).mover
+        match = table.dealt(read_contributions(last.text or "[]"))
+        mover, dealt = match.mover, match.s
     if "end" in kinds:
         mover = None
     going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it is waiting for its shuffle
-    return {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}
+    row = {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}
+    return row, dealt

@@ -32,20 +32,23 @@ class BoardView:
     about: str = ""  # explains the question: meaning, costs, use
 
 
-def view_board(match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True) -> BoardView:
+def view_board(
+    match: Match, viewpoint: Viewpoint, draft: Draft | None = None, can_act: bool = True, editing: bool = False
+) -> BoardView:
     """The position as a seat sees it; with its legal actions if it is the seat to move and may act."""
     viewer, narrow = viewpoint.viewer, viewpoint.narrow
-    seen = match.view(viewer) if draft is None else draft.seen
+    view = match.view(viewer)
+    seen = view if draft is None else draft.seen
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
-    pen, texts = Pen(legal, narrow, viewpoint.viewport), match.game.texts
-    asked, about = ("", "") if match.over else texts.explain(match.view(viewer), match.box)
+    pen, texts = Pen(legal, narrow, viewpoint.viewport, viewpoint.opened, editing), match.game.texts
+    asked, about = ("", "") if match.over else texts.explain(view, match.box)
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
-        prompt="" if match.over else texts.prompt(match.view(viewer), match.box),
+        prompt="" if match.over else texts.prompt(view, match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
-        rule="" if match.over else texts.asked_by(match.view(viewer)),
+        rule="" if match.over else texts.asked_by(view),
         asked=asked,
         about=about,
     )

@@ -1,6 +1,6 @@
 """The game log, turn by turn, from the reader's view."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from ...language import _, current_language, player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
 
-KEPT = 2000  # logs in memory: one per table, reader and language
+KEPT = 1000  # logs in memory: one per table, reader and language
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,37 @@ class Aside:
 
 
 class Logs:
-    """Caches the texts of moves and turns, so that a new move only adds one line."""
+    """Caches the texts and lines of moves and turns, so that a new move only adds one line."""
 
     def __init__(self) -> None:
         self.stories: LruCache[tuple, dict[Any, Any]] = LruCache(KEPT)
 
+    def known(self, table_id: str, match: Match, viewer: int | None) -> dict[Any, Any]:
+        """The entries for this reader; in games without secrets, the same for everyone."""
+        reader = viewer if match.game.has_secrets else None
+        return self.stories.setdefault((table_id, reader, current_language.get(), player_names.get()), {})
+
+    def lines(
+        self,
+        table_id: str,
+        match: Match,
+        viewer: int | None,
+        entries: Sequence[Turn | Aside],
+        write: Callable[[Turn | Aside], str],
+    ) -> list[str]:
+        """Entries as `write` renders them, once each."""
+        known, lines = self.known(table_id, match, viewer), []
+        for entry in entries:
+            made = match.history[entry.at - 1] if isinstance(entry, Turn) else None
+            key = ("line", entry.start, entry.at) if isinstance(entry, Turn) else entry
+            if key not in known or known[key][0] is not made:
+                known[key] = (made, write(entry))
+            lines.append(known[key][1])
+        return lines
+
     def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
         """All entries, the latest last, from the turn of move `start` on."""
-        known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
+        known = self.known(table_id, match, viewer)
         turns = [turn for turn in self.turns(known, match) if turn.at > start]
         begin = turns[0].start if turns else start
         others = [(at, event) for at, event in events if at >= begin]
@@ -94,7 +117,7 @@ class Logs:
 
     def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
         """For each turn of the game: the number of moves before it and after it, and its seat."""
-        known = self.stories.setdefault((table_id, viewer, current_language.get(), player_names.get()), {})
+        known = self.known(table_id, match, viewer)
         return [(turn.start, turn.at, turn.seat) for turn in self.turns(known, match)]
 
     def step(self, known: dict[Any, Any], match: Match, n: int, viewer: int | None) -> Step:
@@ -172,10 +195,13 @@ def seat_line(at: int, event: Any, match: Match) -> Aside:
         "left": _("{name} left the table.", name=name),
         "bot": _("A bot takes over for {name}.", name=name),
         "back": _("{name} returned.", name=name),
+        "timeout": _("{name} ran out of time. A bot plays on.", name=name),
         "revoked": _("{name} removed another browser from the seat.", name=name),
     }
     if event.kind == "end" and event.text == "closed":
         return Aside(at, _("The server's administrator closed the table."))
+    if event.kind == "end" and event.text == "timeout":
+        return Aside(at, _("{name} ran out of time. The game is over.", name=name))
     if event.kind == "end":
         return Aside(at, _("The players agreed to end the game."))
     if event.kind == "rematch":

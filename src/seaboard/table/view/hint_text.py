@@ -6,6 +6,7 @@ import numpy as np
 
 from ...bots import Hint
 from ...match import Match
+from ...study.categories import hint_text
 from ...study.lines import line_in_words
 from .board_view import choice_text
 from .scene_types import HintView, LineStep
@@ -23,6 +24,7 @@ def hint_views(match: Match, seat: int, hints: Sequence[Hint]) -> list[HintView]
             "wins": round(100 * hint.wins) if match.seats > 1 else None,
             "points": [round(points, 1) for points in hint.points],
             "equal": hint.equal,
+            "change": hint_text(match.game, hints, hint, seat),
             "line": list(line_of(match, seen, hint)),
         }
         for hint in hints[:SHOWN]

@@ -3,23 +3,59 @@
 import re
 from datetime import datetime
 from functools import cache
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from ...core.game import Game
-from ...drawing import seat_badge
+from ...drawing import inline_icon, seat_badge
+from ...games import find_game
 from ...language import LANGUAGES, _, current_language, many
-from .assets import asset, imports_of
+from ..runtime.lru_cache import LruCache
+from ..tables.game_table import name_in_words
+from .assets import asset, imports_of, shared_art
+from .clock_text import duration_text, pace_choices, pace_text
+from .person import avatar_svg, person_link
 
+RENDERED: LruCache[tuple[str, str, str], str] = LruCache(500)
 RULE = r"\b[A-Z]\d+\.\d+\b"  # the number of a rule
 
 
 def signed(seat: int) -> str:
     """A player's symbol as SVG."""
     return f'<svg class="board sign" viewBox="-13.5 -14 27 27" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
+
+
+def icons(text: str, game: Game) -> Markup:
+    """A text in which a number with a good shows the icon of the good: "+2 gold". Screen readers hear the word."""
+    found = words_with_icons(game.name, current_language.get())
+    if not found:
+        return Markup(escape(text))
+    pattern, names = found
+    parts, end = [], 0
+    for match in pattern.finditer(text):
+        parts.append(escape(text[end : match.start()]))
+        parts.append(f'<span class="count">{escape(match[1])}{inline_icon(names[match[2]], match[2])}</span>')
+        end = match.end()
+    return Markup("".join([*parts, escape(text[end:])]))
+
+
+def html_icons(html: str, game: Game) -> Markup:
+    """The same for HTML: only its texts change, not its tags."""
+    parts = re.split(r"(<[^>]*>)", html)
+    return Markup("".join(part if part.startswith("<") else icons(unescape(part), game) for part in parts))
+
+
+@cache
+def words_with_icons(name: str, language: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
+    """The words of a game that are shown as icons in a language, and the pattern that finds them after a number."""
+    names = {form: icon for words, icon in find_game(name).pictures.icons.items() for form in _(words).split("|")}
+    longest_first = "|".join(re.escape(word) for word in sorted(names, key=len, reverse=True))
+    return (re.compile(rf"([+\u2212-]?\d+½?)\s({longest_first})(?!\w)"), names) if names else None
 
 
 def moment(at: float) -> str:
@@ -34,12 +70,24 @@ def frames() -> Environment:
     environment.globals.update(
         _=_, asset=asset, imports_of=imports_of, many=many, languages=LANGUAGES, current_language=current_language.get
     )
-    environment.globals.update(signed=signed, moment=moment)
+    environment.filters.update(icons=icons, html_icons=html_icons)
+    environment.globals.update(signed=signed, moment=moment, avatar_svg=avatar_svg, person_link=person_link)
+    environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)
+    environment.globals.update(name_in_words=name_in_words, shared_art=shared_art)
     return environment
 
 
 def render(template: str, **context: Any) -> str:
     return frames().get_template(template).render(**context)
+
+
+def render_once(template: str, **context: Any) -> str:
+    """Renders a template whose context consists of plain values; the same values are rendered once."""
+    key = template, current_language.get(), repr(context)
+    found = RENDERED.get(key)
+    if found is None:
+        found = RENDERED[key] = render(template, **context)
+    return found
 
 
 def in_language(folder: Path) -> Path:
@@ -82,7 +130,7 @@ def rules_page(file: Path) -> str:
 
 
 def markdown(text: str) -> str:
-    """As HTML; an empty heading of a table would say nothing to a screen reader."""
+    """Renders Markdown as HTML. Empty table headings become plain cells, for screen readers."""
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return html.replace("<th></th>", "<td></td>")
 

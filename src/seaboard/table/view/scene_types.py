@@ -19,21 +19,25 @@ class LineStep(TypedDict):
 
 
 class HintView(TypedDict):
-    """A suggested move: the win chance in percent (None in a solo game), the points of all seats, a likely continuation."""
+    """A suggested move: the win chance in percent (None in a solo game), the points of all seats, a likely continuation.
+
+    `change` says how it changes the expected points by category: "+3.1 from ships, −1.2 from gold".
+    """
 
     action: int
     text: str
     wins: int | None
     points: list[float]
     equal: bool
+    change: str
     line: list[LineStep]
 
 
 class Dice(TypedDict):
     """The dice that were rolled last (SVG), and in which move."""
 
-    chance: str
-    rolled: int
+    dice: str
+    rolled_at: int
 
 
 class PositionFields(Dice):
@@ -49,7 +53,7 @@ class PositionFields(Dice):
     round: str
     turns: list[TurnSpan]  # of the whole game
     since: list[TurnSpan]  # of the others, since the viewer's last turn
-    told: str  # for screen readers, HTML-escaped
+    announcement: str  # for screen readers, HTML-escaped
     title: str  # of the browser's tab
     draft: int | None  # the action that is shown as a draft
 
@@ -70,38 +74,54 @@ class PositionScene(PositionFields, PositionParts):
     """The cached part of a scene."""
 
 
-class CompanyScene(TypedDict):
+class SeatsScene(TypedDict):
     """The part that changes with the seats and the chat: HTML, and the number of messages."""
 
     players: str
-    company: str
+    seats: str
     invite: str
     chat: str
-    said: int
+    message_count: int
 
 
-class Scene(PositionScene, CompanyScene):
-    """`number`: of the last event; `version`: of the event that made the current position."""
+class Scene(PositionScene, SeatsScene):
+    """`number`: of the last event; `version`: of the event that made the current position; `now`: the time, for clocks."""
 
     number: int
     version: int
+    now: float
+
+
+class PartChange(TypedDict):
+    """A part made of pieces of the page's part, which is cut at each `cut`: new text, or (first piece, number of pieces)."""
+
+    cut: str
+    pieces: list[str | tuple[int, int]]
+
+
+Part = str | PartChange  # whole, or changes of the part that the page has
 
 
 class SceneUpdate(PositionFields):
-    """A scene without the HTML that the page already has; `marks` has the fingerprint of each part."""
+    """A scene, as changes of the scene with the mark `base` (None: whole); unchanged parts are left out.
+
+    The page asks for the next scene with its own `mark`.
+    """
 
     number: int
     version: int
-    said: int
-    marks: dict[str, str]
-    board: NotRequired[str]
-    prompt: NotRequired[str]
-    coach: NotRequired[str]
-    meanwhile: NotRequired[str]
-    sentences: NotRequired[str]
-    final: NotRequired[str]
-    log: NotRequired[str]
-    players: NotRequired[str]
-    company: NotRequired[str]
-    invite: NotRequired[str]
-    chat: NotRequired[str]
+    now: float
+    message_count: int
+    mark: str
+    base: str | None
+    board: NotRequired[Part]
+    prompt: NotRequired[Part]
+    coach: NotRequired[Part]
+    meanwhile: NotRequired[Part]
+    sentences: NotRequired[Part]
+    final: NotRequired[Part]
+    log: NotRequired[Part]
+    players: NotRequired[Part]
+    seats: NotRequired[Part]
+    invite: NotRequired[Part]
+    chat: NotRequired[Part]

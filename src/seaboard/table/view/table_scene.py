@@ -1,11 +1,12 @@
 """The scene of a table for one browser: everything the page shows, as parts of HTML, cached."""
 
-import zlib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict
+from functools import partial
 from html import escape
 from typing import Any
 
+from ...core.game import Game
 from ...language import _, many, using_player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
@@ -16,15 +17,13 @@ from ..tables.hidden_information import draft_of, may_take_back
 from . import game_result
 from .board_view import confirmation_text, view_board
 from .game_log import Aside, Logs, Turn, meanwhile
-from .rendering import render
-from .scene_types import CompanyScene, Dice, PositionScene, Scene, SceneUpdate
+from .rendering import render, render_once
+from .scene_types import Dice, PositionScene, Scene, SceneUpdate, SeatsScene
+from .scene_update import SentScenes
 from .viewpoint import Viewpoint
 
-REMEMBERED = 1000
-PARTS = (  # parts of HTML
-    *("board", "prompt", "coach", "meanwhile", "sentences", "final", "log"),
-    *("players", "company", "invite", "chat"),
-)
+REMEMBERED = 64  # drawings, for several pages with the same view and for news that do not change the position
+NOBODY: Set[str] = frozenset()
 LOG_LINES = 60  # moves; the page can request the full log
 ANNOUNCED = 12  # choices that a screen reader announces; the others are in the position in words
 
@@ -36,15 +35,35 @@ class Scenes:
         self.offered = offered
         self.drawings: LruCache[tuple, PositionScene] = LruCache(REMEMBERED)
         self.logs = Logs()
+        self.sent = SentScenes()
 
-    def scene(self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str) -> Scene:
-        """The scene of a frozen table for a browser whose key has this hash."""
+    def update(
+        self,
+        base: str,
+        table: GameTable,
+        viewpoint: Viewpoint,
+        held: list[int],
+        browser: str,
+        now: float,
+        hidden: Set[str] = NOBODY,
+    ) -> SceneUpdate:
+        """The scene (see `scene`) for a page that has the scene with the mark `base`; empty: none."""
+        return self.sent.update(table.id, browser, self.scene(table, viewpoint, held, browser, now, hidden), base)
+
+    def scene(
+        self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str, now: float, hidden: Set[str] = NOBODY
+    ) -> Scene:
+        """The scene of a frozen table for a browser whose key has this hash; `now` by the database's clock.
+
+        Messages of `hidden` people are left out.
+        """
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             with using_player_names(table.match.names):
                 drawn = self.drawings[key] = self.drawn(table, viewpoint)
-        return {"number": table.number, "version": table.version, **drawn, **self.company(table, held, browser)}
+        seats = self.seats(table, held, browser, hidden)
+        return {"number": table.number, "version": table.version, "now": now, **drawn, **seats}
 
     def drawn(self, table: GameTable, viewpoint: Viewpoint) -> PositionScene:
         """The parts that change with the position only."""
@@ -84,10 +103,10 @@ class Scenes:
         }
         if context["over"]:
             context |= {"rows": game_result.rows_of(match), "plot": game_result.plot(match), "kinds": match.game.score_kinds}
-            context |= {"row": table.row, "ended": table.ended, "closed": table.closed}
+            context |= {"row": table.row, "ended": table.ended, "closed": table.closed, "timed_out": table.timed_out}
             context |= {"rematch": table.rematch}
-        latest = 0 if context["replaying"] else max(0, match.version - LOG_LINES)
-        entries = self.logs.entries(table.id, match, table.log_events, viewer, max(0, match.version - LOG_LINES))
+        events = [(at, event) for at, event in table.log_events if at <= match.version]
+        entries = self.logs.entries(table.id, match, events, viewer, max(0, match.version - LOG_LINES))
         since = meanwhile(entries, viewer, match.seats)
         return {
             "moves": moves,
@@ -101,19 +120,19 @@ class Scenes:
             "round": match.game.texts.round(match.view(viewer), match.box),
             "turns": self.logs.all_turns(table.id, table.match, viewer),
             "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
-            "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer),
+            "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer, game=match.game),
             **last_dice(entries),
-            "told": escape(self.announcement(table, context, since)),
+            "announcement": escape(self.announcement(table, context, since)),
             "prompt": render("scene/prompt.html", **context),
             "coach": render("scene/coach.html", **context) if yours and table.row.hints else "",
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",
-            "log": self.log_since(table, match if viewpoint.following else table.match, viewer, latest),
+            "log": self.whole_log(table, viewer) if context["replaying"] else self.log(table, match, viewer, entries),
             "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
         }
 
-    def company(self, table: GameTable, held: list[int], browser: str) -> CompanyScene:
+    def seats(self, table: GameTable, held: list[int], browser: str, hidden: Set[str] = NOBODY) -> SeatsScene:
         """The parts that change with the seats and the chat."""
         seats = [
             {
@@ -124,51 +143,63 @@ class Scenes:
                 "agreed": n in table.agreed,
                 "can_hand": bool(held) and not table.over and commands.may_hand_over(table, n, held),
                 "levels": commands.levels_for(seat),
+                "reserve": table.clock.reserves[n] if table.clock and not table.over else None,
+                "deadline": table.deadline if n == table.mover else None,
                 "others": [(key[:16], kind) for key, kind in commands.keys_to(table, n) if n in held and key != browser],
             }
             for n, seat in enumerate(table.seats)
         ]
-        context = {"seats": seats, "held": held, "over": table.over, "agreed": table.agreed, "rematch": table.rematch}
+        context = {
+            "table_id": table.id,
+            "seats": seats,
+            "held": held,
+            "over": table.over,
+            "agreed": table.agreed,
+            "rematch": table.rematch,
+        }
         context["undecided"] = [n for n in table.people() if n not in table.agreed and n not in held]
         context["others"] = [n for n in table.people() if n not in held]
+        unheard = {seat for hashed, seat in table.keys if hashed in hidden}
+        messages = [event for event in table.chat[-200:] if event.seat not in unheard]
         return {
-            "players": render("scene/players.html", **context),
-            "invite": "" if table.over else render("scene/invite.html", **context),
-            "company": render("scene/company.html", bots=bot_texts(self.offered), **context),
-            "chat": render("scene/chat.html", said=table.chat[-200:], seats=table.seats, held=held),
-            "said": len(table.chat),
+            "players": render_once("scene/players.html", **context),
+            "invite": "" if table.over else render_once("scene/invite.html", **context),
+            "seats": render_once("scene/seats.html", bots=bot_texts(self.offered), **context),
+            "chat": render("scene/chat.html", messages=messages, seats=table.seats, held=held),
+            "message_count": sum(event.seat not in unheard for event in table.chat),
         }
 
-    def log_since(self, table: GameTable, match: Match, viewer: int | None, start: int) -> str:
-        """The log from a move on."""
-        events = [(at, event) for at, event in table.log_events if at <= match.version]
-        entries = self.logs.entries(table.id, match, events, viewer, start)
-        return render("scene/log.html", entries=entries, more=start > 0)
+    def log(self, table: GameTable, match: Match, viewer: int | None, entries: Sequence[Turn | Aside]) -> str:
+        lines = self.logs.lines(table.id, match, viewer, entries, partial(render_line, table.game))
+        return render("scene/log.html", lines=lines, more=match.version > LOG_LINES)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
+        """The log from the first move on."""
         with using_player_names(table.match.names):
-            return self.log_since(table, table.match, viewer, 0)
+            entries = self.logs.entries(table.id, table.match, table.log_events, viewer)
+            lines = self.logs.lines(table.id, table.match, viewer, entries, partial(render_line, table.game))
+            return render("scene/log.html", lines=lines, more=False)
 
     def announcement(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
         """For screen readers: the others' moves, whose turn it is, the prompt, and the choices."""
-        said = [f"{entry.name}: {entry.text}" if isinstance(entry, Turn) else entry.text for entry in since]
+        parts = [f"{entry.name}: {entry.text}" if isinstance(entry, Turn) else entry.text for entry in since]
         board_view, mover = context["board_view"], context["mover"]
         if context["curtain"] is not None:
             return _("Pass the screen to {name}.", name=table.seats[context["curtain"]].name)
         if context["replaying"]:
-            said = [_("You're viewing an earlier move."), *said[-1:]]
+            parts = [_("You're viewing an earlier move."), *parts[-1:]]
         elif context["over"]:
-            said.append(_("The game is over."))
+            parts.append(_("The game is over."))
         elif context["draft"] is not None:
-            said = [context["ask"]]
+            parts = [context["ask"]]
         elif context["yours"]:
             texts = [choice.text for choice in board_view.choices]
             choices = "; ".join(texts[:ANNOUNCED])
-            said += [_("Your turn."), board_view.prompt]
-            said.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
+            parts += [_("Your turn."), board_view.prompt]
+            parts.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
         elif mover is not None:
-            said.append(_("{name}'s turn", name=table.seats[mover].name))
-        return " ".join(said)
+            parts.append(_("{name}'s turn", name=table.seats[mover].name))
+        return " ".join(parts)
 
     def title(self, table: GameTable, mover: int | None, yours: bool, over: bool) -> str:
         """The title of the browser's tab."""
@@ -179,20 +210,16 @@ class Scenes:
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
 
 
+def render_line(game: Game, entry: Turn | Aside) -> str:
+    return render("scene/log_line.html", game=game, entry=entry)
+
+
 def who_is_away(seat: Seat) -> str:
     """Why the player cannot act: "left" the table, or a "bot" plays; empty if the player can."""
     return "bot" if seat.kind == "bot" else "left" if seat.left else ""
 
 
-def without_known_parts(scene: Scene, have: set[str]) -> SceneUpdate:
-    """A scene without the parts that the page already has, and with the marks of all parts."""
-    parts: Any = scene
-    marks = {part: f"{part}-{zlib.crc32(parts[part].encode()):x}" for part in PARTS}
-    missing: Any = {key: value for key, value in parts.items() if marks.get(key) not in have} | {"marks": marks}
-    return missing
-
-
 def last_dice(entries: Sequence[Turn | Aside]) -> Dice:
     """The last dice roll, and its move."""
     steps = [step for entry in entries if isinstance(entry, Turn) for step in entry.steps if step.chance]
-    return {"chance": steps[-1].chance if steps else "", "rolled": steps[-1].at if steps else 0}
+    return {"dice": steps[-1].chance if steps else "", "rolled_at": steps[-1].at if steps else 0}

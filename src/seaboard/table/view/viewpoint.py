@@ -20,11 +20,12 @@ class Viewpoint:
     following: bool = False  # the page is showing the others' last moves
     draft: int | None = None  # an action that would end the turn
     viewport: tuple[int, int] = VIEWPORT  # pixels that a wide screen has for the board
+    opened: tuple[str, ...] = ()  # parts of the board that are opened in place
 
 
-def viewport_of(wide: int, high: int) -> tuple[int, int]:
+def viewport_of(width: int, height: int) -> tuple[int, int]:
     """The viewport rounded down, so that similar windows share drawings."""
-    return wide // STEP * STEP, high // STEP * STEP
+    return width // STEP * STEP, height // STEP * STEP
 
 
 def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:

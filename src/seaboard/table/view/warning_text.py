@@ -8,9 +8,10 @@ import numpy as np
 
 from ...language import _
 from ...match import Match
+from ...study.categories import difference_text, expected_by_category, others_text
 from ...study.coach import CostlyMove, immediate_points
 from ...study.evaluator import Evaluation
-from ...study.lines import line_in_words
+from ...study.lines import line_in_words, unaffordable_step
 from .board_view import choice_text
 
 STEPS = 4  # of the continuation that are shown
@@ -27,6 +28,7 @@ def warning_context(match: Match, warned: CostlyMove) -> dict[str, Any]:
             (choice_text(match, seen, action), [expected(evaluation, warned.seat), *on_the_sheet(match, seen, action)])
             for action, evaluation in ((warned.action, warned.after), (warned.better, warned.after_better))
         ],
+        "reasons": list(filter(None, (by_category(match, warned), of_others(match, warned), missing(match, warned, seen)))),
         "line": _("A likely continuation: {line}.", line=line) if line else "",
     }
 
@@ -36,6 +38,28 @@ def expected(evaluation: Evaluation, seat: int) -> str:
     if len(evaluation.wins) < 2:
         return _("About {points} points.", points=points)
     return _("Win chance {n} %, about {points} points.", n=round(100 * evaluation.wins[seat]), points=points)
+
+
+def by_category(match: Match, warned: CostlyMove) -> str:
+    """The categories in which the better move earns more or less than the other one."""
+    worse, better = (one.kinds[warned.seat] if one.kinds else () for one in (warned.after, warned.after_better))
+    found = difference_text(match.game, worse, better)
+    return _("Compared with your move: {changes}.", changes=found) if found else ""
+
+
+def of_others(match: Match, warned: CostlyMove) -> str:
+    """The points that the better move takes from other players or gives them, compared with the other one."""
+    worse, better = warned.after.kinds, warned.after_better.kinds
+    if not worse or not better:
+        return ""
+    return others_text(match.game, match.names, warned.seat, expected_by_category(worse), expected_by_category(better))
+
+
+def missing(match: Match, warned: CostlyMove, seen: np.record) -> str:
+    """Purchases that the player can no longer afford this turn after the costly move."""
+    better = (warned.better, *warned.line)
+    found = unaffordable_step(match.game, match.box, seen, better, (warned.action,))
+    return _("After your move you can't play “{choice}”: {reason}", choice=found[0], reason=found[1].text) if found else ""
 
 
 def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:

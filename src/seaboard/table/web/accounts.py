@@ -1,4 +1,4 @@
-"""Accounts of programs: a token says who asks and what it may do. Scopes are named as lichess names them, where they fit."""
+"""Accounts of programs: a token has an owner and permissions. Scopes are named as lichess names them, where they fit."""
 
 import asyncio
 import secrets
@@ -30,11 +30,11 @@ bearer = HTTPBearer(auto_error=False, description="a personal token, made on the
 
 @dataclass(frozen=True)
 class Account:
-    """Who a token speaks for."""
+    """The owner of a token."""
 
     token: str  # its hash
     id: str
-    owner: str  # the hash of the browser that made it; it answers for what the account does
+    owner: str  # the hash of the browser that made it, which is responsible for it
     key: str  # the hash that opens its seats
     name: str
     bot: bool
@@ -57,17 +57,17 @@ class Caller:
         return self.state.registry.engine
 
     def check(self, kind: str) -> None:
-        """Refused where the account, or whoever made it, is muted or banned."""
+        """Raises Refused if the account or its owner is muted or banned."""
         for who in (self.account.key, self.account.owner):
             if who and self.state.moderation.holds(kind, who, self.visitor.address):
-                raise Refused(403, "Whoever runs this server has muted you." if kind == "mute" else "You are banned here.")
+                raise Refused(403, "The host of this server has muted you." if kind == "mute" else "You are banned here.")
 
     def need(self, scope: str) -> None:
         if scope not in self.account.scopes:
             raise Refused(403, f"this token lacks the scope {scope}; make one that has it")
 
     async def is_valid(self) -> bool:
-        """Whether the token still is; for streams, which outlive it otherwise."""
+        """Whether the token is still valid; streams check it repeatedly."""
         return await asyncio.to_thread(token_rows.find_token, self.engine, self.account.token) is not None
 
 

@@ -1,8 +1,12 @@
-"""The page of reports for administrators. Its password is $SEABOARD_ADMIN_TOKEN; without one there is no page."""
+"""The pages of administrators: reports, mutes and bans; cup_pages has the cups.
+
+Their password is $SEABOARD_ADMIN_TOKEN; without one there are no such pages.
+"""
 
 import asyncio
 import base64
 import binascii
+import contextlib
 from hmac import compare_digest
 from typing import Annotated, Any, Literal
 
@@ -10,7 +14,9 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
-from ..store import admin
+from ..runtime.addresses import read_network
+from ..store import admin, rating_rows
+from .player_text import own_line
 from .table_pages import page
 from .visitor import Visitor
 
@@ -50,10 +56,10 @@ Decision = Literal["settle", "mute", "ban", "close"]
 
 @router.post("/reports")
 async def decide(
-    request: Request, report: Annotated[str, Form(max_length=16)], deed: Annotated[Decision, Form()] = "settle"
+    request: Request, report: Annotated[str, Form(max_length=16)], command: Annotated[Decision, Form()] = "settle"
 ) -> Response:
     """Carries out a decision about a report, which settles it."""
-    await asyncio.to_thread(settle, request.app.state.registry.engine, report, deed)
+    await asyncio.to_thread(settle, request.app.state.registry.engine, report, command)
     return RedirectResponse("/admin/reports", 303)
 
 
@@ -67,3 +73,41 @@ def settle(engine: Any, report_id: str, decision: Decision) -> None:
         for person in found["persons"]:
             admin.punish(engine, person, decision, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
     admin.settle_report(engine, report_id)
+
+
+@router.get("/bans")
+async def bans(request: Request) -> Response:
+    """The people and networks that are muted or banned now."""
+    found = await asyncio.to_thread(admin.sanctions_now, request.app.state.registry.engine)
+    shown = [{**row._mapping, "forever": row.until >= admin.FOREVER} for row in found]
+    return page("bans.html", Visitor(request), sanctions=shown)
+
+
+@router.post("/bans")
+async def punish(
+    request: Request,
+    who: Annotated[str, Form(max_length=80)],
+    kind: Annotated[Literal["mute", "ban"], Form()],
+    days: Annotated[float | None, Form(gt=0, le=3650)] = None,
+    reason: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """Mutes or bans a profile (by its name), a person (by the first digits of the ID), an address or a network."""
+    engine = request.app.state.registry.engine
+    found = await asyncio.to_thread(find_culprit, engine, own_line(who))
+    until = await asyncio.to_thread(admin.in_days, engine, days)
+    await asyncio.to_thread(admin.punish, engine, found, kind, until, own_line(reason))
+    return RedirectResponse("/admin/bans", 303)
+
+
+def find_culprit(engine: Any, text: str) -> str:
+    if profile := rating_rows.profile_called(engine, text):
+        return str(profile.who)
+    with contextlib.suppress(ValueError):
+        return str(read_network(text))
+    return admin.find_person(engine, text)
+
+
+@router.post("/bans/pardon")
+async def pardon(request: Request, who: Annotated[str, Form(max_length=80)]) -> Response:
+    await asyncio.to_thread(admin.pardon, request.app.state.registry.engine, who)
+    return RedirectResponse("/admin/bans", 303)

@@ -20,6 +20,7 @@ from ...core.errors import IllegalMove
 from ...games import find_game
 from ...language import using_language
 from ...match import Match
+from ...study.categories import by_category
 from .. import store
 from ..errors import Refused
 from ..runtime.notifications import EventStream
@@ -67,13 +68,13 @@ class Chat(Body):
 
 @router.get("/api/account")
 async def account(caller: AnyCaller) -> dict[str, Any]:
-    """Who this token speaks for, and what it may do."""
+    """The owner and the permissions of this token."""
     return caller.account.to_dict()
 
 
 @router.get("/api/account/playing")
 async def playing(caller: AnyCaller) -> dict[str, Any]:
-    """The games of this account that go on."""
+    """The running games of this account."""
     rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
     return {"nowPlaying": [summary(row) for row in rows if row["open"]]}
 
@@ -96,7 +97,7 @@ async def challenge_bots(caller: Challenger, body: ChallengeBots) -> dict[str, A
 
 @router.post("/api/challenge/open", status_code=201)
 async def challenge_anyone(caller: Challenger, body: Challenge) -> dict[str, Any]:
-    """A new game; returns an invitation for each other seat. Whoever opens it first sits there."""
+    """A new game; returns an invitation for each other seat. The first to open it takes the seat."""
     return await open_table(caller, body, "open", "normal", "")
 
 
@@ -132,19 +133,19 @@ async def take_seat(request: Request, body: SeatLink, given: Given) -> dict[str,
         account = known
     with using_language("en"):
         table = await commands.join(state.registry, link, account.key, account.name)
-    await shuffle_protocol.go_on(state.registry, table)
+    await shuffle_protocol.continue_shuffle(state.registry, table)
     seats = [seat + 1 for seat in table.held_by(account.key)]
     return {"id": table.id, "page": f"/t/{table.id}", "seat": seats[0], **({"token": token} if token else {})}
 
 
 @router.get("/api/stream/event", response_class=Response)
 async def stream_events(caller: AnyCaller) -> Response:
-    """ND-JSON: `gameStart` and `gameFinish` of this account's games, beginning with those that go on."""
+    """ND-JSON: `gameStart` and `gameFinish` of this account's games, beginning with the running ones."""
     return EventStream(account_events(caller), place_of(caller), NDJSON)
 
 
 async def account_events(caller: Caller) -> AsyncIterator[bytes]:
-    known: dict[str, bool] = {}  # whether it goes on
+    known: dict[str, bool] = {}  # whether it is running
     silent = 0.0
     while not caller.state.registry.hub.closing and await caller.is_valid():
         rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
@@ -173,6 +174,7 @@ async def at_game(caller: Caller, kind: str, game_id: str) -> TableAccess:
     caller.need(f"{kind}:play")
     with using_language("en"):
         table = await caller.state.registry.open(game_id)
+        await commands.apply_deadline(caller.state.registry, table)
     access = TableAccess(caller.request, table, caller.visitor)
     await access.refresh_seats()
     if not access.held:
@@ -214,7 +216,7 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
             for event in table.chat[heard:]:
                 yield line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
             heard = len(table.chat)
-            now = table.frozen()  # the table may go on while its state is written
+            now = table.frozen()  # the game may continue while its state is written
             if now.started and (now.version != shown or now.over):
                 shown = now.version
                 state = await access.draw(game_state, now, seat_of(access, seat))
@@ -225,7 +227,7 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
 
 
 def about(table: GameTable) -> dict[str, Any]:
-    """What does not change from move to move."""
+    """The facts that stay the same from move to move."""
     seats = [
         {
             "seat": n,
@@ -253,7 +255,7 @@ def game_state(table: GameTable, seat: int) -> dict[str, Any]:
 
 @router.get("/api/{kind}/game/{game_id}")
 async def game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None, svg: bool = False) -> dict[str, Any]:
-    """The game as it stands, for programs that do not stream; with `svg`, the board too."""
+    """The current game, for programs that do not stream; with `svg`, the board too."""
     access = await at_game(caller, kind, game_id)
     if not access.table.started:
         return {**about(access.table), "state": None}
@@ -323,7 +325,7 @@ async def chat(caller: AnyCaller, kind: Kind, game_id: GameId, body: Chat) -> No
     caller.need("chat:write")
     caller.check("mute")
     if text := own_lines(" ".join(body.text.split())):
-        await commands.say(access.registry, access.table, seat_of(access, None), text)
+        await commands.chat(access.registry, access.table, seat_of(access, None), text)
 
 
 @router.post("/api/{kind}/game/{game_id}/resign", status_code=204)
@@ -331,7 +333,7 @@ async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked
     """Leaves the seat; the others may hand it to a bot of the server."""
     access = await at_game(caller, kind, game_id)
     await commands.leave(access.registry, access.table, seat_of(access, seat))
-    await shuffle_protocol.go_on(access.registry, access.table)
+    await shuffle_protocol.continue_shuffle(access.registry, access.table)
 
 
 @router.post("/api/{kind}/game/{game_id}/hint")
@@ -343,5 +345,16 @@ async def hint(caller: AnyCaller, kind: Kind, game_id: GameId) -> dict[str, Any]
     if not table.row.hints:
         raise Refused(403, "there are no hints at this table")
     with using_language("en"):
-        found = await access.state.bots.hint(table, access.own_turn(), caller.visitor.network)
-    return {"hints": [{"move": one.move, "win_probability": one.wins, "points": one.points} for one in found[:5]]}
+        seat = access.own_turn()
+        found = await access.state.bots.hint(table, seat, caller.visitor.network)
+    return {
+        "hints": [
+            {
+                "move": one.move,
+                "win_probability": one.wins,
+                "points": one.points,
+                "by_category": by_category(table.game, one, seat),
+            }
+            for one in found[:5]
+        ]
+    }

@@ -30,7 +30,7 @@ async def readyz(request: Request) -> JSONResponse:
 
 
 async def problem(request: Request) -> str:
-    """What is wrong, in one word; the details are only logged."""
+    """The error in one word; the details are only logged."""
     registry = request.app.state.registry
     if not registry.writer.is_alive():
         return "writer"

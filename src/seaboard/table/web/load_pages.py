@@ -12,11 +12,11 @@ from ...record import replay
 from ..tables import lobby
 from ..tables.branches import LEVEL
 from ..tables.game_table import Seat
-from ..tables.seat_keys import hash_of, new_table_id
+from ..tables.seat_keys import new_table_id
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from .message_types import Body, PageAnswer
-from .player_text import called
+from .player_text import shown_name
 from .table_pages import page
 from .visitor import Visitor
 
@@ -38,7 +38,7 @@ async def load(request: Request, body: LoadRequest, response: Response) -> PageA
     """Creates a table that starts at a position or has the moves of a record."""
     visitor, state = Visitor(request), request.app.state
     match = await visitor.draw(read_match, body.text)
-    browser = hash_of(visitor.make_token())
+    browser = visitor.make_token()
     visitor.remember(response)
     return {"page": f"/t/{await make_table(state.registry, state.quota, match, browser, visitor)}"}
 
@@ -56,7 +56,7 @@ async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, b
     """The visitor gets the seat to move (all seats of a finished game), bots get the others."""
     mine = range(match.seats) if match.mover is None else [match.mover]
     seats = [
-        Seat("person" if n in mine else "bot", called(visitor, name, _("Player {n}", n=n + 1)), LEVEL)
+        Seat("person" if n in mine else "bot", shown_name(visitor, name, _("Player {n}", n=n + 1)), LEVEL)
         for n, name in enumerate(match.names)
     ]
     table_id = new_table_id()

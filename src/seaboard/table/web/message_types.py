@@ -34,15 +34,15 @@ class EmptyRequest(Body):
 
 
 class BoardRequest(Body):
-    """A request whose answer has a board: the screen is narrow, or the board gets `wide` x `high` pixels."""
+    """A request whose answer has a board: the screen is narrow, or the board gets `width` x `height` pixels."""
 
     narrow: bool = False
-    wide: Pixels = VIEWPORT[0]
-    high: Pixels = VIEWPORT[1]
+    width: Pixels = VIEWPORT[0]
+    height: Pixels = VIEWPORT[1]
 
     @property
     def viewport(self) -> tuple[int, int]:
-        return viewport_of(self.wide, self.high)
+        return viewport_of(self.width, self.height)
 
 
 class PageAnswer(TypedDict):

@@ -13,7 +13,7 @@ from ..runtime import metrics
 from ..runtime.addresses import Network, is_in, read_networks
 from ..store import admin
 from ..tables.table_registry import TableRegistry
-from .player_text import said
+from .player_text import shared_text
 from .table_access import AtAnyTable, CommandRoute
 from .table_messages import ReportRequest
 from .visitor import Visitor
@@ -80,7 +80,7 @@ def is_person(who: str) -> bool:
 
 
 async def moderated(request: Request) -> None:
-    """For every request except those of `CommandRoute`, which checks itself."""
+    """For every request except those of `CommandRoute`, which has its own check."""
     if request.method not in ("GET", "HEAD"):
         request.app.state.moderation.check(Visitor(request))
 
@@ -91,5 +91,5 @@ async def report(access: AtAnyTable, body: ReportRequest) -> None:
     access.any_seat()
     if body.event is not None and body.event not in {event.number for event in access.table.chat}:
         raise Refused(404, _("There is no such message."))
-    engine, reason = access.registry.engine, said(access.visitor, body.reason)
+    engine, reason = access.registry.engine, shared_text(access.visitor, body.reason)
     await asyncio.to_thread(admin.add_report, engine, access.table.id, body.event, reason, access.visitor.hash)

@@ -12,9 +12,12 @@ from ...core.game import Game
 from ...core.position import print_position
 from ...drawing import Pen, board_svg
 from ...drawing.board import STYLE
+from ...drawing.materials import ART
 from ...language import _, using_player_names
+from ..errors import Refused
 from ..tables.branches import moment
 from ..tables.game_table import GameTable
+from ..view import png
 from .message_types import MOST, Count
 from .table_access import AtTable
 
@@ -31,6 +34,15 @@ async def picture(access: AtTable, at: At = None) -> Response:
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
+@router.get("/t/{table_id}/picture.png")
+async def picture_as_png(access: AtTable, at: At = None) -> Response:
+    """The same picture as PNG; only where the server can draw it."""
+    if not png.can_draw():
+        raise Refused(404, _("This server draws no PNG pictures."))
+    drawn = await access.draw(preview, access.table.frozen(), at)
+    return Response(await access.draw(png.png_of, drawn, PREVIEW[0]), media_type="image/png")
+
+
 def preview(table: GameTable, at: int | None) -> str:
     match = table.match
     if at is not None:
@@ -38,7 +50,7 @@ def preview(table: GameTable, at: int | None) -> str:
     pictures = match.game.pictures
     with using_player_names(match.names):
         panels = pictures.board(match.view(), match.box, None, match.names, Pen(viewport=PREVIEW))
-    return board_svg(panels, style=style_of(match.game))
+    return board_svg(panels, style=style_of(match.game), art=ART + pictures.art)
 
 
 @cache
@@ -59,16 +71,17 @@ def about_moment(table: GameTable, at: str) -> dict[str, Any]:
     if move is not None:
         match.back_to(move)
     with using_player_names(match.names):
-        said = [
+        words = [
             ", ".join(match.names),
             match.game.texts.round(match.view(), match.box),
             "" if move is None else _("Move {n}", n=move),
         ]
     return {
         "title": match.game.title,
-        "words": " · ".join(filter(None, said)),
+        "words": " · ".join(filter(None, words)),
         "query": "" if move is None else f"?at={move}",
         "size": PREVIEW,
+        "picture": ("png", "image/png") if png.can_draw() else ("svg", "image/svg+xml"),
     }
 
 
@@ -84,4 +97,4 @@ def position_at(table: GameTable, held: list[int], at: int) -> str:
     match.back_to(at)
     if match.over:
         return print_position(match.game, match.options, match.box, match.s)
-    return moment(table, held, at, anew=False)[0]
+    return moment(table, held, at, redeal=False)[0]

@@ -18,15 +18,20 @@ def check_may_speak(visitor: Visitor) -> None:
         raise Refused(403, _("The server's administrator has muted you."))
 
 
-def said(visitor: Visitor, text: str) -> str:
+def shared_text(visitor: Visitor, text: str) -> str:
     """A text for others, line by line. Raises Refused for a muted visitor."""
     check_may_speak(visitor)
     return clean_lines(text)
 
 
-def called(visitor: Visitor, name: str, otherwise: str) -> str:
+def shown_name(visitor: Visitor, name: str, otherwise: str) -> str:
     """A name that others see; muted visitors and those without a name get the default."""
-    return (not is_muted(visitor) and unmarked(clean_name(name, LONGEST_NAME))) or otherwise
+    return (not is_muted(visitor) and own_name(name)) or otherwise
+
+
+def own_name(name: str) -> str:
+    """A person's name, cleaned, without the mark of agents."""
+    return unmarked(clean_name(name, LONGEST_NAME))
 
 
 def unmarked(name: str) -> str:

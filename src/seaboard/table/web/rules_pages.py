@@ -1,4 +1,4 @@
-"""The rules of a game on one page: a summary, then the numbered rules, with boards of lessons; and a player aid to print."""
+"""The rules of a game on one page, with boards of lessons; a player aid to print; the visual language."""
 
 import re
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 
 from ...core.game import Game
+from ...drawing import board_svg
+from ...drawing.style_sheet import style_panel
 from ...games import find_game
 from ...language import _, cache_per_language
 from ...lessons.lesson_file import Lesson, lessons_of
@@ -34,6 +36,12 @@ async def aid_page(request: Request, name: str) -> Response:
         raise Refused(404, _("{game} has no player aid.", game=game.title))
     html = linked(markdown(text), f"/rules/{game.name}")
     return page("aid.html", visitor, game=game, text=html, language=language_in(game.texts.aid))
+
+
+@router.get("/style")
+async def style_page(request: Request) -> Response:
+    """The visual language of pages and boards."""
+    return page("style.html", Visitor(request), drawn=board_svg([style_panel()]))
 
 
 def drawn(visitor: Visitor, game: Game) -> Response:

@@ -88,9 +88,14 @@ async def at_any_table(request: Request, table_id: str) -> TableAccess:
 
 
 async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableAccess:
-    access = TableAccess(request, await request.app.state.registry.open(table_id), visitor)
+    registry = request.app.state.registry
+    table = await registry.open(table_id)
+    await commands.apply_deadline(registry, table)
+    access = TableAccess(request, table, visitor)
     if request.method == "POST":
         await access.refresh_seats()
+        if access.held:
+            await request.app.state.contest.note_player(access.table, access.held, visitor.network)
     return access
 
 

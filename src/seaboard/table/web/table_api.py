@@ -1,12 +1,14 @@
 """The HTTP API of a table's page. Action numbers, versions and cookies are all checked."""
 
+import asyncio
 import json
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse
+from pydantic_core import to_json
 
 from ...drawing.board import VIEWPORT
 from ...games import find_game
@@ -15,21 +17,23 @@ from ..errors import Refused
 from ..fair_shuffle.shuffle import as_table
 from ..jobs.review_queue import ReviewProgress
 from ..runtime.notifications import EventStream
+from ..store import lobby_rows, people_rows
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.bots_offered import Offered
 from ..tables.branches import branch
+from ..tables.clock_rules import Pace
 from ..tables.game_table import Seat
 from ..tables.hidden_information import draft_of
-from ..tables.seat_keys import hash_of, new_table_id
+from ..tables.seat_keys import new_table_id
 from ..view import close_up
 from ..view.hint_text import hint_views
 from ..view.rendering import render
 from ..view.scene_types import SceneUpdate
-from ..view.table_scene import without_known_parts
+from ..view.table_scene import Scenes
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from ..view.warning_text import warning_context
 from .message_types import MOST, EmptyRequest, LinkAnswer, PageAnswer
-from .player_text import called, own_line, said
+from .player_text import own_line, shared_text, shown_name
 from .table_access import AtAnyTable, AtTable, CommandRoute, TableAccess
 from .table_messages import (
     BranchRequest,
@@ -44,6 +48,7 @@ from .table_messages import (
     NewTable,
     NewTableAnswer,
     NonceRequest,
+    PaceRequest,
     RevokeRequest,
     SealRequest,
     SeatRequest,
@@ -82,11 +87,23 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
+    listing = [lobby_rows.insert_listing(table_id, body.low, body.high)] if body.listed else []
+    settings = {"together": body.together, "pace": pace_requested(body.pace), "rated": body.rated, "more": listing}
     with quota.making(table_id, visitor.network, bots_only):
         seed = own_line(body.seed) or None
-        invitations = await registry.create(table_id, game, options, seats, held, seed, body.hints, together=body.together)
+        hints = body.hints and not body.rated
+        invitations = await registry.create(table_id, game, options, seats, held, seed, hints, **settings)
+    if listing:
+        await request.app.state.open_tables.announce()
     links = {seat: f"/seat/{token}" for seat, token in invitations.items()}
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
+
+
+def pace_requested(body: PaceRequest | None) -> Pace | None:
+    try:
+        return None if body is None else Pace(body.kind, body.turn, body.reserve, body.timeout)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
 
 
 def seats_requested(body: NewTable, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
@@ -107,10 +124,11 @@ def check_bot(level: str, offered: Offered) -> None:
 
 def new_seat(request: NewSeat, n: int, visitor: Visitor) -> Seat:
     if request.kind == "bot":
-        return Seat("bot", called(visitor, request.name, _("Bot {n}", n=n)), request.level)
+        return Seat("bot", shown_name(visitor, request.name, _("Bot {n}", n=n)), request.level)
     if request.kind == "friend":
-        return Seat("open", called(visitor, request.name, _("Friend {n}", n=n)), request.level)
-    return Seat("person", called(visitor, request.name, _("Player {n}", n=n)), request.level)
+        return Seat("open", shown_name(visitor, request.name, _("Friend {n}", n=n)), request.level)
+    profile = visitor.name if request.kind == "me" else ""
+    return Seat("person", shown_name(visitor, request.name, profile or _("Player {n}", n=n)), request.level)
 
 
 @router.get("/t/{table_id}/scene", responses={200: {"model": SceneUpdate}})
@@ -123,24 +141,35 @@ async def scene(
     draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
     following: bool = False,
-    wide: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
-    high: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
-    have: Annotated[str, Query(max_length=400)] = "",
+    width: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
+    height: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
+    opened: Annotated[str, Query(max_length=100)] = "",
+    base: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """The scene for the caller, drawn for the given viewport; not older than the event `after`.
 
-    Leaves out the parts that the page already has (`have` lists their marks).
+    The parts of the board in `opened` are drawn in full. If the page names the mark of the scene that it has (`base`), it
+    gets the changes from there.
     """
     await access.catch_up(after)
     table, held = access.table, access.held
     viewer, curtain = viewer_of(table, held, seat)
-    viewport = viewport_of(wide, high)
-    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport=viewport)
-    shown = await access.draw(access.state.scenes.scene, table.frozen(), viewpoint, held, access.visitor.hash)
-    return JSONResponse(without_known_parts(shown, set(have.split(","))))
+    viewport = viewport_of(width, height)
+    parts = tuple(filter(None, opened.split(",")))
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport, parts)
+    now = access.registry.clock.now()
+    who = access.visitor.hash
+    several = table.chat and held and len(table.keys) > len(held)
+    hidden = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, who) if several else frozenset()
+    shown = table.frozen(), viewpoint, held, who, now, hidden
+    return await access.draw(scene_answer, access.state.scenes, base, *shown)
 
 
-@router.get("/t/{table_id}/look")
+def scene_answer(scenes: Scenes, *shown: Any) -> Response:
+    return Response(to_json(scenes.update(*shown)), media_type="application/json")
+
+
+@router.get("/t/{table_id}/close-up")
 async def close_up_html(
     access: AtTable,
     what: Annotated[str, Query(max_length=60)],
@@ -171,7 +200,7 @@ async def events(access: AtAnyTable, request: Request, after: Annotated[int, Que
 
 @router.get("/t/{table_id}/shuffle")
 async def shuffle_state(access: AtAnyTable) -> ShuffleAnswer:
-    """What a browser needs to take part in the shuffle."""
+    """The data with which a browser takes part in the shuffle."""
     return waiting_for(access)
 
 
@@ -243,7 +272,7 @@ async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     found = await access.state.bots.hint(table, seat, access.visitor.network)
     with using_player_names(match.names):
         hints = await access.draw(hint_views, match, seat, found)
-    html = render("scene/advice.html", hints=hints, seat=seat) if hints else ""
+    html = render("scene/advice.html", hints=hints, seat=seat, game=table.game) if hints else ""
     return {"version": body.version, "hints": hints, "html": html}
 
 
@@ -261,14 +290,14 @@ async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
     if warned is None:
         return {"version": body.version, "html": ""}
     with using_player_names(match.names):
-        said = await access.draw(warning_context, match, warned)
-    return {"version": body.version, "html": render("scene/warning.html", **said)}
+        context = await access.draw(warning_context, match, warned)
+    return {"version": body.version, "html": render("scene/warning.html", game=table.game, **context)}
 
 
 @command_routes.post("/t/{table_id}/chat", status_code=204)
 async def chat(access: AtAnyTable, body: ChatRequest) -> None:
-    if text := said(access.visitor, " ".join(body.text.split())):
-        await commands.say(access.registry, access.table, access.any_seat(), text)
+    if text := shared_text(access.visitor, " ".join(body.text.split())):
+        await commands.chat(access.registry, access.table, access.any_seat(), text)
 
 
 @command_routes.post("/t/{table_id}/link")
@@ -287,25 +316,25 @@ async def revoke(access: AtAnyTable, body: RevokeRequest) -> None:
 @command_routes.post("/t/{table_id}/leave", status_code=204)
 async def leave(access: AtAnyTable, body: SeatRequest) -> None:
     await commands.leave(access.registry, access.table, access.hold(body.seat))
-    await shuffle_protocol.go_on(access.registry, access.table)
+    await shuffle_protocol.continue_shuffle(access.registry, access.table)
 
 
-@command_routes.post("/t/{table_id}/back", status_code=204)
-async def come_back(access: AtAnyTable, body: SeatRequest) -> None:
-    await commands.come_back(access.registry, access.table, access.hold(body.seat))
+@command_routes.post("/t/{table_id}/return", status_code=204)
+async def return_to_seat(access: AtAnyTable, body: SeatRequest) -> None:
+    await commands.return_to_seat(access.registry, access.table, access.hold(body.seat))
 
 
-@command_routes.post("/t/{table_id}/hand", status_code=204)
+@command_routes.post("/t/{table_id}/handover", status_code=204)
 async def hand_over(access: AtAnyTable, body: HandoverRequest) -> None:
     check_bot(body.level, access.state.offered)
     await commands.hand_over(access.registry, access.table, body.seat, body.level, access.held)
-    await shuffle_protocol.go_on(access.registry, access.table)
+    await shuffle_protocol.continue_shuffle(access.registry, access.table)
 
 
-@command_routes.post("/t/{table_id}/agree", status_code=204)
-async def agree(access: AtTable, body: VoteRequest) -> None:
+@command_routes.post("/t/{table_id}/vote", status_code=204)
+async def vote(access: AtTable, body: VoteRequest) -> None:
     access.any_seat()
-    await commands.agree(access.registry, access.table, access.held, body.yes)
+    await commands.vote(access.registry, access.table, access.held, body.yes)
 
 
 @router.post("/t/{table_id}/rematch")
@@ -317,9 +346,9 @@ async def rematch(access: AtTable) -> PageAnswer:
 @router.post("/t/{table_id}/branch", status_code=201)
 async def play_on(access: AtTable, body: BranchRequest, response: Response) -> PageAnswer:
     """Creates a table that continues from a position of this one."""
-    browser = hash_of(access.visitor.make_token())
+    browser = access.visitor.make_token()
     state, table = access.state, access.table
-    asked = (table, access.held, body.at, body.anew, browser, access.visitor.network)
+    asked = (table, access.held, body.at, body.redeal, browser, access.visitor.network)
     table_id = await branch(access.registry, state.quota, *asked)
     access.visitor.remember(response)
     return {"page": f"/t/{table_id}"}

@@ -21,10 +21,20 @@ class NewSeat(Body):
     level: BotLevel = "normal"
 
 
+class PaceRequest(Body):
+    """The clock of a new table: seconds for each turn and in reserve, and what happens when they are used up."""
+
+    kind: Literal["live", "days"]
+    turn: Count
+    reserve: Count
+    timeout: Literal["bot", "end"] = "bot"
+
+
 class NewTable(Body):
     """A new table. `preset` sets options and the level of the bots; `seed` is for practice.
 
     `name` is the player's own. With `together`, the players' browsers take part in the shuffle (docs/shuffle.md).
+    `listed`: everybody may take the seats of friends, from the page of open tables; `low` and `high` limit their ratings.
     """
 
     game: Annotated[str, Field(max_length=20)]
@@ -35,6 +45,11 @@ class NewTable(Body):
     seed: Annotated[str, Field(max_length=64)] = ""
     hints: bool = True
     together: bool = False
+    pace: PaceRequest | None = None
+    rated: bool = False
+    listed: bool = False
+    low: Annotated[int | None, Field(ge=0, le=5000)] = None
+    high: Annotated[int | None, Field(ge=0, le=5000)] = None
 
 
 class MoveRequest(Body):
@@ -80,10 +95,10 @@ class HandoverRequest(SeatRequest):
 
 
 class BranchRequest(Body):
-    """A new table that continues after `at` moves; with `again`, hidden information is redealt."""
+    """A new table that continues after `at` moves; with `redeal`, hidden information is redealt."""
 
     at: Count
-    anew: bool = False
+    redeal: bool = False
 
 
 class SealRequest(SeatRequest):
@@ -113,6 +128,13 @@ class NewTableAnswer(TypedDict):
     table: str
     page: str
     invitations: dict[int, str]
+
+
+class SummaryAnswer(TypedDict):
+    """A running game in short: the round in words, and each seat's points so far."""
+
+    round: str
+    points: list[str]
 
 
 class MoveAnswer(TypedDict):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
@@ -16,14 +17,17 @@ from ...puzzles.puzzle_task import mistakes_of
 from ...study.review import read_review
 from ...study.review_page import story
 from .. import store
+from ..store import profile_rows
 from ..tables import commands, lobby
 from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
+from ..tables.hidden_information import may_be_kept_offline
 from ..tables.seat_keys import hash_of
 from ..view.rendering import help_of, language_in, numbered_rules, render
+from .box_choices import box_choices
 from .message_types import PlayerName
 from .moment_pages import about_moment
-from .player_text import called
+from .player_text import shown_name
 from .table_access import AtAnyTable, AtTable
 from .visitor import YEAR, Visitor
 
@@ -53,10 +57,14 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
             "learn": bool(lessons_of(game)),
             "first": lobby.has_first_game(game),
             "puzzles": has_puzzles(game),
+            "exact": lobby.exact_components(game, {})[:1],
         }
         for game in lobby.games()
     ]
-    return page("lobby.html", visitor, games=games, tables=[table for table in mine if name_table(table)])
+    tables = [table for table in mine if name_table(table)]
+    running = sorted((table for table in tables if table["open"]), key=lambda table: table["mover"] not in table["own"])
+    covers = {game.name: lobby.picture(game.name) for game in lobby.games()}
+    return page("lobby.html", visitor, games=games, running=running, covers=covers, finished=len(tables) - len(running))
 
 
 def name_table(table: dict) -> bool:
@@ -76,6 +84,17 @@ def ready() -> dict[str, int]:
     return {game.name: lobby.share_done(game) for game in lobby.games()}
 
 
+def options_in(request: Request, game: Game) -> dict[str, Any]:
+    """The options that an address names; they may contradict each other."""
+    given: dict[str, Any] = {}
+    for option in lobby.offered(game):
+        if values := request.query_params.getlist(option.name)[:400]:
+            given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
+    if game.box_editor and (box := request.query_params.get("box")):
+        given["box"] = box
+    return given
+
+
 @router.get("/new/{name}")
 async def new_table(
     request: Request,
@@ -86,29 +105,32 @@ async def new_table(
 ) -> Response:
     """Options and seats of a new table; with `part` only the form, after a change in it."""
     visitor, game = Visitor(request), find_game(name)
-    given: dict[str, Any] = {}
-    for option in lobby.offered(game):
-        if values := request.query_params.getlist(option.name)[:400]:
-            given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
+    given = options_in(request, game)
     offered = request.app.state.offered
     if preset and changed == "preset":
-        given = lobby.preset_options(game, preset, given.get("players", game.options[0].default))
-    return await visitor.draw(new_page, visitor, game, lobby.nearest(game, given, changed), offered, part)
+        box = {name: value for name, value in given.items() if name in game.box_option_names}
+        given = lobby.preset_options(game, preset, given.get("players", game.options[0].default)) | box
+    boxes = await box_choices(visitor, game)
+    options = await visitor.draw(lobby.nearest, game, given, changed)
+    return await visitor.draw(new_page, visitor, game, options, offered, part, boxes)
 
 
-def new_page(visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool) -> Response:
+def new_page(
+    visitor: Visitor, game: Game, options: dict[str, Any], offered: Offered, part: bool, boxes: Mapping[str, str]
+) -> Response:
     return page(
         "form.html" if part else "new.html",
         visitor,
         game=game,
         options=options,
-        fields=lobby.fields(game, options),
+        fields=lobby.fields(game, options) + lobby.box_field(options, boxes),
         presets=lobby.presets(game, options),
         chosen=lobby.options_text(json.dumps({name: value for name, value in options.items() if name != "players"})),
         seats=game.seats(options),
         done=lobby.share_done(game),
         bots=bot_texts(offered),
         picture=lobby.picture(game.name),
+        exact=lobby.exact_components(game, options),
     )
 
 
@@ -143,7 +165,10 @@ async def table_page(
         "shufflers": [one.name for one in table.shuffle if one.nonce],
         "moment": await access.draw(about_moment, table.frozen(), at),
     }
-    return page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
+    response = page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
+    if may_be_kept_offline(table, access.held):
+        response.headers["x-keep-offline"] = "yes"  # for the service worker
+    return response
 
 
 def is_number(text: str) -> bool:
@@ -186,7 +211,7 @@ async def seat_link(request: Request, token: str) -> Response:
 @router.post("/seat/{token}")
 async def resume(request: Request, token: str, name: Annotated[PlayerName, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
-    table = await commands.join(registry, token, hash_of(visitor.make_token()), called(visitor, name, _("Friend")))
+    table = await commands.join(registry, token, visitor.make_token(), shown_name(visitor, name, visitor.name or _("Friend")))
     response = RedirectResponse(f"/t/{table.id}", 303)
     visitor.remember(response)
     return response
@@ -196,5 +221,9 @@ async def resume(request: Request, token: str, name: Annotated[PlayerName, Form(
 async def choose_language(request: Request, name: str, back: Annotated[str, Form(max_length=400)] = "/") -> Response:
     response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
     if name in LANGUAGES:
+        visitor = Visitor(request)
+        if visitor.name:
+            await asyncio.to_thread(profile_rows.change_profile, visitor.state.registry.engine, visitor.hash, language=name)
+            visitor.state.identities.forget()
         response.set_cookie("language", name, max_age=YEAR, samesite="lax")
     return response

@@ -9,10 +9,9 @@ from fastapi.responses import RedirectResponse
 from ...language import _, mark
 from ..errors import Refused
 from ..store import token_rows
-from ..tables.seat_keys import hash_of
 from .accounts import SCOPES, make_token
 from .message_types import LONGEST_NAME
-from .player_text import called
+from .player_text import shown_name
 from .table_pages import page
 from .visitor import Visitor
 
@@ -49,13 +48,12 @@ async def make(
 ) -> Response:
     """Makes a token and shows it, this once."""
     visitor, state = Visitor(request), request.app.state
-    visitor.make_token()
-    owner = hash_of(visitor.token)
+    owner = visitor.make_token()
     there = await asyncio.to_thread(token_rows.list_tokens, state.registry.engine, owner)
     if len(there) >= state.pages.limits.tokens_each:
         raise Refused(429, _("You have {n} tokens; revoke one of them first.", n=len(there)))
     scopes = [f"{kind}:play", *(one for one in scope if not one.endswith(":play"))]
-    shown = called(visitor, name, _("Player"))
+    shown = shown_name(visitor, name, _("Player"))
     token, _account = await asyncio.to_thread(make_token, state.registry.engine, owner, shown, kind == "bot", scopes)
     return await tokens_page(request, visitor, token)
 

@@ -1,5 +1,8 @@
-"""The visitor of a request: a browser with a secret in a cookie, and its language."""
+"""The visitor of a request: a browser with a secret in a cookie, who that is, and its language."""
 
+import asyncio
+import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -7,22 +10,73 @@ from fastapi import Request, Response
 
 from ...language import LANGUAGES, current_language
 from ..runtime.addresses import normal_address, visitor_at
+from ..store import DATABASE_GONE, Engine
+from ..store.session_rows import SESSIONS, Identity, identify
 from ..tables.seat_keys import COOKIE, hash_of, new_token
 
 YEAR = 31_536_000
+IDENTITY = "seaboard.identity"  # in a request's scope: an Identity, or the error of a database that does not answer
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Identities:
+    """The sender of a secret, cached for a few seconds: a page makes many requests, and a query for each would be slow.
+
+    PostgreSQL announces sign-outs to all processes; `forget` makes them count at once.
+    """
+
+    SECONDS = 5.0  # that an answer counts where nothing is announced
+    MOST = 20_000
+
+    def __init__(self, engine: Engine):
+        self.engine = engine
+        self.known: OrderedDict[str, tuple[Identity | None, float]] = OrderedDict()
+        self.generation = 0
+
+    async def find(self, token: str) -> Identity | None:
+        """The person with this secret, None if it is no longer valid. Guests are people too."""
+        hashed = hash_of(token)
+        found = self.known.get(hashed)
+        if found and time.monotonic() - found[1] < self.SECONDS:
+            return found[0]
+        generation = self.generation
+        identity = await asyncio.to_thread(identify, self.engine, hashed)
+        if generation == self.generation:  # otherwise somebody has signed out meanwhile
+            self.known[hashed] = (identity, time.monotonic())
+            self.known.move_to_end(hashed)
+            if len(self.known) > self.MOST:
+                self.known.popitem(last=False)
+        return identity
+
+    def forget(self) -> None:
+        """After a sign-in, a sign-out or a change of a profile."""
+        self.generation += 1
+        self.known.clear()
+
+    def on_remote_write(self, name: str, _number: int) -> None:
+        """Another process announced such a change, or may have done so (see store/notices.py)."""
+        if name in ("", SESSIONS):
+            self.forget()
 
 
 class Visitor:
     """One browser. Also sets the language of the request, which runs in its own context."""
 
-    def __init__(self, request: Request):
+    def __init__(self, request: Request, anybody: bool = False):
+        """Raises the database's error if it could not say who this is; `anybody`: a page that shows nothing personal."""
         cookies, client = request.cookies, request.scope.get("client")
+        identity = request.scope.get(IDENTITY)
+        if isinstance(identity, Exception):
+            if not anybody:
+                raise identity
+            identity = None
         self.state = request.app.state
-        self.token = cookies.get(COOKIE, "")
-        self.hash = hash_of(self.token) if self.token else ""
-        self.language = language_of(request)
+        self.identity: Identity | None = identity
+        self.token = cookies.get(COOKIE, "") if identity else ""
+        self.hash = identity.who if identity else ""  # the person: a guest, or the owner of the session
+        self.name = identity.name if identity else ""  # of the profile; empty for a guest
+        self.language = (self.name and identity and identity.language) or language_of(request)
         current_language.set(self.language)
         self.theme = cookies.get("theme", "")
         self.secure = request.scope["scheme"] == "https"
@@ -41,10 +95,31 @@ class Visitor:
         response.set_cookie(COOKIE, self.token, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure)
 
     def make_token(self) -> str:
+        """Makes this browser a guest unless it is somebody already; returns the person (`who`)."""
         if not self.token:
             self.token = new_token()
             self.hash = hash_of(self.token)
-        return self.token
+        return self.hash
+
+    async def sign_in(self, token: str) -> None:
+        """Replaces the browser's secret by that of a new session: somebody may have planted the old one."""
+        identities: Identities = self.state.identities
+        identities.forget()
+        self.token, self.identity = token, await identities.find(token)
+        if self.identity:
+            self.hash, self.name = self.identity.who, self.identity.name
+
+    def sign_out(self, response: Response) -> None:
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.secure)
+
+
+async def find_identity(request: Request) -> None:
+    """Finds out who sends a request, before anything else happens to it."""
+    token = request.cookies.get(COOKIE, "")
+    try:
+        request.scope[IDENTITY] = await request.app.state.identities.find(token) if token else None
+    except DATABASE_GONE as error:
+        request.scope[IDENTITY] = error
 
 
 def language_of(request: Request) -> str:

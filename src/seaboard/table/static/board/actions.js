@@ -1,5 +1,5 @@
 // @ts-check
-// Which actions a part of the board stands for.
+// The actions of a part of the board.
 
 /**
  * @param {string | undefined} text the numbers of data-actions

@@ -1,17 +1,23 @@
 // @ts-check
-// Pieces move from where they were to where they are.
-import { all } from "../common/dom.js";
+// Pieces lift, follow their path and settle; gains and losses rise from their place, and goods fly there or away.
+import { all, svgElement } from "../common/dom.js";
 import { changesBetween } from "./piece_positions.js";
+import { lanesOf, routeBetween } from "./route.js";
 
 /** @typedef {import("./piece_positions.js").Positions} Positions */
 /** @typedef {import("./piece_positions.js").Spot} Spot */
+
+const LONGEST = 600; // milliseconds
+const AFLOAT = 6; // how far a piece is lifted that follows its route
+const RISE = 26; // how far a figure rises, in units of the panel
 
 /**
  * @param {Element} board
  * @param {Positions} before
  * @param {Positions} after
+ * @param {number} [slowness] 1 is the usual speed
  */
-export function animatePieces(board, before, after) {
+export function animatePieces(board, before, after, slowness = 1) {
   const panels = new Map(
     /** @type {SVGGraphicsElement[]} */ (all("[data-panel]", board)).map((one) => [one.dataset.panel, one]),
   );
@@ -21,29 +27,170 @@ export function animatePieces(board, before, after) {
     const matrix = panels.get(panel)?.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : null;
   };
-  for (const { name, from, to } of changesBetween(before, after).moved) {
+  const { moved, changed } = changesBetween(before, after);
+  for (const { name, from, to, closesUp } of moved) {
     const piece = parts.get(name);
-    if (piece) animate(piece, from && onScreen(from), onScreen(to));
+    if (piece) animate(piece, { start: from && onScreen(from), end: onScreen(to), closesUp, slowness });
+  }
+  const cause = moved.find(({ from, closesUp }) => from && !closesUp), // such as a worker who earns what comes
+    source = cause && onScreen(cause.to);
+  const places = new Map(all("[data-place]", board).map((part) => [part.dataset.place, part]));
+  for (const { name, spot } of changed) {
+    const change = Number(spot.holds) - Number(before.places.get(name)?.holds),
+      panel = panels.get(spot.panel),
+      there = onScreen(spot);
+    if (change && panel) rise(panel, spot, change);
+    if (change && source && there) fly(board, places.get(name), change > 0 ? [source, there] : [there, source]);
   }
 }
 
 /**
- * @param {Element} piece
- * @param {DOMPoint | null} start nowhere for a new piece
- * @param {DOMPoint | null} end
+ * The picture of a good flies to a supply, or from it.
+ * @param {Element} board
+ * @param {Element | undefined} supply
+ * @param {[DOMPoint, DOMPoint]} way on the screen
  */
-function animate(piece, start, end) {
+function fly(board, supply, [from, to]) {
+  const picture = /** @type {SVGGraphicsElement | null} */ (supply?.querySelector("use")),
+    matrix = /** @type {SVGGraphicsElement} */ (board).getScreenCTM();
+  if (!picture || !matrix) return;
+  const home = matrix.inverse(),
+    [start, end] = [from.matrixTransform(home), to.matrixTransform(home)],
+    size = (picture.getScreenCTM()?.a ?? matrix.a) / matrix.a;
+  const flying = svgElement("g", { class: "flying", "aria-hidden": "true" });
+  flying.append(picture.cloneNode());
+  board.append(flying);
+  const far = Math.hypot(end.x - start.x, end.y - start.y);
+  const frames = Array.from({ length: STEPS + 1 }, (_, n) => {
+    const share = n / STEPS,
+      up = Math.min(60, 0.22 * far) * Math.sin(Math.PI * share);
+    const x = start.x + (end.x - start.x) * share,
+      y = start.y + (end.y - start.y) * share - up;
+    return { transform: `translate(${x}px, ${y}px) scale(${size})`, offset: share, opacity: n === STEPS ? 0 : 1 };
+  });
+  const shown = flying.animate(frames, { duration: LONGEST, easing: "ease-in-out" });
+  shown.onfinish = () => flying.remove();
+  shown.oncancel = () => flying.remove();
+}
+
+/**
+ * @param {HTMLElement} piece
+ * @param {{ start: DOMPoint | null, end: DOMPoint | null, closesUp: boolean, slowness: number }} move `start`: nowhere for a new
+ *   piece; `closesUp`: it only makes room
+ */
+function animate(piece, { start, end, closesUp, slowness }) {
   if (!start || !end) {
-    piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350 });
+    piece.animate(
+      [
+        { opacity: 0, scale: "1.25" },
+        { opacity: 1, scale: "1" },
+      ],
+      { duration: Math.min(LONGEST, 320 * slowness), easing: "ease-out" },
+    );
     return;
   }
   const parent = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (piece.parentElement));
   const scale = parent?.getScreenCTM()?.a || 1,
     transform = getComputedStyle(piece).transform;
-  const rest = transform === "none" ? "" : transform;
-  const away = `translate(${(start.x - end.x) / scale}px, ${(start.y - end.y) / scale}px)`;
-  piece.animate([{ transform: `${away} ${rest}` }, { transform: rest || "none" }], {
-    duration: 450,
-    easing: "cubic-bezier(.3,.1,.2,1)",
+  const rest = transform === "none" ? "" : transform,
+    far = Math.hypot(start.x - end.x, start.y - end.y) / scale;
+  const route = routeOf(piece, start, end),
+    way = route ?? straight(start, end, scale);
+  const lift = closesUp ? 0 : route ? AFLOAT : Math.min(60, far * 0.22);
+  const frames = way.map(({ x, y }, n, way) => {
+    const share = way.length > 1 ? n / (way.length - 1) : 1,
+      up = lift * Math.sin(Math.PI * share);
+    return { transform: `translate(${x}px, ${y - up}px) ${rest}`, offset: share };
   });
+  piece.animate(frames, {
+    duration: Math.min(LONGEST, (260 + far * 0.6) * slowness),
+    easing: "cubic-bezier(.35,.05,.25,1)",
+  });
+}
+
+const STEPS = 8; // of an arc
+
+/**
+ * The way of a piece, relative to its end, as the crow flies.
+ * @param {DOMPoint} start
+ * @param {DOMPoint} end
+ * @param {number} scale
+ */
+const straight = (start, end, scale) =>
+  Array.from({ length: STEPS + 1 }, (_, n) => ({
+    x: ((start.x - end.x) / scale) * (1 - n / STEPS),
+    y: ((start.y - end.y) / scale) * (1 - n / STEPS),
+  }));
+
+/**
+ * The way of a piece along its track or over the lanes of the board, relative to its end; null if it has neither.
+ * @param {HTMLElement} piece
+ * @param {DOMPoint} start
+ * @param {DOMPoint} end
+ */
+function routeOf(piece, start, end) {
+  if (piece.dataset.track) return alongTrack(piece, piece.dataset.track, start, end);
+  const found = lanesOf(piece.closest("svg") ?? document, piece.dataset.piece ?? ""),
+    home = found?.group.getScreenCTM()?.inverse();
+  if (!found || !home) return null;
+  const way = routeBetween(found.lanes, start.matrixTransform(home), end.matrixTransform(home));
+  const last = way?.at(-1);
+  return way && last && way.length > 1 ? way.map(({ x, y }) => ({ x: x - last.x, y: y - last.y })) : null;
+}
+
+/**
+ * @param {Element} piece
+ * @param {string} track stops in a circle, relative to the piece
+ * @param {DOMPoint} start
+ * @param {DOMPoint} end
+ */
+function alongTrack(piece, track, start, end) {
+  const parent = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (piece.parentElement)),
+    scale = parent?.getScreenCTM()?.a || 1;
+  const dx = (start.x - end.x) / scale,
+    dy = (start.y - end.y) / scale;
+  const stops = track.split(" ").map((stop) => {
+    const [x, y] = stop.split(",").map(Number);
+    return { x, y };
+  });
+  /** @param {number} x @param {number} y */
+  const nearest = (x, y) => stops.reduce((best, stop, n) => (hypot(stop, x, y) < hypot(stops[best], x, y) ? n : best), 0);
+  const here = stops[nearest(0, 0)],
+    from = nearest(here.x + dx, here.y + dy),
+    to = nearest(here.x, here.y);
+  const way = [];
+  for (let n = from; ; n = (n + 1) % stops.length) {
+    way.push({ x: stops[n].x - here.x, y: stops[n].y - here.y });
+    if (n === to) return way;
+  }
+}
+
+/**
+ * @param {{ x: number, y: number }} stop
+ * @param {number} x
+ * @param {number} y
+ */
+const hypot = (stop, x, y) => Math.hypot(stop.x - x, stop.y - y);
+
+/**
+ * +2 rises from a place that holds more than before.
+ * @param {SVGGraphicsElement} panel
+ * @param {Spot} spot
+ * @param {number} change
+ */
+function rise(panel, spot, change) {
+  const figure = svgElement("text", { x: spot.x, y: spot.y, class: change > 0 ? "gained" : "lost", "text-anchor": "middle" });
+  figure.textContent = change > 0 ? `+${change}` : `−${-change}`;
+  figure.setAttribute("aria-hidden", "true");
+  panel.append(figure);
+  const shown = figure.animate(
+    [
+      { opacity: 0, transform: "translateY(6px)" },
+      { opacity: 1, transform: "translateY(-8px)", offset: 0.3 },
+      { opacity: 0, transform: `translateY(${-RISE}px)` },
+    ],
+    { duration: LONGEST, easing: "ease-out" },
+  );
+  shown.onfinish = () => figure.remove();
+  shown.oncancel = () => figure.remove();
 }

@@ -1,11 +1,12 @@
 // @ts-check
-// The board: an element that shows the server's drawing, moves pieces, and says what was chosen on it.
+// The board: an element that shows the server's drawing, animates pieces, and dispatches the chosen action.
 import { $, all, closest, find, hasModifier, isTyping, middleOf } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { replaceContent } from "../common/replace_content.js";
 import { readActions } from "./actions.js";
 import { animatePieces } from "./animation.js";
 import { ChoiceMenu } from "./choice_menu.js";
+import { makeZoomable } from "./magnify.js";
 import { changesBetween, measure } from "./piece_positions.js";
 import { viewportOf } from "./viewport.js";
 
@@ -18,7 +19,7 @@ import { viewportOf } from "./viewport.js";
 
 /**
  * It dispatches
- * - `choose` ({ action }): an action was chosen, in the menu if a target stands for several;
+ * - `choose` ({ action }): an action was chosen, in the menu if a target has several;
  * - `refused` ({ part, actions, place }): a part was clicked that is no choice now;
  * - `viewport`: the board has another size, and has to be drawn for it.
  */
@@ -29,6 +30,11 @@ export class BoardElement extends HTMLElement {
   isPaused = false;
   /** Whether pieces move. */
   isAnimated = () => true;
+  /** How slowly, where 1 is usual. */
+  slowness = () => 1;
+  /** @type {Set<string> | null} the parts that are opened in place, where the page can show them so */
+  opened = null;
+  #openedLast = "";
   #drawnFor = "";
   #checking = 0;
   /** @type {ChoiceMenu | null} */
@@ -42,8 +48,11 @@ export class BoardElement extends HTMLElement {
         this.#dispatch("choose", { action });
       });
     }
+    const whole = find("#whole-board");
+    if (whole) makeZoomable(this, whole);
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#keydown(event));
+    this.addEventListener("scroll", () => this.#markEnd(), { passive: true });
     document.addEventListener("click", (event) => {
       if (!closest(event, "#pick, #board .target")) this.closeMenu();
     });
@@ -62,27 +71,48 @@ export class BoardElement extends HTMLElement {
 
   /** @returns {Viewport} */
   get viewport() {
-    return viewportOf(this);
+    const parts = [...(this.opened ?? [])].join();
+    return parts ? { ...viewportOf(this), opened: parts } : viewportOf(this);
+  }
+
+  /**
+   * Opens a part in its place, or closes it.
+   * @param {string} part
+   * @returns {boolean} false where the page cannot show it so, or the board does not offer it
+   */
+  toggle(part) {
+    if (!this.opened || !find(`[data-opens="${CSS.escape(part)}"]`, this)) return false;
+    this.#openedLast = this.opened.delete(part) ? "" : part;
+    if (this.#openedLast) this.opened.add(part);
+    this.#checkViewport();
+    return true;
   }
 
   /**
    * Shows a drawing. With `moves`, pieces move there from where they were.
    * @param {string} html
    * @param {{ viewport: Viewport, moves?: boolean }} how
-   * @returns {{ positions: Positions | null, moved: number }} where pieces lie, null while some are on their way; how many have moved
+   * @returns {{ positions: Positions | null, moved: string[] }} the positions of pieces, null during an animation; names of what has moved
    */
   draw(html, { viewport, moves = false }) {
     this.#drawnFor = JSON.stringify(viewport);
+    this.dataset.viewport = viewport.width ? `${viewport.width}x${viewport.height}` : "narrow";
     this.classList.remove("fits");
     this.#checkViewport();
     const before = moves && this.svg ? measure(this.svg) : null;
     replaceContent(this, html);
     const { svg } = this;
-    if (!svg) return { positions: null, moved: 0 };
+    this.classList.toggle("tall", isTallerThan(svg, viewport));
+    this.noteScrolling();
+    if (!svg) return { positions: null, moved: [] };
+    this.#scrollToOpened();
     const isStill = !svg.getAnimations({ subtree: true }).length,
       after = measure(svg);
-    const moved = before ? changesBetween(before, after).moved.length : 0;
-    if (before && moved && !reducedMotion.matches && this.isAnimated()) animatePieces(svg, before, after);
+    const changes = before ? changesBetween(before, after) : { moved: [], changed: [] };
+    const moved = [...changes.moved.filter((piece) => !piece.closesUp), ...changes.changed].map(({ name }) => name);
+    const isAnimated = !reducedMotion.matches && this.isAnimated();
+    if (before && (changes.moved.length || changes.changed.length) && isAnimated)
+      animatePieces(svg, before, after, this.slowness());
     return { positions: isStill ? after : null, moved };
   }
 
@@ -133,9 +163,14 @@ export class BoardElement extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #keydown(event) {
-    const target = closest(event, ".target");
-    if (!target || !["Enter", " "].includes(event.key)) return;
+    const target = closest(event, ".target"),
+      opener = closest(event, "[data-opens]");
+    if (!(target || opener) || !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
+    if (opener || !target) {
+      this.toggle(opener?.dataset.opens ?? "");
+      return;
+    }
     this.#press(target, middleOf(target));
   }
 
@@ -159,6 +194,24 @@ export class BoardElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
+  #scrollToOpened() {
+    const part = this.#openedLast && all(`[data-opens="${CSS.escape(this.#openedLast)}"][aria-expanded=true]`, this).at(-1);
+    if (!part) return;
+    this.#openedLast = "";
+    part.closest(".panel")?.scrollIntoView({ block: "nearest", behavior: reducedMotion.matches ? "auto" : "smooth" });
+  }
+
+  /** A board that scrolls can be focused, so that keys scroll it. */
+  noteScrolling() {
+    this.tabIndex = this.matches(".tall, .zoomed") ? 0 : -1;
+    this.#markEnd();
+  }
+
+  /** A board that continues below says so, until one is there. */
+  #markEnd() {
+    this.classList.toggle("at-end", this.scrollTop + this.clientHeight > this.scrollHeight - 8);
+  }
+
   #checkViewport() {
     clearTimeout(this.#checking);
     this.#checking = setTimeout(() => {
@@ -167,6 +220,16 @@ export class BoardElement extends HTMLElement {
       if (this.#drawnFor && !fits) this.dispatchEvent(new Event("viewport"));
     }, 60);
   }
+}
+
+/**
+ * Whether a drawing needs more height than the viewport has: then it scrolls.
+ * @param {SVGSVGElement | null} svg
+ * @param {Viewport} viewport
+ */
+function isTallerThan(svg, { width, height }) {
+  const drawn = svg?.viewBox.baseVal;
+  return Boolean(drawn && width && height && drawn.height / drawn.width > (height / width) * 1.01);
 }
 customElements.define("sea-board", BoardElement);
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a place on the board stands for several actions: asks which one.
+// The menu of a place on the board with several actions.
 import { $, closest, find } from "../common/dom.js";
 
 /** @param {number} action */

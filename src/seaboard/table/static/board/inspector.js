@@ -1,32 +1,37 @@
 // @ts-check
-// Things on the board at full size: a click where nothing can be chosen, a long press, a right click, or the key l.
+// Things on the board at full size: a click where nothing can be chosen, a long press, a right click, or the key l. A part that
+// opens in its place does so at a click.
 import { $, all, closest, find, hasModifier, isTyping } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { get, getText, messageOf } from "../common/server.js";
 import { readActions } from "./actions.js";
 import { theBoard } from "./board.js";
+import { zoomOnHover } from "./zoom.js";
 
 const LONG_PRESS = 500; // milliseconds
-const THING = "#board [data-look]";
+const SECOND_TAP = 300; // until then a tap may become a double tap
+const THING = "#board [data-inspect]";
 
 /**
  * @param {{ path: () => string, query: () => URLSearchParams, whyNot?: (action: number) => string | null }} page how to ask about a
- *   thing, and the address that says why an action is refused (null where nobody asks)
+ *   thing, and the address that says why an action is refused (null if there is none)
  */
 export function makeInspectable({ path, query, whyNot = () => null }) {
   const board = theBoard();
+  zoomOnHover();
   /** @type {HTMLDialogElement} */
-  const dialog = $("#look");
+  const dialog = $("#close-up");
   const about = $(".about", dialog);
   let shown = "",
     pressing = 0,
+    tapping = 0,
     wasLongPress = false;
   /** @type {HTMLElement | null} */
   let pointed = null;
 
   /**
    * @param {string | undefined} what
-   * @param {number[]} [refused] actions that it stands for
+   * @param {number[]} [refused] its actions
    */
   async function open(what = "", refused = []) {
     const asked = query();
@@ -47,19 +52,19 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
 
   /** @param {string} address */
   async function tellWhyNot(address) {
-    const { why, rule } = await get(address).catch(() => ({ why: "" })); // the table may have gone on
+    const { why, rule } = await get(address).catch(() => ({ why: "" })); // the position may have changed
     const textContent = rule ? `${why} (${rule})` : why;
     if (why) find("h2", about)?.after(Object.assign(document.createElement("p"), { className: "why", textContent }));
   }
 
   /** @param {number} by */
   function step(by) {
-    const names = [...new Set(all(THING).map((thing) => thing.dataset.look))];
+    const names = [...new Set(all(THING).map((thing) => thing.dataset.inspect))];
     const now = Math.max(names.indexOf(shown), 0);
     if (names.length) open(names[(now + by + names.length) % names.length]);
   }
 
-  // a click chooses what can be chosen; anything else is shown, with why it cannot be chosen
+  // a click plays a legal action; anything else opens its close-up, with the reason
 
   document.addEventListener(
     "click",
@@ -71,20 +76,33 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
         event.stopPropagation();
         return;
       }
-      const thing = closest(event, `${THING}, #look [data-look]`),
+      const thing = closest(event, `${THING}, #close-up [data-inspect]`),
         target = closest(event, "#board .target");
-      if (!thing || board.isPaused || target?.classList.contains("can")) return;
+      const opener = closest(event, "#board [data-opens]");
+      if (!(thing || opener) || board.isPaused || (target?.classList.contains("can") && !opener)) return;
       event.stopPropagation();
-      open(thing.dataset.look, readActions(target?.dataset.actions));
+      const show = () => {
+        if (!board.toggle(opener?.dataset.opens ?? thing?.dataset.inspect ?? "") && thing)
+          open(thing.dataset.inspect, readActions(target?.dataset.actions));
+      };
+      clearTimeout(tapping);
+      if (/** @type {PointerEvent} */ (event).pointerType === "touch" && closest(event, "#board"))
+        tapping = setTimeout(show, SECOND_TAP);
+      else show();
     },
     true,
   );
+
+  board.addEventListener("gesture", () => {
+    clearTimeout(pressing);
+    clearTimeout(tapping);
+  });
 
   document.addEventListener("contextmenu", (event) => {
     const thing = closest(event, THING);
     if (!thing || board.isPaused) return;
     event.preventDefault();
-    open(thing.dataset.look);
+    open(thing.dataset.inspect);
   });
 
   document.addEventListener("pointerover", (event) => {
@@ -97,7 +115,7 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
     if (!thing || board.isPaused || !["touch", "pen"].includes(event.pointerType)) return;
     pressing = setTimeout(() => {
       wasLongPress = true;
-      open(thing.dataset.look);
+      open(thing.dataset.inspect);
     }, LONG_PRESS);
   });
   for (const kind of ["pointerup", "pointercancel", "scroll"])
@@ -110,7 +128,7 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
     const thing = focused ?? (pointed?.isConnected ? pointed : find(THING));
     if (!thing) return;
     event.preventDefault();
-    open(thing.dataset.look);
+    open(thing.dataset.inspect);
   });
 
   dialog.addEventListener("keydown", (event) => {
@@ -121,7 +139,7 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
   });
   dialog.addEventListener("click", (event) => {
     const button = closest(event, "button");
-    if (button?.dataset.lookStep) step(Number(button.dataset.lookStep));
-    if (event.target === dialog || (button && "lookClose" in button.dataset)) dialog.close();
+    if (button?.dataset.closeupStep) step(Number(button.dataset.closeupStep));
+    if (event.target === dialog || (button && "closeupClose" in button.dataset)) dialog.close();
   });
 }

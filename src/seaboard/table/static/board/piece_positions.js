@@ -1,9 +1,9 @@
 // @ts-check
-// Where pieces are on a drawn board, and what is different on two boards. Pieces keep their names from drawing to drawing.
+// The positions of pieces on a drawn board, and the differences between two boards. Pieces keep their names from drawing to drawing.
 import { all } from "../common/dom.js";
 
 /**
- * @typedef {{ panel: string, x: number, y: number, wide: number, high: number }} Spot a place within a panel of the board
+ * @typedef {{ panel: string, x: number, y: number, width: number, height: number }} Spot a place within a panel of the board
  * @typedef {Spot & { holds?: string }} Place
  * @typedef {{ pieces: Map<string, Spot>, places: Map<string, Place> }} Positions
  * @typedef {{ name: string, from: Spot | null, to: Spot, closesUp: boolean }} MovedPiece
@@ -38,16 +38,17 @@ export function measure(board) {
  * @returns {Spot}
  */
 function spotOf(part, home, panel) {
-  const box = part.getBBox(),
-    matrix = home.multiply(part.getCTM() ?? undefined);
+  const drawn = /** @type {SVGGraphicsElement} */ (part.querySelector(".extent") ?? part); // pictures are cut off, boxes are not
+  const box = drawn.getBBox(),
+    matrix = home.multiply(drawn.getCTM() ?? undefined);
   const from = new DOMPoint(box.x, box.y).matrixTransform(matrix);
   const to = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
   return {
     panel,
     x: (from.x + to.x) / 2,
     y: (from.y + to.y) / 2,
-    wide: Math.abs(to.x - from.x),
-    high: Math.abs(to.y - from.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
   };
 }
 
@@ -75,19 +76,27 @@ function takeFromThoseThatLeft(before, after) {
  */
 const isSame = (one, other) => one.panel === other.panel && Math.hypot(one.x - other.x, one.y - other.y) < 2;
 
+/**
+ * A panel that has no room continues in others: display, display-more and display-rest.
+ * @param {string} panel
+ */
+const wholeOf = (panel) => panel.replace(/-(more|rest)$/, "");
+
 /** @param {string} name */
 const rowOf = (name) => name.replace(/-?\d+$/, "");
 
 /**
- * Pieces of one kind in a row (card-101, card-102) close up when one is taken: that is no move of theirs.
+ * Pieces of one kind in a row (card-101, card-102) close up when one is taken, which is not a move.
  * @param {string} name
  * @param {Spot | null} from
  * @param {Spot} to
- * @param {Map<string, Spot>} pieces
+ * @param {[string, Spot][]} pieces before and after
  */
 function closesUp(name, from, to, pieces) {
-  if (!from || from.panel !== to.panel || kindOf(name)) return false;
-  return [...pieces].some(([other, spot]) => other !== name && rowOf(other) === rowOf(name) && spot.panel === to.panel);
+  if (!from || wholeOf(from.panel) !== wholeOf(to.panel) || kindOf(name)) return false;
+  return pieces.some(
+    ([other, spot]) => other !== name && rowOf(other) === rowOf(name) && wholeOf(spot.panel) === wholeOf(to.panel),
+  );
 }
 
 /**
@@ -102,7 +111,8 @@ export function changesBetween(before, after) {
     changed = [];
   for (const [name, to] of after.pieces) {
     const from = before.pieces.get(name) ?? take(kindOf(name));
-    if (!from || !isSame(from, to)) moved.push({ name, from, to, closesUp: closesUp(name, from, to, after.pieces) });
+    if (!from || !isSame(from, to))
+      moved.push({ name, from, to, closesUp: closesUp(name, from, to, [...before.pieces, ...after.pieces]) });
   }
   for (const [name, spot] of after.places) {
     if (before.places.get(name)?.holds !== spot.holds) changed.push({ name, spot });

@@ -2,7 +2,10 @@
 // The pixels for which the server draws a board.
 import { narrow } from "../common/media.js";
 
-/** @typedef {{ wide?: number, high?: number }} Viewport without sizes on a phone: there the board is as high as it needs to be */
+/**
+ * Without sizes on a phone: there the board is as high as it needs to be.
+ * @typedef {{ width?: number, height?: number, opened?: string }} Viewport opened: the parts of the board that are opened in place
+ */
 
 const STEP = 20,
   LEAST = 300,
@@ -12,8 +15,8 @@ const STEP = 20,
 export const rounded = (pixels) => Math.min(MOST, Math.max(LEAST, Math.floor(pixels / STEP) * STEP));
 
 /**
- * @param {Element} board
+ * @param {HTMLElement} board its scroll bars do not count, or they would come and go
  * @returns {Viewport}
  */
 export const viewportOf = (board) =>
-  narrow.matches ? {} : { wide: rounded(board.clientWidth), high: rounded(board.clientHeight) };
+  narrow.matches ? {} : { width: rounded(board.offsetWidth), height: rounded(board.offsetHeight) };

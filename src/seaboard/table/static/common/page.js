@@ -1,15 +1,15 @@
 // @ts-check
 // Every page: theme, language, menu, and whether the server can be reached.
 import { $, all, find } from "./dom.js";
+import { remember } from "./storage.js";
+import { setTheme } from "./theme.js";
+import "./palette.js";
 
-const year = "; path=/; max-age=31536000; samesite=lax";
 for (const button of all("[data-theme-choice]")) {
   button.onclick = () => {
     const theme = button.dataset.themeChoice ?? "";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    document.cookie = `theme=${theme}${year}`;
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
+    setTheme(theme);
+    remember("theme", theme);
   };
 }
 for (const input of /** @type {HTMLInputElement[]} */ (all("[data-here]"))) input.value = location.pathname + location.search;

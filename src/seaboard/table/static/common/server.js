@@ -4,20 +4,22 @@
 const RETRIES = 40,
   RETRY_AFTER = 700; // milliseconds
 
-/** The server's refusal: what is wrong, and the status of its answer. */
+/** The server's refusal: its message, the HTTP status, and the rest of the answer. */
 export class Refusal extends Error {
   /**
    * @param {string} message
    * @param {number} status
+   * @param {Record<string, any>} [details]
    */
-  constructor(message, status) {
+  constructor(message, status, details = {}) {
     super(message);
     this.status = status;
+    this.details = details;
   }
 }
 
 /**
- * What to tell about a failed request: the server's words, or that it cannot be reached.
+ * The message for a failed request: the server's words, or that it cannot be reached.
  * @param {unknown} error
  * @param {string} lost
  */
@@ -69,7 +71,7 @@ async function post(path, body, tries) {
 /** @param {Response} answer */
 async function contentOf(answer) {
   const content = answer.status === 204 ? {} : await answer.json();
-  if (!answer.ok) throw new Refusal(content.error, answer.status);
+  if (!answer.ok) throw new Refusal(content.error, answer.status, content);
   return content;
 }
 
@@ -107,12 +109,12 @@ export async function getText(path) {
 /**
  * Listens to the server's events. A stream that the server has ended is reported to `ended`.
  * @param {string} path
- * @param {(data: string) => void} heard
+ * @param {(data: string) => void} onMessage
  * @param {() => void} [ended]
  */
-export function listenTo(path, heard, ended = () => {}) {
+export function listenTo(path, onMessage, ended = () => {}) {
   const stream = new EventSource(path);
-  stream.onmessage = (event) => heard(event.data);
+  stream.onmessage = (event) => onMessage(event.data);
   stream.onopen = () => report(true);
   stream.onerror = () => {
     report(false);

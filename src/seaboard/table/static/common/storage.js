@@ -1,20 +1,55 @@
 // @ts-check
 // What this browser remembers, under names that begin with "seaboard".
 
+const START = "seaboard ";
+/** What follows a profile to other devices; the rest belongs to this screen. */
+export const FOLLOWS =
+  /^(lesson .+|puzzle .+|streak|best streak|explained .+|coach|ask|sound|pieces|motion|pace|speed|volume|palette|names|name|theme)$/;
+
+/** @type {(name: string, value: string | null) => void} */
+let report = () => {};
+
+/**
+ * Calls a function with each change that the person makes; null: it is forgotten.
+ * @param {(name: string, value: string | null) => void} call
+ */
+export const onChange = (call) => {
+  report = call;
+};
+
 /** @param {string} name */
-export const recall = (name) => localStorage.getItem(`seaboard ${name}`);
+export const recall = (name) => localStorage.getItem(START + name);
+
+/** The person's name: the profile's, else the one that was typed last. */
+export const ownName = () => document.documentElement.dataset.person ?? recall("name") ?? "";
+
+/** The items that follow a profile. */
+export function recallAll() {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(START) && FOLLOWS.test(name.slice(START.length)));
+  return Object.fromEntries(names.map((name) => [name.slice(START.length), localStorage.getItem(name) ?? ""]));
+}
 
 /**
  * @param {string} name
  * @param {unknown} value
+ * @param {boolean} [isChange] the person's; false: it comes from the profile
  */
-export const remember = (name, value) => localStorage.setItem(`seaboard ${name}`, String(value));
-
-/** @param {string} name */
-export const forget = (name) => localStorage.removeItem(`seaboard ${name}`);
+export function remember(name, value, isChange = true) {
+  localStorage.setItem(START + name, String(value));
+  if (isChange) report(name, String(value));
+}
 
 /**
- * Lets a list remember what was chosen in it.
+ * @param {string} name
+ * @param {boolean} [isChange]
+ */
+export function forget(name, isChange = true) {
+  localStorage.removeItem(START + name);
+  if (isChange) report(name, null);
+}
+
+/**
+ * Remembers the choice of a list.
  * @param {HTMLSelectElement} list
  * @param {string} name
  */

@@ -1,29 +1,43 @@
 // @ts-check
-// The position editor: fields or text next to the drawing. The server checks every change at once.
+// The position editor: pieces, fields or text next to the drawing. The server checks every change immediately.
 import { theBoard } from "../board/board.js";
 import { copyText } from "../common/clipboard.js";
-import { $, all, closest, find } from "../common/dom.js";
+import { $, all, closest, field, find, isTyping } from "../common/dom.js";
 import { narrow } from "../common/media.js";
-import { messageOf, send } from "../common/server.js";
+import { get, messageOf, send } from "../common/server.js";
 import { listenToTabs, showTab } from "../common/tabs.js";
 import { acceptDrops } from "./load.js";
+import { Placing } from "./placing.js";
+import { placeNextTo } from "./spot_menu.js";
 
-/** @typedef {import("../protocol.js").EditedPosition} EditedPosition */
+/**
+ * @typedef {import("../protocol.js").EditedPosition} EditedPosition
+ * @typedef {{ key?: string, value?: string, piece?: string, origin?: string, place?: string }} Change
+ */
 
 const editor = $(".editor"),
   trouble = $(".top .trouble"),
+  bubble = $("#spot-trouble"),
   status = $(".fine"),
   board = theBoard(),
   tabs = [$("#tab-fields"), $("#tab-text")];
+/** @type {Record<string, string>} */
+const words = JSON.parse(editor.dataset.words ?? "{}");
 /** @type {HTMLTextAreaElement} */
 const area = $("#as-text textarea");
-/** @type {string[]} texts before the present one */
-const earlier = [];
+/** @type {{ earlier: string[], later: string[] }} texts before the present one, and those that were undone */
+const { earlier, later } = { earlier: [], later: [] };
 /** @type {Record<string, string[]>} the fields about each part of the board */
 let fieldsOf = {};
 let valid = "",
   asked = 0,
   waiting = 0;
+const placing =
+  "onBoard" in editor.dataset
+    ? new Placing(words, check, (text) => {
+        status.textContent = text;
+      })
+    : null;
 
 const brought = sessionStorage.getItem("seaboard edit");
 if (brought) {
@@ -32,40 +46,82 @@ if (brought) {
 }
 
 /**
+ * A message whose rule leads to the rules.
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function tellTrouble(place, text) {
+  const [, before, rule, after] = /^(.*\(\D*)([A-Z]\d+(?:\.\d+)?)(.*)$/.exec(text) ?? ["", text, "", ""];
+  place.replaceChildren(before);
+  if (rule) {
+    const href = `/rules/${editor.dataset.game}#${rule}`;
+    place.append(Object.assign(document.createElement("a"), { href, target: "_blank", textContent: rule }), after);
+  }
+  place.hidden = !text;
+}
+
+/**
  * @param {string} text
  * @param {string} [where] the field with the error
  */
 function complain(text, where = "") {
-  Object.assign(trouble, { textContent: text, hidden: !text });
+  tellTrouble(trouble, text);
+  bubble.hidden = true;
   editor.classList.toggle("wrong", text !== "");
   for (const label of all("#fields [data-key]")) {
     const here = where !== "" && label.dataset.key === where;
-    Object.assign($(".trouble", label), { textContent: here ? text : "", hidden: !here });
-    $("input, textarea", label).setAttribute("aria-invalid", String(here));
+    tellTrouble($(".trouble", label), here ? text : "");
+    $("input, textarea, select", label).setAttribute("aria-invalid", String(here));
   }
-  for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-play], [data-copy-text]"))) button.disabled = text !== "";
+  for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-play], [data-study], [data-copy-text]")))
+    button.disabled = text !== "";
 }
 
-/** @param {{ key?: string, value?: string }} [change] of a field; without, of the text */
+/**
+ * The position stays as it was; the message stands where the piece should have gone.
+ * @param {string} text
+ * @param {Change} change
+ */
+function refuse(text, change) {
+  const part = find(`#board [data-spot="${CSS.escape(change.place || change.origin || "")}"]`);
+  complain("");
+  tellTrouble(bubble, text);
+  for (const one of all("#board .troubled")) one.classList.remove("troubled");
+  part?.classList.add("troubled");
+  placeNextTo(bubble, part ?? board);
+}
+
+/** @param {Change} [change] of a field or a piece; without, of the text */
 async function check(change = {}) {
   const mine = ++asked,
     { viewport } = board,
-    text = change.key ? valid : area.value;
+    isChange = Boolean(change.key || change.piece),
+    shownSeat = find("[data-seat]") ? field("[data-seat]").value : "";
+  /** @type {import("../protocol.js").EditRequest} */
+  const request = { text: isChange ? valid : area.value, ...change, narrow: narrow.matches, ...viewport };
+  if (shownSeat) request.seat = Number(shownSeat);
   let answer;
   try {
-    answer = await send(`/edit/${editor.dataset.game}`, { text, ...change, narrow: narrow.matches, ...viewport });
+    answer = await send(`/edit/${editor.dataset.game}`, request);
   } catch (error) {
-    complain(messageOf(error, editor.dataset.lost ?? ""));
+    complain(messageOf(error, words.lost));
     return;
   }
   if (mine !== asked) return;
   if (!("board" in answer)) {
+    if (change.piece) {
+      refuse(answer.error, change);
+      return;
+    }
     status.textContent = "";
     complain(answer.error, answer.where);
     return;
   }
   status.textContent = answer.prompt;
-  if (valid && valid !== answer.text) earlier.push(valid);
+  if (valid && valid !== answer.text) {
+    earlier.push(valid);
+    later.length = 0;
+  }
   show(answer, viewport);
 }
 
@@ -74,17 +130,49 @@ async function check(change = {}) {
  * @param {import("../board/viewport.js").Viewport} viewport
  */
 function show(next, viewport) {
-  const focused = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("#fields [data-key]"))?.dataset
-    .key;
+  const focused = focusedPart();
   valid = next.text;
   fieldsOf = next.keys;
   if (area.value !== next.text) area.value = next.text;
   board.draw(next.board, { viewport });
   $("#fields").innerHTML = next.fields;
-  /** @type {HTMLButtonElement} */ ($("[data-undo]")).disabled = !earlier.length;
+  placing?.show(next.spots);
+  showHistory();
   complain("");
-  if (focused) find(`#fields [data-key="${CSS.escape(focused)}"] :is(input, textarea)`)?.focus({ preventScroll: true });
+  if (focused) find(focused)?.focus({ preventScroll: true });
 }
+
+/** The focused element among the fields and the palette, which are redrawn. */
+function focusedPart() {
+  const part = document.activeElement,
+    key = /** @type {HTMLElement | null | undefined} */ (part?.closest("#fields [data-key]"))?.dataset.key,
+    piece = /** @type {HTMLElement | null} */ (part)?.dataset?.offer,
+    step = /** @type {HTMLElement | null} */ (part)?.dataset?.step;
+  if (piece) return `#fields [data-offer="${CSS.escape(piece)}"]`;
+  if (!key) return "";
+  return `#fields [data-key="${CSS.escape(key)}"] ${step ? `[data-step="${step}"]:enabled` : ":is(input, textarea, select)"}`;
+}
+
+function showHistory() {
+  /** @type {HTMLButtonElement} */ ($("[data-undo]")).disabled = !earlier.length;
+  /** @type {HTMLButtonElement} */ ($("[data-redo]")).disabled = !later.length;
+}
+
+/**
+ * To the position before, or after it was undone.
+ * @param {string[]} from
+ * @param {string[]} to
+ */
+async function travel(from, to) {
+  const text = from.pop();
+  if (text === undefined) return;
+  to.push(valid);
+  area.value = text;
+  valid = "";
+  await check();
+}
+const undo = () => travel(earlier, later),
+  redo = () => travel(later, earlier);
 
 // a click on the board leads to the fields about that part of it
 
@@ -115,14 +203,23 @@ listenToTabs(tabs, (tab) => {
   showTab(tabs, tab);
   tab.focus();
 });
-board.addEventListener("click", showFieldsOf);
-board.addEventListener("keydown", (event) => {
-  if (event.key === "Enter") showFieldsOf(event);
-});
+if (!placing) {
+  board.addEventListener("click", showFieldsOf);
+  board.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") showFieldsOf(event);
+  });
+}
 $("#fields").onchange = (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   check({ key: closest(event, "[data-key]")?.dataset.key, value: input.value });
 };
+$("#fields").addEventListener("click", (event) => {
+  const button = closest(event, "[data-step]"),
+    stepper = closest(event, "[data-key]");
+  if (!button || !stepper) return;
+  const value = String(Number(field("input", stepper).value) + Number(button.dataset.step));
+  check({ key: stepper.dataset.key, value });
+});
 area.oninput = () => {
   clearTimeout(waiting);
   waiting = setTimeout(check, 300);
@@ -131,21 +228,39 @@ acceptDrops(complain, (text) => {
   area.value = text;
   check();
 });
-$("[data-undo]").onclick = () => {
-  area.value = earlier.pop() ?? "";
-  valid = "";
-  check();
-};
-$("[data-play]").onclick = async () => {
+$("[data-undo]").onclick = undo;
+$("[data-redo]").onclick = redo;
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || isTyping(event)) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+});
+
+/** @param {() => Promise<string>} make the page to go to */
+async function goTo(make) {
   try {
-    location.href = (await send("/load", { text: area.value })).page;
+    location.href = await make();
   } catch (error) {
-    complain(messageOf(error, editor.dataset.lost ?? ""));
+    complain(messageOf(error, words.lost));
   }
-};
+}
+$("[data-play]").onclick = () => goTo(async () => (await send("/load", { text: area.value })).page);
+$("[data-study]").onclick = () =>
+  goTo(async () => {
+    const study = find("[data-into]") ? field("[data-into]").value : "";
+    if (!study) return (await send("/api/studies", { text: area.value })).page;
+    const { version } = await get(`/study/${study}/scene`);
+    const { chapter } = await send(`/study/${study}/chapter`, { version, text: area.value });
+    return `/study/${study}?chapter=${chapter}`;
+  });
 $("[data-copy-text]").onclick = async () => {
   await copyText(area.value);
-  status.textContent = editor.dataset.copied ?? "";
+  status.textContent = words.copied;
 };
+const seats = find("[data-seat]");
+if (seats) seats.onchange = () => check();
 board.addEventListener("viewport", () => check());
 await check();

@@ -1,5 +1,5 @@
 // @ts-check
-// A lesson or a puzzle: a board, a card with what is asked, and answers that the server judges.
+// A lesson or a puzzle: a board, a card with the task, and answers that the server judges.
 import { theBoard } from "../board/board.js";
 import { CommandGate } from "../common/command_gate.js";
 import { $, find, hasModifier, isTyping } from "../common/dom.js";
@@ -23,7 +23,7 @@ export class Exercise {
   /**
    * @param {string} path
    * @param {object} how
-   * @param {(next: S, before: S | null) => void} how.show what is special to this kind
+   * @param {(next: S, before: S | null) => void} how.show shows the rest of the scene
    * @param {(action: number) => void} how.choose
    * @param {() => boolean} [how.isOpen] whether it can still be answered
    * @param {Record<string, () => unknown>} [how.shortcuts]

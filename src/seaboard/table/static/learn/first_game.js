@@ -1,7 +1,7 @@
 // @ts-check
 // A first game with a coach: against an easy bot, by the rules for newcomers; every kind of decision is explained again.
 import { all } from "../common/dom.js";
-import { forget, recall, remember } from "../common/storage.js";
+import { forget, ownName, remember } from "../common/storage.js";
 import { makeTable } from "../shuffle/new_table.js";
 
 for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-first]"))) {
@@ -11,7 +11,7 @@ for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-first]"))) {
     remember("coach", true);
     forget(`explained ${game}`);
     try {
-      location.href = await makeTable({ game, preset: "first game", name: recall("name") ?? "" });
+      location.href = await makeTable({ game, preset: "first game", name: ownName() });
     } catch (error) {
       alert(/** @type {Error} */ (error).message);
       button.disabled = false;

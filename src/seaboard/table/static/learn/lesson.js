@@ -1,5 +1,5 @@
 // @ts-check
-// A lesson: sends what was said so far, shows the board and the card.
+// A lesson: sends all inputs so far, shows the board and the card.
 import { $, all, closest, find } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { Exercise } from "./exercise.js";
@@ -13,17 +13,17 @@ const { address = "", key = "" } = $("#lesson").dataset;
 /** @type {Exercise<LessonScene>} */
 const lesson = new Exercise(address, {
   show,
-  choose: (action) => say([...said(), action]),
+  choose: (action) => sendInputs([...inputs(), action]),
   shortcuts: {
-    u: () => find("[data-say=undo]")?.click(),
-    h: () => find("[data-say=hint]:not([hidden]), [data-say=show]:not([hidden])")?.click(),
+    u: () => find("[data-command=undo]")?.click(),
+    h: () => find("[data-command=hint]:not([hidden]), [data-command=show]:not([hidden])")?.click(),
   },
 });
 const { board, root } = lesson;
-const said = () => lesson.scene?.said ?? [];
+const inputs = () => lesson.scene?.inputs ?? [];
 
 /** @param {number[]} actions */
-const say = (actions) => lesson.ask({ said: actions });
+const sendInputs = (actions) => lesson.ask({ inputs: actions });
 
 /**
  * @param {LessonScene} next
@@ -31,20 +31,20 @@ const say = (actions) => lesson.ask({ said: actions });
  */
 function show(next, before) {
   for (const part of all(".lit-up")) part.classList.remove("lit-up");
-  board.mark(next.lit, "lit-up");
+  board.mark(next.highlighted, "lit-up");
   for (const part of next.parts) {
     const [kind, ...name] = part.split(" ");
     for (const one of all(`#board [data-${kind}="${CSS.escape(name.join(" "))}"]`)) one.classList.add("lit-up");
   }
   board.classList.toggle("guided", find("#board .target.can.lit-up") !== null);
   const { at, kind, failed, finished } = next;
-  Object.assign(root.dataset, { at, said: next.said.length, kind, failed, finished });
+  Object.assign(root.dataset, { at, inputs: next.inputs.length, kind, failed, finished });
   $("#end").hidden = !finished;
   if (finished) {
     markLessonDone(key);
     $("#end a").focus({ preventScroll: true });
-  } else if (before && before.at !== at) find("#card .say")?.scrollIntoView({ block: "nearest" });
-  if (narrow.matches && (before?.at !== at || before.said.length !== next.said.length)) scrollToBoard();
+  } else if (before && before.at !== at) find("#card .instruction")?.scrollIntoView({ block: "nearest" });
+  if (narrow.matches && (before?.at !== at || before.inputs.length !== next.inputs.length)) scrollToBoard();
 }
 
 function scrollToBoard() {
@@ -58,8 +58,8 @@ function scrollToBoard() {
 
 function hint() {
   $("#card .hint").hidden = false;
-  $("[data-say=hint]").hidden = true;
-  $("[data-say=show]").hidden = false;
+  $("[data-command=hint]").hidden = true;
+  $("[data-command=show]").hidden = false;
   const intended = lesson.scene?.intended;
   if (intended !== null && intended !== undefined) board.mark([intended], "hinted");
   if (narrow.matches) find("#board .hinted")?.scrollIntoView({ block: "center" });
@@ -67,19 +67,20 @@ function hint() {
 
 /** @type {Record<string, (scene: LessonScene) => unknown>} */
 const commands = {
-  on: () => say([...said(), GO_ON]),
-  retry: ({ began }) => say(said().slice(0, began)),
-  undo: () => say(said().slice(0, -1)),
-  back: ({ began, before }) => say(said().slice(0, said().length > began ? began : before)),
-  again: () => say([]),
-  show: () => lesson.ask({ said: said(), help: true }, (next) => ({ said: next.said })),
+  on: () => sendInputs([...inputs(), GO_ON]),
+  retry: ({ step_start }) => sendInputs(inputs().slice(0, step_start)),
+  undo: () => sendInputs(inputs().slice(0, -1)),
+  back: ({ step_start, previous_start }) =>
+    sendInputs(inputs().slice(0, inputs().length > step_start ? step_start : previous_start)),
+  again: () => sendInputs([]),
+  show: () => lesson.ask({ inputs: inputs(), help: true }, (next) => ({ inputs: next.inputs })),
   hint,
 };
 
 document.addEventListener("click", (event) => {
   const button = closest(event, "#lesson button");
   if (!button || !lesson.scene) return;
-  if (button.dataset.say) commands[button.dataset.say](lesson.scene);
-  else if (button.dataset.action) say([...said(), Number(button.dataset.action)]);
+  if (button.dataset.command) commands[button.dataset.command](lesson.scene);
+  else if (button.dataset.action) sendInputs([...inputs(), Number(button.dataset.action)]);
 });
-await say([]);
+await sendInputs([]);

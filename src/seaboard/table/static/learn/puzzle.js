@@ -1,5 +1,5 @@
 // @ts-check
-// A puzzle: sends a try, shows what it is worth; after the answer, the solution step by step.
+// A puzzle: sends a try, shows its value; after the answer, shows the solution step by step.
 import { $, closest, find } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { Exercise } from "./exercise.js";
@@ -37,7 +37,7 @@ function show(next, before) {
 }
 
 /**
- * Only the first try counts; whoever looks at the answer has not found it.
+ * Only the first try counts; showing the answer does not solve it.
  * @param {string} kind
  */
 function count(kind) {

@@ -1,10 +1,10 @@
 // @ts-check
-// Games that are being compiled: how far that is, and about how long it will take.
+// Games that are being compiled: progress, and the estimated time left.
 import { $, all, pause } from "../common/dom.js";
 import { get } from "../common/server.js";
 
 const waiting = () => all("[data-compiling]:not([hidden])");
-/** @type {Map<string, { at: number, from: number }>} by game: when it was first seen to go on, and from where */
+/** @type {Map<string, { at: number, from: number }>} by game: the time and value of the first progress */
 const begun = new Map();
 
 /**

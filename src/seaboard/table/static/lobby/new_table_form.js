@@ -1,15 +1,18 @@
 // @ts-check
-// The form for a new table. The server draws it again for every option that is chosen.
+// The form for a new table. The server draws it again after every chosen option.
 import { $, all, field } from "../common/dom.js";
-import { recall, remember } from "../common/storage.js";
+import { ownName, remember } from "../common/storage.js";
 import { acceptDrops } from "../editor/load.js";
+import { tableSettings } from "../meet/table_settings.js";
 import { makeTable } from "../shuffle/new_table.js";
 
 /** @type {HTMLFormElement} */
 const form = $("form#new");
-/** @type {HTMLInputElement | undefined} what was chosen last */
-let last;
-/** the latest redraw; starting a game waits for it, so that the game is what was chosen */
+/** @typedef {{ name: string, value: string, checked: boolean }} Change an option that the player has chosen, or a box unticked */
+
+/** @type {Change[]} that the form does not show yet: each is requested with the form that shows the one before */
+let changes = [];
+/** the latest redraw; starting a game waits for it, so that the game has every chosen option */
 let drawn = Promise.resolve();
 
 /** @param {string} text */
@@ -40,44 +43,74 @@ function showSeats() {
 }
 
 /** @param {HTMLInputElement} changed */
-async function redraw(changed) {
-  last = changed;
-  complain("");
-  const answer = await fetch(`${form.action}?${queryFor(changed)}`),
-    html = await answer.text();
-  if (!answer.ok || last !== changed) return;
-  const restore = keepEntries();
-  form.innerHTML = html;
-  restore();
-  if (changed.name === "preset") for (const row of seatRows()) seatField(row, "level").value = changed.dataset.bots ?? "";
-  showSeats();
-  const inputs = /** @type {HTMLInputElement[]} */ (all("input", form));
-  inputs.find((input) => input.name === changed.name && input.value === changed.value)?.focus();
+function change({ name, value, checked }) {
+  const latest = { name, value, checked };
+  changes.push(latest);
+  drawn = drawn.catch(() => {}).then(() => redraw(latest)); // an unreachable server does not hold up the next change
+}
+
+/** @param {Change} change */
+function inputOf({ name, value }) {
+  const inputs = /** @type {HTMLInputElement[]} */ (all(".option input", form));
+  return inputs.find((input) => input.name === name && input.value === value);
+}
+
+/** @param {Change} latest */
+async function redraw(latest) {
+  const changed = applyChange(latest);
+  try {
+    if (!changed) return; // the previous change took this option away
+    complain("");
+    const answer = await fetch(`${form.action}?${queryFor(changed)}`),
+      html = await answer.text();
+    if (!answer.ok) return;
+    const restore = keepEntries();
+    form.innerHTML = html;
+    restore();
+    if (changed.name === "preset") for (const row of seatRows()) seatField(row, "level").value = changed.dataset.bots ?? "";
+    showSeats();
+    inputOf(latest)?.focus();
+  } finally {
+    changes = changes.filter((one) => one !== latest);
+    changes.map(applyChange).at(-1)?.focus();
+  }
+}
+
+/** @param {Change} change */
+function applyChange(change) {
+  const input = inputOf(change);
+  if (input) input.checked = change.checked;
+  return input;
 }
 
 /** @param {HTMLInputElement} changed */
 function queryFor(changed) {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  const chosen = entries.filter(([name]) => !name.startsWith("seat-") && !["hints", "seed"].includes(name));
+  const chosen = entries.filter(
+    ([name]) => !name.startsWith("seat-") && !name.startsWith("meet-") && !["hints", "seed"].includes(name),
+  );
   const query = new URLSearchParams(chosen);
   query.set("changed", changed.name);
   query.set("part", "true");
   return query;
 }
 
-// What was typed, opened or said stays when the form is drawn again.
+// Keeps seats, opened sections and the message when the server's form replaces this one.
 function keepEntries() {
-  const inputs = /** @type {HTMLInputElement[]} */ (all("[data-seat] select, [data-seat] input", form));
-  const values = inputs.map((input) => [input.name, input.value]),
+  const inputs = /** @type {HTMLInputElement[]} */ (
+    all("[data-seat] select, [data-seat] input, .meet-settings :is(select, input)", form)
+  );
+  const values = inputs.map(({ name, value, checked }) => ({ name, value, checked })),
     opened = all("details[open] > summary", form).map((part) => part.textContent),
     seed = field("[name=seed]", form).value,
     hints = field("[name=hints]", form).checked,
     trouble = $(".trouble", form).textContent ?? "";
   return () => {
     complain(trouble);
-    for (const [name, value] of values) {
+    for (const { name, value, checked } of values) {
       const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
-      if (input) input.value = value;
+      if (input?.type === "checkbox") input.checked = checked;
+      else if (input) input.value = value;
     }
     field("[name=seed]", form).value = seed;
     field("[name=hints]", form).checked = hints;
@@ -104,7 +137,7 @@ function chosenOptions() {
 form.addEventListener("change", (event) => {
   const changed = /** @type {HTMLInputElement} */ (event.target);
   if (changed.closest("[data-seat]")) showSeats();
-  else if (changed.closest(".option") && changed.type !== "text") drawn = redraw(changed); // what is typed is checked at the start
+  else if (changed.closest(".option") && changed.type !== "text") change(changed); // typed text is checked at the start
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -119,7 +152,14 @@ form.addEventListener("submit", async (event) => {
   const seed = field("[name=seed]", form).value,
     hints = field("[name=hints]", form).checked;
   try {
-    location.href = await makeTable({ game: form.dataset.game ?? "", options: chosenOptions(), seats, seed, hints });
+    location.href = await makeTable({
+      game: form.dataset.game ?? "",
+      options: chosenOptions(),
+      seats,
+      seed,
+      hints,
+      ...tableSettings(form),
+    });
   } catch (error) {
     complain(/** @type {Error} */ (error).message);
   }
@@ -129,10 +169,10 @@ acceptDrops((text) => {
   if (text) alert(text);
 });
 const mine = myName();
-if (mine) mine.value = recall("name") ?? "";
+if (mine) mine.value = ownName();
 showSeats();
-// what was chosen before this script ran, or by the browser, which remembers forms
+// options that the player chose before this script ran, or that the browser has remembered
 const early = /** @type {HTMLInputElement[]} */ (all(".option input:not([type=text])", form)).find(
   (input) => input.checked !== input.defaultChecked && (input.checked || input.type === "checkbox"),
 );
-if (early) drawn = redraw(early);
+if (early) change(early);

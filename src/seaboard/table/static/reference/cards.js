@@ -1,5 +1,5 @@
 // @ts-check
-// The page of cards: filters, order, and how many are left. What is chosen stays in the address.
+// The page of cards: filters, order, and how many are left. The choices are kept in the address.
 import { $, all } from "../common/dom.js";
 
 /** @type {HTMLFormElement} */

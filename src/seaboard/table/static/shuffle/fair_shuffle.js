@@ -34,7 +34,7 @@ function newNonce() {
 }
 
 /**
- * Does what the server waits for; returns the state after that.
+ * Takes the step that the server waits for; returns the new state.
  * @param {string} table
  * @param {ShuffleState | null} [state]
  * @returns {Promise<ShuffleState>}
@@ -112,7 +112,7 @@ const partOf = ({ kind, level = "", name, seal = "", nonce = "", part }, seat) =
   part ?? digest("seaboard shuffle: seat", seat, kind, level, name, seal, nonce);
 
 /**
- * What a finished table's record proves: for each check its name and whether it holds. `seaboard verify` also plays every move again.
+ * Checks a finished table's record: for each check its name and whether it holds. `seaboard verify` also plays every move again.
  * @param {any} record
  * @param {Receipt | null} receipt
  */

@@ -22,7 +22,7 @@ export function toggleDrawing() {
 }
 
 /**
- * The name of a point of the board: a place or a piece that has a name, or so many parts of its panel.
+ * The name of a point of the board: a named place or piece, or coordinates in its panel.
  * @param {PointerEvent} event
  */
 function placeAt({ clientX, clientY }) {
@@ -30,10 +30,10 @@ function placeAt({ clientX, clientY }) {
   if (!hit?.closest("#board")) return null;
   const place = around(hit, "place"),
     piece = around(hit, "piece"),
-    thing = around(hit, "look");
+    thing = around(hit, "inspect");
   if (place) return place.dataset.place ?? null;
   if (piece) return `piece:${piece.dataset.piece}`;
-  if (thing && isSmall(thing)) return `look:${thing.dataset.look}`;
+  if (thing && isSmall(thing)) return `look:${thing.dataset.inspect}`;
   const panel = around(hit, "panel"),
     matrix = panel?.getScreenCTM();
   if (!panel || !matrix) return null;
@@ -106,7 +106,7 @@ export function drawMarks() {
   for (const old of all(".study-marks", svg)) old.remove();
   const layer = svgElement("g", { class: "study-marks", "aria-hidden": "true" });
   for (const [kind, ...names] of scene().marks) {
-    const [one, other] = names.map((name) => spotOf(name, svg)); // null for what is not on this drawing
+    const [one, other] = names.map((name) => spotOf(name, svg)); // null for names that are not in this drawing
     if (kind === "arrow" && one && other) layer.append(arrow(one, other));
     if (kind !== "arrow" && one) layer.append(svgElement("circle", { cx: one.x, cy: one.y, r: one.radius }));
   }

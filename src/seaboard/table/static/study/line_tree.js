@@ -6,7 +6,7 @@
 export class LineTree {
   /** @type {Map<number, TreeNode>} */
   #nodes = new Map();
-  /** @type {Map<number, number>} after each node, the line that was looked at last */
+  /** @type {Map<number, number>} after each node, the line that was shown last */
   #followed = new Map();
 
   /** @param {[id: number, after: number | null, endsTurn: boolean][]} nodes */

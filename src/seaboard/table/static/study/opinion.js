@@ -1,5 +1,5 @@
 // @ts-check
-// A bot's opinion next to each choice: asked for once, or for every position while it is on.
+// A bot's opinion next to each choice: requested once, or for every position while it is on.
 import { theBoard } from "../board/board.js";
 import { $, closest, find } from "../common/dom.js";
 import { messageOf } from "../common/server.js";

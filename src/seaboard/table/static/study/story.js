@@ -1,6 +1,7 @@
 // @ts-check
 // The story of a game: waits for its review; opens its moments as games and studies.
 import { $, closest, find, pause } from "../common/dom.js";
+import { rememberOrigin } from "../common/origin.js";
 import { messageOf, Refusal, send } from "../common/server.js";
 
 const page = $("main.story"),
@@ -43,6 +44,7 @@ page.addEventListener("click", async (event) => {
       study === undefined
         ? await send(`/t/${table}/branch`, { at: Number(branch) })
         : await send("/api/studies", { table, at: Number(study) });
+    if (study === undefined) rememberOrigin(made.page, `/t/${table}?at=${branch}`);
     location.href = made.page;
   } catch (error) {
     button.disabled = false;

@@ -1,5 +1,5 @@
 // @ts-check
-// A study: the board at one moment of a line, and what can be done there.
+// A study: the board at one moment of a line, and its commands.
 import { theBoard } from "../board/board.js";
 import { makeInspectable } from "../board/inspector.js";
 import { copyText } from "../common/clipboard.js";
@@ -30,7 +30,7 @@ let lastVersion = 0;
  */
 const post = (name, body) => send(/** @type {string} */ (`${base}/${name}?${queryWith()}`), body);
 
-// Fetches what is shown at a node, and shows it.
+// Fetches the scene of a node, and shows it.
 async function go(at = state.at, chapter = state.chapter) {
   const { viewport } = board,
     wanted = { chapter, at };
@@ -44,7 +44,7 @@ async function go(at = state.at, chapter = state.chapter) {
     if (!statusOf(error)) setTimeout(go, 1500);
     return;
   }
-  if (state.wanted === wanted) show(next, viewport); // else another one was asked for meanwhile
+  if (state.wanted === wanted) show(next, viewport); // else the user has opened another one
 }
 
 /**
@@ -59,15 +59,25 @@ function show(next, viewport) {
   board.draw(next.board, { viewport, moves: before?.chapter === chapter && before.board !== next.board });
   $("#prompt").innerHTML = next.prompt;
   $("#sentences").innerHTML = next.sentences;
-  $("#told").textContent = next.told;
+  $("#announcement").textContent = next.announcement;
   document.title = next.title;
   if (next.tree !== undefined) showAbout(next);
   showLines(scene());
   showComment(before, saveComment);
   drawMarks();
   history.replaceState(null, "", `${base}?${queryWith({ chapter, at })}`);
+  showWaysBack(next);
   if (opinionIsOn()) showOpinion(askOpinion);
   else closeOpinion();
+}
+
+/** @param {StudyScene} next from a variation to the main line, and from there to the game that it is about */
+function showWaysBack({ back, game }) {
+  /** @type {HTMLAnchorElement} */
+  const link = $("[data-game]");
+  /** @type {HTMLButtonElement} */ ($("[data-do=main]")).disabled = back === null;
+  link.hidden = !game;
+  if (game) link.href = game;
 }
 
 const askOpinion = () => post("opinion", { chapter: state.chapter, at: state.at });
@@ -97,7 +107,7 @@ function showBots(names) {
   $("#bots").replaceChildren($("#bots legend"), ...boxes);
 }
 
-// One command after the other; whoever was slower than somebody else is told, and sees what there is now.
+// One command after the other; after a conflict with another person, shows a message and the current version.
 const gate = new CommandGate(study, async (error) => {
   toast(messageOf(error, words.lost));
   if (statusOf(error) === 409) await go();
@@ -113,12 +123,12 @@ async function thenRefresh(done) {
 /** @param {() => unknown} command */
 const run = (command) => (gate.busy ? Promise.resolve(false) : thenRefresh(gate.run(command)));
 
-/** @param {() => unknown} command what was written or drawn waits its turn */
+/** @param {() => unknown} command comments and marks wait for their turn */
 const runAfterwards = (command) => thenRefresh(gate.runAfterwards(command));
 
 /**
- * @param {"play" | "note" | "bot" | "deal" | "promote" | "remove" | "drop" | "name" | "chapter"} name
- * @param {Record<string, unknown>} [body] besides version and node
+ * @param {"play" | "note" | "bot" | "redeal" | "promote" | "remove" | "remove-chapter" | "title" | "chapter"} name
+ * @param {Record<string, unknown>} [body] in addition to version and node
  */
 async function change(name, body = {}) {
   if (!writes) throw new Refusal(words.read_only, 403);
@@ -128,7 +138,7 @@ async function change(name, body = {}) {
   const answer = await post(name, content);
   state.version = answer.version;
   if (name === "note")
-    await go(state.wanted.at, state.wanted.chapter); // whoever went on meanwhile is not called back
+    await go(state.wanted.at, state.wanted.chapter); // stays where the user has gone meanwhile
   else await go(answer.at, answer.chapter);
 }
 
@@ -148,7 +158,7 @@ const play = (action) =>
     await letBotsMove();
   });
 
-// Until it is a person's turn; whoever takes a bot off its seat stops it.
+// Until it is a person's turn, or the bot is taken off its seat.
 async function letBotsMove() {
   const isBotNext = () => scene().mover !== null && botSeats().has(Number(scene().mover));
   while (isBotNext()) await letBotMove();
@@ -171,6 +181,7 @@ const saveComment = (comment) =>
 const commands = {
   back: () => go(lines().turn(state.at, false)),
   on: () => go(lines().turn(state.at, true)),
+  main: () => go(scene().back ?? 0),
   lines: () => $("#lines").scrollIntoView({ block: "center" }),
   opinion: () => toggleOpinion(askOpinion),
   bot: () =>
@@ -179,10 +190,10 @@ const commands = {
       await letBotsMove();
     }),
   draw: toggleDrawing,
-  deal: () => run(() => change("deal")),
+  redeal: () => run(() => change("redeal")),
   promote: () => run(() => change("promote")),
   remove: () => confirm(words.sure_line) && run(() => change("remove")),
-  drop: () => confirm(words.sure_chapter) && run(() => change("drop")),
+  removeChapter: () => confirm(words.sure_chapter) && run(() => change("remove-chapter")),
   copy: () =>
     run(async () => {
       location.href = (await post("copy")).page;
@@ -247,7 +258,7 @@ document.addEventListener("click", (event) => {
   if (button.id === "share") about.showModal();
   else if (action !== undefined) play(Number(action));
   else if (node !== undefined) go(Number(node));
-  else if (link) makeLink(link === "work" ? "work" : "look");
+  else if (link) makeLink(link === "edit" ? "edit" : "read");
   else if (revoke) revokeLink(revoke);
   else commands[button.dataset.do ?? ""]?.();
 });
@@ -260,7 +271,7 @@ about.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target),
     title = field("[name=title]", form).value;
-  run(() => change("name", { title, of_chapter: form.dataset.name === "chapter" }));
+  run(() => change("title", { title, of_chapter: form.dataset.name === "chapter" }));
 });
 about.addEventListener("change", async (event) => {
   /** @type {HTMLInputElement | null} */
@@ -308,13 +319,13 @@ document.addEventListener("keydown", (event) => {
   else shortcuts[event.key]();
 });
 
-// what others write is shown at once
+// changes by others are shown immediately
 
 function listen() {
   stream?.close();
   stream = null;
   if (document.hidden) return;
-  const heard = async (/** @type {string} */ data) => {
+  const onMessage = async (/** @type {string} */ data) => {
     lastVersion = Math.max(lastVersion, Number(data));
     if (lastVersion <= state.version || gate.busy) return;
     await go(state.wanted.at, state.wanted.chapter);
@@ -324,17 +335,17 @@ function listen() {
     await go();
     listen();
   };
-  stream = listenTo(`${base}/events?${queryWith({ after: state.version })}`, heard, ended);
+  stream = listenTo(`${base}/events?${queryWith({ after: state.version })}`, onMessage, ended);
 }
 document.addEventListener("visibilitychange", async () => {
   if (!document.hidden) await go();
   listen();
 });
 board.addEventListener("viewport", () => {
-  if (state.scene) go();
+  if (state.scene) go(state.wanted.at, state.wanted.chapter); // the user may be on the way to another node
 });
 makeInspectable({
-  path: () => `${base}/look`,
+  path: () => `${base}/close-up`,
   query: () => queryWith({ at: state.at, chapter: state.chapter }),
 });
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The study of this page: what is shown, and what this browser remembers.
+// The study of this page: the scene, and the settings of this browser.
 import { $ } from "../common/dom.js";
 import { recall, remember } from "../common/storage.js";
 
@@ -15,12 +15,12 @@ const address = new URLSearchParams(location.search),
   botsKey = `study bots ${study.dataset.study}`;
 
 export const state = {
-  key: address.get("key") ?? "", // of the link, if it is somebody else's study
+  key: address.get("key") ?? "", // of the link, if it is another person's study
   chapter: Number(address.get("chapter")) || 1,
   at: Number(address.get("at")) || 0,
-  wanted: { chapter: 1, at: 0 }, // where somebody has asked to go last
+  wanted: { chapter: 1, at: 0 }, // the node that the user opened last
   version: -1,
-  /** @type {StudyScene | null} what the server drew last */
+  /** @type {StudyScene | null} the last scene from the server */
   scene: null,
 };
 

@@ -13,15 +13,15 @@ import { choosePanel } from "./panel_tabs.js";
  */
 export function showBubble(text, { x, y }, rule = "") {
   const box = $("#bubble"),
-    said = document.createElement("span");
-  said.textContent = text.charAt(0).toUpperCase() + text.slice(1);
-  box.replaceChildren(said);
+    bubble = document.createElement("span");
+  bubble.textContent = text.charAt(0).toUpperCase() + text.slice(1);
+  box.replaceChildren(bubble);
   if (rule && document.getElementById(`rule-${rule}`)) {
     const link = document.createElement("a");
     link.href = `#rule-${rule}`;
     link.textContent = words.rule.replace("{n}", rule);
     box.append(" ", link);
-  } else if (rule) said.textContent += ` (${rule})`;
+  } else if (rule) bubble.textContent += ` (${rule})`;
   box.hidden = false;
   const size = box.getBoundingClientRect(),
     above = y - size.height - 14;
@@ -72,9 +72,9 @@ export function announceRound(text) {
 }
 
 /** @param {string} html for screen readers */
-export const speak = (html) => replaceContent($("#told"), html);
+export const announce = (html) => replaceContent($("#announcement"), html);
 
-/** What keeps somebody from choosing anything just now. */
+/** Why the viewer cannot choose anything now. */
 export function whyNothingCanBeChosen() {
   if (state.at !== null) return words.earlier;
   const asked = (find("#prompt .ask b") ?? $("#prompt .ask")).textContent;

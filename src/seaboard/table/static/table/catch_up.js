@@ -1,5 +1,5 @@
 // @ts-check
-// Shows what the others did step by step, at the pace that was chosen, or skips to the present.
+// Shows each turn of the others as one sequence of steps, at the pace that was chosen, or skips to the present.
 import { $ } from "../common/dom.js";
 import { rememberChoice } from "../common/storage.js";
 import { scene, state, words } from "./page_state.js";
@@ -7,7 +7,8 @@ import { fetchScene, show } from "./scene.js";
 
 /** @typedef {import("./page_state.js").Shown} Shown */
 
-const MOST_STEPS = 40; // whoever was away for longer comes straight to the present
+const WITHIN_A_TURN = 0.45; // of the pace
+const MOST_STEPS = 120; // after a longer absence the page shows the present immediately
 /** @type {HTMLSelectElement} */
 const pace = $("[data-pace]");
 const pauseButton = $("[data-pause]"),
@@ -27,7 +28,7 @@ pace.addEventListener("change", () => wake());
 const isBehind = () => state.at === null && latest !== null && latest.moves > scene().at;
 
 /**
- * The newest scene: shows it at once, or what the others did before it.
+ * Shows the newest scene, after the others' moves before it.
  * @param {Shown} next
  */
 export async function catchUp(next) {
@@ -42,7 +43,7 @@ export async function catchUp(next) {
   stepOn();
 }
 
-// Whoever looks at an earlier moment returns to the present at once.
+// Viewers of an earlier moment return to the present immediately.
 export function stopCatchingUp() {
   isLive = false;
 }
@@ -67,10 +68,13 @@ async function stepOn() {
   showTools();
 }
 
+/** The steps of a turn follow each other quickly; between two turns there is the whole pause. */
+const pauseBefore = () => Number(pace.value) * (turnAt(scene().at)?.[0] === scene().at ? 1 : WITHIN_A_TURN);
+
 // One step more: after as long as the pace says, unless it was the viewer's own.
 async function step() {
   const own = isOwnTurn(),
-    due = shownAt + Number(pace.value) - performance.now();
+    due = shownAt + pauseBefore() - performance.now();
   showTools();
   if (!own && (isPaused || due > 0)) await wakeAfter(due);
   if ((isPaused && !own) || !isBehind() || !latest) return;

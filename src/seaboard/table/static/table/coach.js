@@ -1,5 +1,5 @@
 // @ts-check
-// The coach: explains each kind of decision once, asks "Sure?" before a choice that costs much, and keeps nobody waiting.
+// The coach: explains each kind of decision once, and warns before a costly choice, within a time limit.
 import { theBoard } from "../board/board.js";
 import { $, find } from "../common/dom.js";
 import { send } from "../common/server.js";
@@ -31,11 +31,26 @@ function say(html, version) {
   panel.innerHTML = html;
   panel.hidden = !html.trim();
   shownFor = panel.hidden ? null : version;
+  showWhetherFolded();
   const warning = find(".warned", panel);
   if (warning?.dataset.better) theBoard().hint(Number(warning.dataset.better));
 }
 
 export const closeCoach = () => say("", null);
+
+const isFolded = () => recall("coach folded") === "true";
+
+/** Only its title is left while it is folded; a warning is always shown in full. */
+function showWhetherFolded() {
+  panel.classList.toggle("folded", isFolded() && !find(".warned", panel));
+  find("[data-coach-fold]", panel)?.setAttribute("aria-expanded", String(!isFolded()));
+}
+
+function toggleFold() {
+  remember("coach folded", !isFolded());
+  showWhetherFolded();
+  noteExplained();
+}
 
 function explain() {
   const { coach, version } = scene();
@@ -44,8 +59,13 @@ function explain() {
     return;
   }
   say(coach, version);
-  const kind = $(".explained", panel).dataset.kind ?? "";
-  if (!known().includes(kind)) remember(key, [...known(), kind].join(" ").trim());
+  noteExplained();
+}
+
+/** Remembers the explained kind of decision, unless the panel is folded. */
+function noteExplained() {
+  const kind = find(".explained", panel)?.dataset.kind;
+  if (kind && !isFolded() && !known().includes(kind)) remember(key, [...known(), kind].join(" ").trim());
 }
 
 /**
@@ -94,6 +114,7 @@ showWhetherOn();
 export const coachCommands = {
   coach: explain,
   coachClose: closeCoach,
+  coachFold: toggleFold,
   think: closeCoach,
   coachOn: () => turn(true),
   coachOff: () => turn(false),

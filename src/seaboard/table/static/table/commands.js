@@ -4,6 +4,7 @@ import { theBoard } from "../board/board.js";
 import { copyText } from "../common/clipboard.js";
 import { CommandGate } from "../common/command_gate.js";
 import { $, closest, field, find } from "../common/dom.js";
+import { rememberOrigin } from "../common/origin.js";
 import { get, messageOf, send, statusOf } from "../common/server.js";
 import { addressOf, warning } from "../common/share_links.js";
 import { recall, remember } from "../common/storage.js";
@@ -33,7 +34,7 @@ const run = (command) => gate.run(command);
 
 /**
  * @param {number} action
- * @param {{ ask?: boolean, sure?: boolean }} [how] whether the end of a turn is asked for, and whether the coach is not asked
+ * @param {{ ask?: boolean, sure?: boolean }} [how] `ask`: confirm the end of a turn; `sure`: skip the coach
  */
 const play = (action, { ask = setting("ask"), sure = false } = {}) =>
   run(async () => {
@@ -68,7 +69,7 @@ const explainRefusal = (action, place) =>
   });
 
 /**
- * What is no choice says what it is, and what is asked instead.
+ * A part that cannot be chosen shows its name, and the current prompt.
  * @param {Element} part
  * @param {Point} place
  */
@@ -142,15 +143,20 @@ const commands = {
   watch: () => copyLink(base),
   revoke: (value, button) => run(() => send(`${base}/revoke`, { seat: Number(button.dataset.of), key: value })),
   leave: (value) => confirm(words.sure_leave) && run(() => send(`${base}/leave`, { seat: Number(value) })),
-  back: (value) => run(() => send(`${base}/back`, { seat: Number(value) })),
-  hand: (value, button) => {
+  return: (value) => run(() => send(`${base}/return`, { seat: Number(value) })),
+  handover: (value, button) => {
     const level = field("[data-level]", button.parentElement ?? document).value;
-    return run(() => send(`${base}/hand`, { seat: Number(value), level }));
+    return run(() => send(`${base}/handover`, { seat: Number(value), level }));
   },
-  agree: (value, button) =>
-    (value === "no" || confirm(button.dataset.sure)) && run(() => send(`${base}/agree`, { yes: value === "yes" })),
+  vote: (value, button) =>
+    (value === "no" || confirm(button.dataset.sure)) && run(() => send(`${base}/vote`, { yes: value === "yes" })),
   report,
-  branch: () => goToNew(() => send(`${base}/branch`, { at: scene().at })),
+  branch: () =>
+    goToNew(async () => {
+      const made = await send(`${base}/branch`, { at: scene().at });
+      rememberOrigin(made.page, `${base}?at=${scene().at}`);
+      return made;
+    }),
   study: () => goToNew(() => send("/api/studies", { table: tableId, at: scene().at })),
   rematch: () => goToNew(() => send(`${base}/rematch`)),
   wholeLog: showWholeLog,
@@ -200,7 +206,7 @@ document.addEventListener("click", (event) => {
 
 field("#replay input").oninput = () => goToMove(Number(field("#replay input").value));
 $("#replay").onsubmit = (event) => event.preventDefault();
-const chatForm = find("#say");
+const chatForm = find("#chat-form");
 if (chatForm) {
   chatForm.onsubmit = (event) => {
     event.preventDefault();

@@ -11,11 +11,11 @@ export function listen() {
   stream?.close();
   stream = null;
   if (document.hidden && !setting("notify")) return;
-  const heard = (/** @type {string} */ data) => {
+  const onMessage = (/** @type {string} */ data) => {
     noteEvent(Number(data));
     if (!state.scene || state.lastEventId > state.scene.number) refresh();
   };
-  stream = listenTo(`${base}/events?after=${state.scene?.number ?? -1}`, heard, listen);
+  stream = listenTo(`${base}/events?after=${state.scene?.number ?? -1}`, onMessage, listen);
 }
 
 document.addEventListener("visibilitychange", async () => {

@@ -1,5 +1,5 @@
 // @ts-check
-// What a bot would do: the best choices; pointing at one shows its place.
+// Hints: a bot's best choices; pointing at one shows its place.
 import { theBoard } from "../board/board.js";
 import { $, closest, find } from "../common/dom.js";
 

@@ -1,12 +1,12 @@
 // @ts-check
-// The table of this page: what is shown, from which seat, and the settings of this browser.
+// The table of this page: the scene, the viewer's seat, and the settings of this browser.
 import { $, all } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { recall, remember } from "../common/storage.js";
 
 /** @typedef {import("../protocol.js").Scene} Scene */
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
-/** @typedef {Scene & { viewport: Viewport, marks: Record<string, string> }} Shown a scene, and what its board was drawn for */
+/** @typedef {Scene & { viewport: Viewport, mark: string }} Shown a scene, its mark, and what its board was drawn for */
 
 export const table = $("#table"),
   tableId = table.dataset.table ?? "";
@@ -18,7 +18,7 @@ export const words = JSON.parse(table.dataset.words ?? "{}");
 const address = new URLSearchParams(location.search);
 
 export const state = {
-  /** @type {Shown | null} what the server drew last */
+  /** @type {Shown | null} the last scene from the server */
   scene: null,
   /** @type {number | null} the moment that is shown, null for now */
   at: address.has("at") ? Number(address.get("at")) || 0 : null,
@@ -62,12 +62,20 @@ export function sceneQuery(at, viewport) {
 /** @param {string} name */
 export const setting = (name) => /** @type {HTMLInputElement} */ ($(`[data-setting=${name}]`)).checked;
 
+/** @param {boolean} shown the names of all places on the board */
+function showNames(shown) {
+  document.body.classList.toggle("all-names", shown);
+}
+
 for (const box of /** @type {HTMLInputElement[]} */ (all("[data-setting]"))) {
   const name = box.dataset.setting ?? "",
     remembered = recall(name);
   if (remembered !== null) box.checked = remembered === "true";
+  else if ((name === "pieces" || name === "sound") && narrow.matches) box.checked = false; // phones are silent at first
+  if (name === "names") showNames(box.checked);
   box.onchange = () => {
     remember(name, box.checked);
+    if (name === "names") showNames(box.checked);
     if (name === "notify" && box.checked && "Notification" in window) Notification.requestPermission();
   };
 }

@@ -44,7 +44,7 @@ export async function toggleReplay() {
   waiting = setTimeout(next, Number(speed.value));
 }
 
-// Whoever goes to another moment has taken over.
+// Choosing another moment stops the automatic replay.
 document.addEventListener("pointerdown", (event) => stopFor(event, ""), true);
 document.addEventListener("keydown", (event) => stopFor(event, event.key), true);
 

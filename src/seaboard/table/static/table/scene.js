@@ -1,26 +1,31 @@
 // @ts-check
-// Fetches the scene and shows it, replacing only what has changed.
+// Fetches the scene and shows it, replacing only changed parts.
+import { keepScene } from "../app/kept_games.js";
 import { theBoard } from "../board/board.js";
 import { $, field } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { replaceContent } from "../common/replace_content.js";
-import { get, messageOf, statusOf } from "../common/server.js";
+import { messageOf, statusOf } from "../common/server.js";
 import { recall } from "../common/storage.js";
 import { toast } from "../common/toast.js";
-import { announceRound, closeBubble, speak } from "./announcer.js";
+import { setServerTime, showClocks } from "../meet/clock.js";
+import { announce, announceRound, closeBubble } from "./announcer.js";
 import { catchUp, stopCatchingUp } from "./catch_up.js";
 import { explainFirst } from "./coach.js";
 import { closeOldHints } from "./hints.js";
 import { showLog } from "./log.js";
 import { base, scene, sceneQuery, setting, state, table, words } from "./page_state.js";
+import { requestScene } from "./scene_request.js";
 import { countUp } from "./score_animation.js";
-import { callPlayer, knock, rattle } from "./sound.js";
+import { callPlayer, materialOf, rattle, sound } from "./sound.js";
 import { markTurns, rememberPositions } from "./trails.js";
 
 /** @typedef {import("./page_state.js").Shown} Shown */
 
 const board = theBoard();
 board.isAnimated = () => setting("motion");
+board.opened = new Set();
+board.slowness = () => ({ 1800: 1.3, 250: 0.6 })[Number(field("[data-pace]").value)] ?? 1;
 
 export async function refresh() {
   const at = state.at,
@@ -35,8 +40,8 @@ export async function refresh() {
 }
 
 /**
- * The scene at a moment, null for now. Nothing if it cannot be had, is older than what is shown, or was asked for by another seat or with
- * another draft than those of now: then another one is under way.
+ * The scene at a moment, null for now. Null if the request fails, the scene is older than the current one, or the seat or the
+ * draft has changed meanwhile: then another request is running.
  * @param {number | null} at
  * @returns {Promise<Shown | null>}
  */
@@ -47,18 +52,18 @@ export async function fetchScene(at) {
   query.set("after", String(state.lastEventId));
   if (at !== null && state.at === null) query.set("following", "true");
   if (draft !== null) query.set("draft", String(draft));
-  if (had) query.set("have", Object.values(had.marks).join());
-  let update;
+  let next;
   try {
-    update = await get(`${base}/scene?${query}`);
+    next = await requestScene(query, had);
   } catch (error) {
     toast(messageOf(error, words.lost));
     if (!statusOf(error)) setTimeout(refresh, 1500);
     return null;
   }
+  setServerTime(next.now);
   if (seat !== state.seat || draft !== state.draft) return null;
-  const next = /** @type {Shown} */ ({ ...had, ...update, viewport });
-  return state.scene && next.number < state.scene.number ? null : next;
+  if (at === null && draft === null) keepScene(base, next);
+  return state.scene && next.number < state.scene.number ? null : { ...next, viewport };
 }
 
 /**
@@ -78,9 +83,10 @@ export function show(next) {
   state.scene = next;
   if (moves) closeBubble();
   const { positions, moved } = board.draw(next.board, { viewport: next.viewport, moves });
-  for (const id of /** @type {const} */ (["prompt", "sentences", "final", "players", "company", "invite"])) {
+  for (const id of /** @type {const} */ (["prompt", "sentences", "final", "players", "seats", "invite"])) {
     replaceContent($(`#${id}`), next[id]);
   }
+  showClocks();
   showMeanwhile(next);
   showLog(next);
   showChat(next, before);
@@ -90,18 +96,24 @@ export function show(next) {
   Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
   document.title = next.title;
   if (positions && next.draft === null) rememberPositions(next.at, positions);
-  if (onward && moved) knock();
+  if (onward && moved.length) soundsOf(moved);
   markTurns();
   closeOldHints(next.yours && next.at === next.moves ? next.version : -1, next.draft !== null);
   explainFirst(next);
   if ((onward && next.round !== before.round) || next.over) announceRound(next.over ? "" : next.round);
-  if (next.at === next.moves || state.at !== null) speak(next.told);
+  if (next.at === next.moves || state.at !== null) announce(next.announcement);
   if (before && !before.over && next.over && next.at === next.moves) countUp();
   if (before && next.yours && !before.yours) callPlayer();
-  if (narrow.matches && next.yours && before?.version !== next.version) scrollToChoices();
+  const scrolls = narrow.matches || board.classList.contains("tall");
+  if (scrolls && next.yours && before?.version !== next.version) scrollToChoices();
 }
 
-// the strip: what the others did since my turn, and the last dice
+/** @param {string[]} names of pieces that moved and places that changed */
+function soundsOf(names) {
+  for (const [n, material] of [...new Set(names.map(materialOf))].slice(0, 2).entries()) sound(material, 0.18 * n);
+}
+
+// the strip: the others' moves since my turn, and the last dice
 
 let lastRoll = -1;
 
@@ -113,15 +125,15 @@ function showMeanwhile(next) {
   strip.classList.toggle("empty", !next.meanwhile.trim());
   strip.classList.toggle("folded", isFolded);
   $("[data-fold]").setAttribute("aria-expanded", String(!isFolded));
-  if (lastRoll !== next.rolled) showDice(next);
+  if (lastRoll !== next.rolled_at) showDice(next);
 }
 
 /** @param {Shown} next */
 function showDice(next) {
   const dice = $("#dice"),
-    isNew = lastRoll >= 0 && lastRoll < next.rolled;
-  lastRoll = next.rolled;
-  dice.innerHTML = next.chance;
+    isNew = lastRoll >= 0 && lastRoll < next.rolled_at;
+  lastRoll = next.rolled_at;
+  dice.innerHTML = next.dice;
   if (!isNew || reducedMotion.matches || !setting("motion")) return;
   dice.classList.remove("rolling");
   dice.getBoundingClientRect();
@@ -142,10 +154,11 @@ function showReplay(next) {
 
 function scrollToChoices() {
   const choices = board.choices,
-    end = innerHeight - $("#prompt").offsetHeight;
+    shown = board.getBoundingClientRect();
+  const [top, end] = narrow.matches ? [0, innerHeight - $("#prompt").offsetHeight] : [shown.top, shown.bottom];
   const isVisible = (/** @type {Element} */ part) => {
     const place = part.getBoundingClientRect();
-    return place.top >= 0 && place.bottom <= end;
+    return place.top >= top && place.bottom <= end;
   };
   if (!choices.length || choices.some(isVisible)) return;
   choices[0].scrollIntoView({ block: "center", behavior: reducedMotion.matches ? "auto" : "smooth" });
@@ -159,7 +172,7 @@ function showChat(next, before) {
   const chat = $("#chat");
   if (!replaceContent(chat, next.chat)) return;
   chat.scrollTop = chat.scrollHeight;
-  if (before && next.said > before.said && $("#chat-tab").hidden) $("#tab-chat .new").hidden = false;
+  if (before && next.message_count > before.message_count && $("#chat-tab").hidden) $("#tab-chat .new").hidden = false;
 }
 
 board.addEventListener("viewport", () => {
@@ -167,7 +180,7 @@ board.addEventListener("viewport", () => {
 });
 
 /**
- * Shows the position after so many moves.
+ * Shows the position after a number of moves.
  * @param {number} move
  */
 export function goToMove(move) {

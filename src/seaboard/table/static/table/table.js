@@ -1,6 +1,11 @@
 // @ts-check
-// The table: sends what is chosen, listens for events, shows scenes. The server draws and decides.
+// The table: sends choices, listens for events, shows scenes. The server draws and decides.
 import { makeInspectable } from "../board/inspector.js";
+import { showOrigin } from "../common/origin.js";
+import "../meet/ahead.js";
+import { whenTimeRunsOut } from "../meet/clock.js";
+import "../meet/seat_relations.js";
+import "../meet/spectator_chat.js";
 import "./commands.js";
 import { listen } from "./event_stream.js";
 import "./invitations.js";
@@ -11,7 +16,7 @@ import "./shortcuts.js";
 import "./shuffle_checks.js";
 
 makeInspectable({
-  path: () => `${base}/look`,
+  path: () => `${base}/close-up`,
   query: () => {
     const query = new URLSearchParams({ at: String(scene().at) });
     if (state.seat !== null) query.set("seat", state.seat);
@@ -19,5 +24,7 @@ makeInspectable({
   },
   whyNot: (action) => (scene().yours ? `${base}/why?action=${action}&version=${scene().version}` : null),
 });
+showOrigin();
+whenTimeRunsOut(refresh);
 await refresh();
 listen();

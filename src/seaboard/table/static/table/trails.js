@@ -2,9 +2,10 @@
 // What others did stays marked on the board: a trail behind what moved, an outline around what changed.
 import { theBoard } from "../board/board.js";
 import { changesBetween, measure } from "../board/piece_positions.js";
+import { lanesOf, routeBetween } from "../board/route.js";
 import { all, svgElement } from "../common/dom.js";
-import { get } from "../common/server.js";
-import { base, scene, sceneQuery, state } from "./page_state.js";
+import { scene, sceneQuery, state } from "./page_state.js";
+import { requestScene } from "./scene_request.js";
 
 /**
  * @typedef {import("../board/piece_positions.js").Positions} Positions
@@ -19,7 +20,7 @@ const drawn = { since: 0, pointed: 0 }; // how often each layer was drawn: only 
 let moves = 0,
   dismissed = "";
 
-// Boards of earlier moments, drawn for the same viewport as the present one; what was taken back is forgotten.
+// Boards of earlier moments, drawn for the same viewport as the present one; undone moves are forgotten.
 /** @param {number} at */
 const keyOf = (at) => `${scene().viewer} ${sceneQuery(at, scene().viewport)}`;
 
@@ -38,10 +39,11 @@ async function positionsAt(at) {
   const key = keyOf(at),
     known = kept.get(key);
   if (known) return known;
-  const query = sceneQuery(at, scene().viewport);
+  const had = scene(),
+    query = sceneQuery(at, had.viewport);
   query.set("following", "true");
-  const asked = get(`${base}/scene?${query}`).then(
-    ({ board = "" }) => measureHidden(board),
+  const asked = requestScene(query, had).then(
+    ({ board }) => measureHidden(board),
     () => {
       kept.delete(key);
       return null;
@@ -84,11 +86,11 @@ async function draw(layer, turns) {
     marks = svgElement("g", { class: `marks ${layer}`, "aria-hidden": "true" });
   for (const { seat, moved, changed } of found) {
     const colour = svgElement("g", { class: `seat-${seat}` });
-    for (const { from, to, closesUp } of moved) {
+    for (const { name, from, to, closesUp } of moved) {
       const end = panels.get(to.panel),
         start = from && panels.get(from.panel);
       if (closesUp || !end) continue;
-      if (start) colour.append(trail(pointOf(from, start), pointOf(to, end)));
+      if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(to, end)));
       colour.append(outline(to, end));
     }
     for (const { spot } of changed) {
@@ -121,18 +123,44 @@ const panelMatrices = (svg, home) =>
 const pointOf = (spot, matrix) => new DOMPoint(spot.x, spot.y).matrixTransform(matrix);
 
 /**
+ * Over the lanes of a piece, or bent.
+ * @param {SVGSVGElement} svg
+ * @param {string} piece
  * @param {DOMPoint} from
  * @param {DOMPoint} to
  */
-function trail(from, to) {
+function pathOf(svg, piece, from, to) {
+  const found = lanesOf(svg, piece),
+    matrix =
+      found &&
+      svg
+        .getScreenCTM()
+        ?.inverse()
+        .multiply(found.group.getScreenCTM() ?? undefined);
+  if (found && matrix) {
+    const home = matrix.inverse(),
+      way = routeBetween(found.lanes, from.matrixTransform(home), to.matrixTransform(home));
+    if (way)
+      return `M${way
+        .map(({ x, y }) => new DOMPoint(x, y).matrixTransform(matrix))
+        .map(({ x, y }) => `${x} ${y}`)
+        .join("L")}`;
+  }
   const bend = 0.12,
     x = (from.x + to.x) / 2 + (to.y - from.y) * bend,
     y = (from.y + to.y) / 2 - (to.x - from.x) * bend;
+  return `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}`;
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {string} piece
+ * @param {DOMPoint} from
+ * @param {DOMPoint} to
+ */
+function trail(svg, piece, from, to) {
   const way = svgElement("g", { class: "trail" });
-  way.append(
-    svgElement("path", { d: `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}` }),
-    svgElement("circle", { cx: from.x, cy: from.y, r: 5 }),
-  );
+  way.append(svgElement("path", { d: pathOf(svg, piece, from, to) }), svgElement("circle", { cx: from.x, cy: from.y, r: 5 }));
   return way;
 }
 
@@ -142,8 +170,8 @@ function trail(from, to) {
  */
 function outline(spot, matrix) {
   const { x, y } = pointOf(spot, matrix),
-    width = Math.max(18, spot.wide * matrix.a) + 6,
-    height = Math.max(18, spot.high * matrix.a) + 6;
+    width = Math.max(18, spot.width * matrix.a) + 6,
+    height = Math.max(18, spot.height * matrix.a) + 6;
   return svgElement("rect", { class: "mark", x: x - width / 2, y: y - height / 2, width, height, rx: 7 });
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A table that waits for its players: takes part in the shuffle, shows who is missing, and goes on to the game when it is dealt.
+// A table that waits for its players: takes part in the shuffle, shows the missing players, and opens the game when it is dealt.
 import { $, all, find } from "../common/dom.js";
 import { get, listenTo, messageOf, send, statusOf } from "../common/server.js";
 import { toast } from "../common/toast.js";

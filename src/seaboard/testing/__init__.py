@@ -19,18 +19,19 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from .core.dice import U, hide_chance, key_of
-from .core.errors import SeaboardError
-from .core.features import columns
-from .core.game import Game, Option
-from .core.given_options import OwnOptions
-from .core.rule import INTERPRETED
-from .core.seam import READY
-from .drawing import Pen, board_svg
-from .games import find_game
-from .language import LANGUAGES, using_language
-from .match import Match
-from .record import replay
+from ..core.dice import U, hide_chance, key_of
+from ..core.errors import SeaboardError
+from ..core.features import columns
+from ..core.game import Game, Option
+from ..core.given_options import OwnOptions
+from ..core.rule import INTERPRETED
+from ..core.seam import READY
+from ..drawing import Pen, board_svg
+from ..games import find_game
+from ..language import LANGUAGES, using_language
+from ..match import Match
+from ..record import replay
+from .probes import Probes
 
 MAX_DECISIONS = 20_000  # per game
 ILLEGAL_TRIED = 12  # illegal actions per position whose reason is checked
@@ -61,13 +62,19 @@ def check_game(
 ) -> None:
     """Plays `games` games with each of `options` (default: `option_sets`) and checks one position in `every`.
 
-    For a game with hidden information, `scramble(s, box, seat, random)` randomises what `seat` (-1: a spectator) may not know
-    in `s`; the seat's view must stay the same.
+    Redeals show whether views hide anything from movers and spectators, and positions with equal observations are compared
+    (probes.py). For a game with hidden information, `scramble(s, box, seat, random)` also tests the views of seats that are not
+    to move: it randomises what `seat` (-1: a spectator) may not know in `s`; the seat's view must stay the same.
     """
     require(find_game(game.name) is game, f"{game.name}: not found by its name; is its package installed?")
+    probes = Probes(game)
     for chosen in option_sets(game) if options is None else [game.choose(**given) for given in options]:
         for number in range(games):
-            Trial(game, chosen, seed + number, scramble).run(every)
+            trial = Trial(game, chosen, seed + number, scramble, probes)
+            if number == 0:
+                probes.note_start(trial)
+            trial.run(every)
+    require(not (fault := probes.hidden_fault()), f"{game.name}: {fault}")
 
 
 def option_sets(game: Game) -> list[dict[str, Any]]:
@@ -125,6 +132,7 @@ class Trial:
     options: dict[str, Any]
     seed: int
     scramble: Scramble
+    probes: Probes
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -145,6 +153,7 @@ class Trial:
                 self.check_position()
                 self.check_move(action)
             else:
+                self.probes.look_for_secrets(self)
                 self.match.push(action)
         self.check_position()
         self.check_record()
@@ -202,6 +211,7 @@ class Trial:
         self.check_moves()
         self.check_views()
         self.check_redeal()
+        self.probes.note_position(self)
         if self.game.observes_without_view:
             self.check_observes_without_view()
         self.check_scores()
@@ -233,10 +243,11 @@ class Trial:
 
     def check_views(self) -> None:
         """A view hides future draws and everything that `scramble` changes; observations are within their ranges."""
-        game = self.game
+        game, views = self.game, []
         for seat in range(-1, self.seats):
             with self.unchanged("view"):
                 seen = self.view_of(self.s, seat)
+            views.append(seen)
             hidden = seen.copy()
             hide_chance(hidden)
             self.require(hidden.tobytes() == seen.tobytes(), f"the view of {seat} shows future draws")
@@ -250,6 +261,7 @@ class Trial:
                 self.require(same, f"the view of {seat} differs from the spectators', but Game.has_secrets is not set")
             if seat >= 0:
                 self.check_observation(seen, seat)
+        self.probes.note_views(self, views)
 
     def check_observation(self, seen: np.record, seat: int) -> None:
         game = self.game
@@ -279,6 +291,7 @@ class Trial:
         self.require(dealt.tobytes() == again.tobytes(), "redeal is not deterministic")
         self.require(dealt.key.tolist() == key.tolist(), "redeal does not set the key")
         self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"redeal changes the view of {seat}")
+        self.probes.note_redeal(self, dealt)
         out = np.zeros(game.max_legal, np.int16)
         self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is legal")
         for _ in range(REDEAL_DEPTH):
@@ -317,11 +330,11 @@ class Trial:
     def check_texts(self) -> None:
         game, match, texts = self.game, self.match, self.game.texts
         legal = match.actions()
-        said = [match.text(action) for action in legal]
-        for text in said:
+        notations = [match.text(action) for action in legal]
+        for text in notations:
             plain = text.isascii() and text == " ".join(text.lower().split()) and not set(text) & set(",;")
             self.require(plain, f"the notation {text!r} must be lower-case ASCII without commas or extra spaces")
-        self.require(len(set(said)) == len(said), f"two legal actions have the same notation: {sorted(said)}")
+        self.require(len(set(notations)) == len(notations), f"two legal actions have the same notation: {sorted(notations)}")
         seen = match.view(match.mover)
         with self.unchanged("a text", seen):
             self.require(texts.prompt(seen, self.box), "the prompt is empty")
@@ -353,7 +366,7 @@ class Trial:
     def check_large(self, seen: np.record, viewer: int | None, narrow: bool, drawn: ElementTree.Element) -> None:
         """Every inspectable part of the board has a close-up; other names have none."""
         close_up, names = self.game.pictures.close_up, self.match.names
-        looks = {part.attrib["data-look"] for part in drawn.iter() if "data-look" in part.attrib}
+        looks = {part.attrib["data-inspect"] for part in drawn.iter() if "data-inspect" in part.attrib}
         if close_up is None:
             self.require(not looks, f"Pictures.close_up is missing, but the board has {sorted(looks)[:1]}")
             return

@@ -1,0 +1,126 @@
+"""The board editor: which pieces a person can place where. Each game declares it, pages render it.
+
+It changes positions as plain values (`PositionFormat.to_table`), so every change is checked like a text: what cannot be is
+refused with the rule's number. The drawing names the places (`Pen.spot`); names begin with their kind: `hex-a5`.
+"""
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .errors import BadPosition
+
+Values: TypeAlias = dict[str, Any]  # a position as plain values
+
+
+@dataclass(frozen=True)
+class PalettePiece:
+    """A piece that can be placed, in the current language."""
+
+    name: str  # part of requests; never changes
+    text: str
+    drawing: str  # SVG around (0, 0)
+    places: tuple[str, ...]  # where it can go: the beginnings of names of places
+    size: float = 60  # width and height of the drawing
+    seat: int | None = None  # whose piece it is
+    group: str = ""  # heading in the palette, for pieces of nobody
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A number of the position that has no place on the board, such as the goods of a player."""
+
+    key: str  # where it is in the position: `player.0.shells`, `player.0.fish.2`
+    text: str
+    most: int
+    least: int = 0
+    seat: int | None = None  # None: of the table
+    icon: str = ""  # SVG around (0, 0), 24 wide
+
+
+@dataclass(frozen=True)
+class Selector:
+    """A value of the position with few choices, such as the player to move."""
+
+    key: str
+    text: str
+    choices: tuple[tuple[Any, str], ...]  # values, and their texts
+
+
+@dataclass(frozen=True)
+class BoardEditor:
+    """How a game's positions are edited on its board. `put`, `take` and `settle` change the values."""
+
+    pieces: Callable[[Values, np.record], Sequence[PalettePiece]]  # (values, box)
+    held: Callable[
+        [Values, np.record], Mapping[str, Sequence[str]]
+    ]  # (values, box): the pieces in each place, the top one last
+    put: Callable[[Values, np.record, str, str], None]  # (values, box, piece, place)
+    take: Callable[[Values, np.record, str, str], None]  # (values, box, piece, place)
+    place_text: Callable[[np.record, str], str]  # (box, place): its name for people
+    steppers: Callable[[Values, np.record], Sequence[Stepper]]  # (values, box)
+    selectors: Callable[[Values, np.record], Sequence[Selector]]  # (values, box)
+    settle: Callable[[Values, np.record], None] = lambda values, box: None  # what follows from the rest, such as supplies
+    # keys to leave out, one group after the other, where they do not fit a change: they then have their default
+    optional: tuple[tuple[str, ...], ...] = ()
+
+
+def change_value(values: Values, key: str, value: Any) -> None:
+    """Sets a value by its path; None removes it. Tables on the way are made. Raises KeyError where nothing can be."""
+    *path, last = key.split(".")
+    inner: Any = values
+    try:
+        for part in path:
+            inner = inner[int(part)] if isinstance(inner, list) else inner.setdefault(part, {})
+        if isinstance(inner, list):
+            inner[int(last)] = value
+        elif value is None:
+            inner.pop(last, None)
+        else:
+            inner[last] = value
+    except (IndexError, ValueError, TypeError, AttributeError):
+        raise KeyError(key) from None
+
+
+def value_at(values: Values, key: str, default: Any = 0) -> Any:
+    """A value by its path; the default where nothing is."""
+    inner: Any = values
+    for part in key.split("."):
+        try:
+            inner = inner[int(part)] if isinstance(inner, list) else inner[part]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return default
+    return inner
+
+
+def edit(
+    editor: BoardEditor, values: Values, box: np.record, read: Callable[[Values], Any], change: Callable[[Values], str]
+) -> Any:
+    """Changes a copy of the values, and reads them; keys that no longer fit are left out, one group after the other.
+
+    `change` returns the key that it set, which stays. Raises the error of the first attempt if no attempt can be read.
+    """
+    first: BadPosition | None = None
+    for groups in range(len(editor.optional) + 1):
+        trial = copied(values)
+        kept = change(trial)
+        with contextlib.suppress(KeyError, IndexError, ValueError, TypeError):  # `read` says what is wrong with such a value
+            editor.settle(trial, box)
+        for key in (key for group in editor.optional[:groups] for key in group if key != kept):
+            trial.pop(key, None)
+        try:
+            return read(trial)
+        except BadPosition as error:
+            first = first or error
+    assert first
+    raise first
+
+
+def copied(value: Any) -> Any:
+    """A deep copy of plain values."""
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,301 @@
+"""A box as a file (TOML): the components of one game with the source of each, and a name. See docs/box.md."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from ..language import _
+from .box_parts import BoxEditor, Content, Part, Problem, Values, is_exact, shortened
+from .errors import BadComponent
+from .text_input import read_toml
+
+Game: TypeAlias = Any  # of game.py, which imports boxes.py
+
+FORMAT = "seaboard box 1"
+MAX_LENGTH = 400_000  # characters; Nusfjord's 308 buildings need a quarter
+MAX_PROBLEMS = 50  # that an answer lists
+MAX_COMPONENTS = 100  # of a kind that grows
+NAME = re.compile(r"\w[\w .,'()&-]{0,39}")
+HASH = re.compile("[0-9a-f]{16}")
+
+
+class BadBox(BadComponent):
+    """A box with errors. The message has the first; `problems` has them all, each with its line in the file (0: unknown)."""
+
+    def __init__(self, problems: list[tuple[int, Problem]], called: str = "this box"):
+        self.problems = problems
+        line, first = problems[0]
+        more = _(" (and {n} more)", n=len(problems) - 1) if len(problems) > 1 else ""
+        where = _("{file}, line {n}", file=called, n=line) if line else called
+        super().__init__(f"{where}: {first}{more}")
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """All problems, for a program."""
+        return {"problems": [{"line": line, "text": str(problem)} for line, problem in self.problems]}
+
+
+@dataclass(frozen=True)
+class BoxFile:
+    """The components of a game under a name."""
+
+    game: str
+    name: str
+    content: Content
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of the game and its components, without their sources and notes."""
+        return hash_of(self.game, self.content)
+
+    @property
+    def reference(self) -> str:
+        """How options, positions and records name this box: `Evening box@0123456789abcdef`."""
+        return f"{self.name}@{self.hash}"
+
+
+def hash_of(game: str, content: Content) -> str:
+    played = {
+        kind: {
+            key: {name: value for name, value in values.items() if name not in ("source", "note")}
+            for key, values in parts.items()
+        }
+        for kind, parts in content.items()
+    }
+    text = json.dumps([game, played], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def name_problem(name: Any) -> str:
+    if isinstance(name, str) and NAME.fullmatch(name):
+        return ""
+    return _(
+        "a name has 1 to 40 letters, digits, spaces and . , ' ( ) & -, and begins with a letter or digit; not {name}",
+        name=shortened(name),
+    )
+
+
+# printing
+
+
+def print_box(box: BoxFile, parts: tuple[Part, ...]) -> str:
+    """The whole box as text; reading it gives the same box."""
+    lines = [
+        f"format = {quoted(FORMAT)}",
+        f"game = {quoted(box.game)}",
+        f"name = {quoted(box.name)}",
+        f"hash = {quoted(box.hash)}",
+    ]
+    for part in parts:
+        for key, values in box.content[part.name].items():
+            lines += ["", f"[{part.name}.{key if re.fullmatch('[0-9A-Za-z_-]+', key) else quoted(key)}]"]
+            names = [one.name for one in part.fields] + ["source", "note"]
+            lines += [f"{name} = {print_value(part, name, values[name])}" for name in names if values.get(name)]
+    return "\n".join(lines) + "\n"
+
+
+def print_value(part: Part, name: str, value: str) -> str:
+    one = part.field(name)
+    return value if one and one.kind == "number" and re.fullmatch("-?[0-9]+", value) else quoted(value)
+
+
+def quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+# reading
+
+
+def read_box(text: str, find_game: Any, called: str = "this box", finished: bool = True) -> BoxFile:
+    """The box in a text. Raises BadBox; with `finished` also if its components do not fit together."""
+    try:
+        table = read_toml(text, MAX_LENGTH)
+    except ValueError as error:
+        raise BadBox([(0, Problem(_("not a box (TOML): {why}", why=str(error))))], called) from None
+    where = lines_in(text)
+    problems = list(head_problems(table))
+    if problems:
+        raise BadBox([(0, one) for one in problems], called)
+    game = find_game(table["game"])
+    editor = editor_of(game)
+    content, problems = content_in(table, editor)
+    if not problems:
+        problems = editor.all_problems(content) if finished else each_problem(editor, content)
+    if problems:
+        raise BadBox(
+            [
+                (where.get((one.part, one.key, one.field)) or where.get((one.part, one.key, ""), 0), one)
+                for one in problems[:MAX_PROBLEMS]
+            ],
+            called,
+        )
+    return BoxFile(game.name, table["name"], {kind: renumbered(editor.part(kind), parts) for kind, parts in content.items()})
+
+
+def each_problem(editor: BoxEditor, content: Content) -> list[Problem]:
+    return [
+        one for kind, parts in content.items() for key, values in parts.items() for one in editor.problems(kind, key, values)
+    ]
+
+
+def editor_of(game: Game) -> BoxEditor:
+    if game.box_editor is None:
+        raise BadComponent(_("{game} has no components to edit", game=game.title))
+    return game.box_editor
+
+
+def head_problems(table: Mapping[str, Any]) -> Iterator[Problem]:
+    if table.get("format") != FORMAT:
+        yield Problem(_('not a box: a box begins with format = "{format}"', format=FORMAT))
+    elif not isinstance(table.get("game"), str):
+        yield Problem(_('which game? Write game = "maori", for example'))
+    elif text := name_problem(table.get("name")):
+        yield Problem(text, field="name")
+
+
+def content_in(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, list[Problem]]:
+    """The components of a table; those that are left out are as in the standard box."""
+    content, problems = copied(editor.standard()), []
+    for kind, given in table.items():
+        if kind in ("format", "game", "name", "hash"):
+            continue
+        part = editor.part(kind)
+        if part is None or not isinstance(given, dict):
+            names = ", ".join(one.name for one in editor.parts)
+            problems.append(Problem(_("no such kind of component; the kinds are {names}", names=names), str(kind)[:40]))
+            continue
+        if part.grows:
+            content[kind] = {}
+            if len(given) > MAX_COMPONENTS:
+                problems.append(Problem(_("at most {n}, not {found}", n=MAX_COMPONENTS, found=len(given)), kind))
+                continue
+        for key, values in given.items():
+            if not isinstance(values, dict) or not all(isinstance(one, str | int) for one in values.values()):
+                problems.append(Problem(_("a table of texts and numbers"), kind, str(key)[:40]))
+            else:
+                content[kind][key] = filled_up(part, {name: as_text(one) for name, one in values.items()})
+    return content, problems
+
+
+def as_text(value: Any) -> str:
+    """A number with very many digits is no figure of a component."""
+    return (
+        ""
+        if value is True or value is False
+        else value
+        if isinstance(value, str)
+        else f"{value}"
+        if abs(value) < 10**9
+        else "too large"
+    )
+
+
+def filled_up(part: Part, values: Values) -> Values:
+    """The component with every field, trimmed, in order; unknown ones last."""
+    known = [one.name for one in part.fields] + ["source", "note"]
+    return {name: values.get(name, "").strip() for name in known} | {
+        name: value for name, value in values.items() if name not in known
+    }
+
+
+def renumbered(part: Part | None, parts: dict[str, Values]) -> dict[str, Values]:
+    """Components of a kind that grows are numbered in their order."""
+    return {str(n): values for n, values in enumerate(parts.values(), 1)} if part and part.grows else parts
+
+
+def copied(content: Content) -> Content:
+    return {kind: {key: dict(values) for key, values in parts.items()} for kind, parts in content.items()}
+
+
+def lines_in(text: str) -> dict[tuple[str, str, str], int]:
+    """The line of every component and field of a file."""
+    found: dict[tuple[str, str, str], int] = {}
+    kind = key = ""
+    for n, line in enumerate(text.splitlines(), 1):
+        if head := re.fullmatch(r"\s*\[\s*(\w+)\s*\.\s*\"?([^\]\"]+?)\"?\s*\]\s*(?:#.*)?", line):
+            kind, key = head[1], head[2]
+            found[kind, key, ""] = n
+        elif named := re.match(r"\s*(\w+)\s*=", line):
+            found[kind, key, named[1]] = n
+    return found
+
+
+# comparing
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A component that two boxes have differently; `first` or `second` is None where it is missing."""
+
+    kind: str
+    key: str
+    first: Values | None
+    second: Values | None
+
+    @property
+    def fields(self) -> list[str]:
+        first, second = self.first or {}, self.second or {}
+        return [name for name in {**first, **second} if first.get(name, "") != second.get(name, "")]
+
+
+def differences(editor: BoxEditor, first: Content, second: Content) -> list[Difference]:
+    found = []
+    for part in editor.parts:
+        one, other = by_identity(part, first[part.name]), by_identity(part, second[part.name])
+        for key in {**one, **other}:
+            if one.get(key) != other.get(key):
+                found.append(Difference(part.name, key, one.get(key), other.get(key)))
+    return found
+
+
+def by_identity(part: Part, parts: dict[str, Values]) -> dict[str, Values]:
+    """Components by what tells them apart: their key, or the fields of their identity."""
+    if not part.grows:
+        return parts
+    return {" ".join(values[name] or "-" for name in part.identity): values for values in parts.values()}
+
+
+def merge(
+    editor: BoxEditor, first: Content, second: Content, choices: Mapping[str, str] | None = None
+) -> tuple[Content, list[Difference]]:
+    """Both people's work, and the components that both changed differently: there `choices` ("kind key": first or second)
+    decides, else the first stays."""
+    standard, merged, conflicts = editor.standard(), {}, []
+    for part in editor.parts:
+        base = by_identity(part, standard[part.name])
+        one, other = by_identity(part, first[part.name]), by_identity(part, second[part.name])
+        result: dict[str, Values] = {}
+        for key in {**one, **other}:
+            mine, theirs, was = one.get(key), other.get(key), base.get(key)
+            chosen = merged_component(mine, theirs, was)
+            if chosen is None:
+                difference = Difference(part.name, key, mine, theirs)
+                decided = (choices or {}).get(f"{part.name} {key}", "")
+                if decided not in ("first", "second"):
+                    conflicts.append(difference)
+                chosen = (theirs if decided == "second" else mine,)
+            if chosen[0] is not None:
+                result[key] = chosen[0]
+        merged[part.name] = renumbered(part, result)
+    return merged, conflicts
+
+
+def merged_component(mine: Values | None, theirs: Values | None, was: Values | None) -> tuple[Values | None] | None:
+    """The merged component (None: it is removed), or no tuple if both changed it differently."""
+    if mine == theirs or theirs == was:
+        return (mine,)
+    if mine == was:
+        return (theirs,)
+    if mine is None or theirs is None:
+        return None
+    if played(mine) == played(theirs):  # only sources and notes differ
+        return (theirs if is_exact(theirs["source"]) and not is_exact(mine["source"]) else mine,)
+    return None
+
+
+def played(values: Values) -> Values:
+    return {name: value for name, value in values.items() if name not in ("source", "note")}

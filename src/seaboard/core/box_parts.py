@@ -1,0 +1,218 @@
+"""What a game says about its components, so that an owner can make them exact: kinds, fields, checks, drawings (docs/box.md).
+
+A component is a table of texts: the value of each field, `source` (where the figures come from) and `note` (what the fields
+cannot say). All components of a box, by kind and key, are its content.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ..language import _, mark
+
+Values: TypeAlias = dict[str, str]
+Content: TypeAlias = dict[str, dict[str, Values]]  # by kind and key
+
+EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: the name is invented too
+SOURCES = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
+SOURCE_MARKS = "=~○◌"
+LONGEST_SOURCE, LONGEST_NOTE = 200, 600
+FORMULA = tuple("=+@|%\t")  # a spreadsheet would run a cell that begins so
+NUMBER = re.compile("-?[0-9]{1,4}")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a component. `kind`: number, choice, text, effect (words of a grammar), numbers, words, edges or spaces."""
+
+    name: str
+    title: str
+    kind: str = "number"
+    least: int = 0
+    most: int = 99
+    also: str = ""  # an alternative to a number: `?`
+    choices: tuple[str, ...] = ()
+    longest: int = 60  # characters of a text
+    empty: bool = False  # may be left out
+
+
+@dataclass(frozen=True)
+class Part:
+    """A kind of component. With `identity`, components can be added and removed, and these fields tell them apart."""
+
+    name: str
+    title: str
+    fields: tuple[Field, ...]
+    identity: tuple[str, ...] = ()
+
+    @property
+    def grows(self) -> bool:
+        return bool(self.identity)
+
+    def field(self, name: str) -> Field | None:
+        return next((one for one in self.fields if one.name == name), None)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The error of a component, its field, and the correction. Without a key, of all components together."""
+
+    text: str
+    part: str = ""
+    key: str = ""
+    field: str = ""
+
+    def __str__(self) -> str:
+        column = _("column {name}", name=self.field) if self.field else ""
+        where = ", ".join(filter(None, (f"{self.part} {self.key}".strip(), column)))
+        return f"{where}: {self.text}" if where else self.text
+
+
+@dataclass(frozen=True)
+class ComponentView:
+    """A component as pages show it, in the current language."""
+
+    name: str
+    picture: str  # SVG
+    text: str  # what it does, made from its fields
+    exactness: int  # EXACT, PARTLY, RECONSTRUCTED or INVENTED
+    facets: Mapping[str, str] = field(default_factory=dict)  # values per filter
+    rule: str = ""  # number of the rule
+
+
+@dataclass(frozen=True)
+class Total:
+    """A sum that the rulebook prints."""
+
+    title: str
+    found: int
+    wanted: int
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Words that can stand in one place of an effect, each with what a card says."""
+
+    name: str
+    title: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class BoxEditor:
+    """The editable components of a game. Texts are in the current language."""
+
+    parts: tuple[Part, ...]
+    standard: Callable[[], Content]  # the components that come with Seaboard
+    check: Callable[[str, str, Values], list[Problem]]  # (kind, key, values): one component
+    check_all: Callable[[Content], list[Problem]]  # checks all components together
+    view: Callable[[Content, str, str], ComponentView]  # (content, kind, key)
+    try_out: Callable[[Content, str, str, str], str]  # (content, kind, key, box option): a position in which it can be used
+    totals: Callable[[Content], list[Total]] = lambda content: []
+    vocabulary: Callable[[], list[WordList]] = list  # of fields of the kind `effect`
+    complete: Callable[[str], list[str]] = lambda text: []  # how an effect that is typed so far can go on
+    defs: Callable[[], str] = lambda: ""  # SVG definitions that all drawings of a page share
+    # (game, box option, kind, key, games, seed, new_bot): CardStats of the components that play with it, grouped by their kind
+    report: Callable[..., list] | None = None
+
+    def part(self, name: str) -> Part | None:
+        return next((one for one in self.parts if one.name == name), None)
+
+    def problems(self, kind: str, key: str, values: Values) -> list[Problem]:
+        """Everything that is wrong with one component."""
+        part = self.part(kind)
+        if part is None:
+            return [Problem(_("no such kind of component; write {names}", names=", ".join(one.name for one in self.parts)))]
+        if not part.grows and key not in self.standard()[kind]:
+            return [Problem(_("there is no {kind} {key} in this game", kind=kind, key=key[:20]), kind, key)]
+        found = [Problem(text, kind, key, name) for name, text in field_problems(part, values)]
+        return found or self.check(kind, key, values)
+
+    def all_problems(self, content: Content) -> list[Problem]:
+        """Everything that is wrong with a box."""
+        found = [
+            one for kind, parts in content.items() for key, values in parts.items() for one in self.problems(kind, key, values)
+        ]
+        return found or self.check_all(content)
+
+    def count_exact(self, content: Content) -> tuple[int, int]:
+        """How many components are exact, and how many there are."""
+        rows = [values for parts in content.values() for values in parts.values()]
+        return sum(is_exact(values["source"]) and not values["note"] for values in rows), len(rows)
+
+
+def field_problems(part: Part, values: Mapping[str, str]) -> Sequence[tuple[str, str]]:
+    """(field, what is wrong) for every field of a component."""
+    found = [
+        (name, text) for one in part.fields if (text := value_problem(one, values.get(one.name, ""))) for name in [one.name]
+    ]
+    for name, longest in (("source", LONGEST_SOURCE), ("note", LONGEST_NOTE)):
+        if text := text_problem(values.get(name, ""), longest):
+            found.append((name, text))
+    if not values.get("source", "").strip():
+        found.append(("source", _("write where the figures come from, such as: exact")))
+    for name in values:
+        if name not in ("source", "note") and not part.field(name):
+            found.append((name, _("no such column; the columns are {names}", names=", ".join(one.name for one in part.fields))))
+    return found
+
+
+def value_problem(one: Field, value: str) -> str:
+    if not value:
+        return "" if one.empty else _("this is empty; write a value")
+    if one.kind == "number":
+        return number_problem(one, value)
+    if one.kind == "choice" and value not in one.choices:
+        return _("one of {words}, not {value}", words=", ".join(one.choices), value=shortened(value))
+    if one.kind == "words" and (wrong := [word for word in value.split() if word not in one.choices]):
+        return _("words out of {words}, not {value}", words=", ".join(one.choices), value=shortened(wrong[0]))
+    return text_problem(value, one.longest, formulas=one.kind == "effect")
+
+
+def number_problem(one: Field, value: str) -> str:
+    if value == one.also and one.also:
+        return ""
+    if NUMBER.fullmatch(value) and value == str(int(value)) and one.least <= int(value) <= one.most:
+        return ""
+    also = _(" or {sign}", sign=one.also) if one.also else ""
+    text = _("a number from {least} to {most}", least=one.least, most=one.most)
+    return text + also + _(", not {value}", value=shortened(value))
+
+
+def text_problem(value: str, longest: int, formulas: bool = False) -> str:
+    """Bounded, printable, and nothing that a spreadsheet would run."""
+    if len(value) > longest:
+        return _("at most {n} characters, not {found}", n=longest, found=len(value))
+    if not value.isprintable():
+        return _("only letters, digits and signs on one line")
+    if "<" in value and ">" in value and not formulas:
+        return _("plain text, without < and >")
+    if value.startswith(FORMULA) and not formulas:
+        return _("begin with a letter or a digit: spreadsheets take {sign} for a formula", sign=value[:1])
+    return ""
+
+
+def shortened(value: Any) -> str:
+    text = repr(str(value))
+    return text if len(text) <= 40 else f"{text[:37]}...'"
+
+
+NOT_EXACT = ("reconstructed", "ruling", "outline", "public", "house rule", "invented")
+
+
+def number_exact(parts: Mapping[str, Values]) -> int:
+    """How many components of a kind are exact; one with a note says more than the box can express."""
+    return sum(is_exact(values["source"]) and not values["note"] for values in parts.values())
+
+
+def is_exact(source: str) -> bool:
+    return exactness_of(source) == EXACT
+
+
+def exactness_of(source: str) -> int:
+    """How exact a component is, by its source: `exact`, `cost exact; rest reconstructed`, `reconstructed`."""
+    words = source.lower()
+    if not any(word in words for word in NOT_EXACT):
+        return EXACT
+    return PARTLY if "exact" in words or "book" in words or "public" in words else RECONSTRUCTED

@@ -1,0 +1,149 @@
+"""Benchmark suites: fixed tasks, seeds, opponents and numbers of games, and one score (docs/benchmark.md).
+
+A suite never changes: other tasks are another suite, with a higher number.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from ..core.errors import BadOption
+from ..core.game import one_of
+from ..games import find_game
+from .arena import new_tournament, run
+from .ratings import Standing, standings, wilson
+
+SPLITS = ("test", "dev")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game with options. With several seats the bot meets each opponent; alone it plays for points."""
+
+    name: str
+    game: str
+    options: Mapping[str, Any]
+    opponents: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        return int(self.options["players"])
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Tasks; each opponent is met on `deals` deals, from every seat."""
+
+    name: str
+    deals: int
+    tasks: tuple[Task, ...]
+
+    def games(self, task: Task) -> int:
+        return self.deals * task.seats if task.opponents else self.deals * 4
+
+
+OTHERS = ("greedy", "search:50")
+SUITES = {
+    suite.name: suite
+    for suite in (
+        Suite(
+            "core-1",
+            5,
+            (
+                Task("maori-2", "maori", {"players": 2}, OTHERS),
+                Task("maori-4-pro", "maori", {"players": 4, "level": "pro"}, OTHERS),
+                Task("maori-3-atoll", "maori", {"players": 3, "board": "atoll"}, OTHERS),
+                Task("kaivai-3", "kaivai", {"players": 3}, OTHERS),
+                Task("kaivai-4-first", "kaivai", {"players": 4, "edition": "first"}, OTHERS),
+                Task("nusfjord-2", "nusfjord", {"players": 2}, OTHERS),
+                Task("nusfjord-5-trout", "nusfjord", {"players": 5, "deck": "trout"}, OTHERS),
+                Task("nusfjord-solo", "nusfjord", {"players": 1}),
+            ),
+        ),
+        Suite(
+            "smoke-1",
+            1,
+            (Task("maori-2", "maori", {"players": 2}, ("random",)), Task("maori-3", "maori", {"players": 3}, ("random",))),
+        ),
+    )
+}
+
+
+@dataclass
+class TaskResult:
+    """The score of a task, 0 to 100, and its parts."""
+
+    task: str
+    score: float
+    games: int
+    shares: dict[str, float] = field(default_factory=dict)  # by opponent: the bot's share of the wins
+    points: float = 0.0  # mean points of the bot
+    seconds: float = 0.0  # per decision of the bot
+
+
+def find_suite(name: str) -> Suite:
+    if name not in SUITES:
+        raise BadOption(f"no suite {name!r}; there is {one_of(SUITES)}")
+    return SUITES[name]
+
+
+def score_of_share(share: float, seats: int) -> float:
+    """100 times the chance to be ahead of one opponent that this share of the wins means: 50 for equal players."""
+    others = (1 - share) / (seats - 1)
+    return 100 * share / (share + others)
+
+
+def run_task(suite: Suite, task: Task, bot: str, split: str, processes: int) -> TaskResult:
+    games, found = suite.games(task), list[Standing]()
+    for opponent in task.opponents or ("",):
+        bots = [bot, opponent] if opponent else [bot]
+        tournament = new_tournament(task.game, task.options, bots, games, f"{suite.name} {split} {task.name}")
+        run(tournament, processes)
+        found.append(standings(tournament.meetings[0])[0])
+    points = float(np.mean([row.points for row in found]))
+    shares = {opponent: row.share for opponent, row in zip(task.opponents, found, strict=False)}
+    scores = [score_of_share(share, task.seats) for share in shares.values()]
+    full = find_game(task.game).full_score
+    score = float(np.mean(scores)) if scores else 100 * max(0.0, min(1.0, points / full))
+    pace = float(np.mean([1 / max(1e-9, row.decisions_per_second) for row in found]))
+    return TaskResult(task.name, score, games * len(found), shares, points, pace)
+
+
+def run_suite(
+    suite: Suite, bot: str, split: str = "test", processes: int = 1, on_task: Callable[[TaskResult], None] = lambda result: None
+) -> dict[str, Any]:
+    """Plays all tasks; returns a row of the leaderboard."""
+    if split not in SPLITS:
+        raise BadOption(f"split must be {one_of(SPLITS)}, not {split!r}")
+    results = []
+    for task in suite.tasks:
+        results.append(run_task(suite, task, bot, split, processes))
+        on_task(results[-1])
+    games = sum(result.games for result in results)
+    score = float(np.mean([result.score for result in results]))
+    low, high = wilson(score / 100 * games, games)
+    return {
+        "suite": suite.name,
+        "split": split,
+        "bot": bot,
+        "score": round(score, 1),
+        "interval": [round(100 * low, 1), round(100 * high, 1)],
+        "games": games,
+        "seaboard": __version__,
+        "rules": {name: find_game(name).rules_version for name in sorted({task.game for task in suite.tasks})},
+        "date": time.strftime("%Y-%m-%d"),
+        "tasks": {
+            result.task: {
+                "score": round(result.score, 1),
+                "games": result.games,
+                "shares": {name: round(share, 3) for name, share in result.shares.items()},
+                "points": round(result.points, 2),
+                "seconds_per_decision": round(result.seconds, 5),
+            }
+            for result in results
+        },
+    }

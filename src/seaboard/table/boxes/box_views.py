@@ -1,0 +1,83 @@
+"""The components of a box as the page shows them: cards with their filters, and the progress of the whole box."""
+
+from dataclasses import dataclass
+
+from ...core.box_parts import SOURCE_MARKS, SOURCES, ComponentView, Values, is_exact, number_exact
+from ...language import _, current_language
+from ..runtime.lru_cache import LruCache
+from ..view.rendering import render
+from .box_service import OpenedBox
+
+KEPT = 4096  # drawings
+
+
+@dataclass(frozen=True)
+class Card:
+    """A component without its drawing, which the page asks for when it is visible."""
+
+    kind: str
+    key: str
+    name: str
+    exact: bool
+    mark: str
+    source: str
+    facets: dict[str, str]
+    values: Values
+
+
+@dataclass(frozen=True)
+class Progress:
+    title: str
+    exact: int
+    total: int
+
+
+views: LruCache[tuple, ComponentView] = LruCache(KEPT)
+
+
+def view_of(opened: OpenedBox, kind: str, key: str, values: Values) -> ComponentView:
+    """A component as it would be with these values; drawings are kept, as most components of a box stay the same."""
+    known = (opened.game.name, kind, key, current_language.get(), tuple(values.items()))
+    if (found := views.get(known)) is None:
+        content = {**opened.content, kind: {**opened.content[kind], key: values}}
+        found = views[known] = opened.editor.view(content, kind, key)
+    return found
+
+
+def card_for(opened: OpenedBox, kind: str, key: str) -> Card:
+    values = opened.content[kind][key]
+    view = view_of(opened, kind, key, values)
+    exact = is_exact(values["source"]) and not values["note"]
+    source = _(SOURCES[view.exactness])
+    return Card(kind, key, view.name, exact, SOURCE_MARKS[view.exactness], source, dict(view.facets), values)
+
+
+def cards_of(opened: OpenedBox) -> list[Card]:
+    return [card_for(opened, kind, key) for kind, parts in opened.content.items() for key in parts]
+
+
+def card_of(opened: OpenedBox, kind: str, key: str) -> str:
+    """One card as HTML."""
+    return render("box/card.html", card=card_for(opened, kind, key))
+
+
+def filters_of(opened: OpenedBox) -> dict[str, list[str]]:
+    """The values of each filter in order of appearance."""
+    found: dict[str, dict[str, None]] = {}
+    for card in cards_of(opened):
+        for name, value in card.facets.items():
+            found.setdefault(name, {})[value] = None
+    return {name: list(values) for name, values in found.items() if len(values) > 1}
+
+
+def status_of(opened: OpenedBox) -> str:
+    """Progress, sums and problems as HTML."""
+    progress = [
+        Progress(_(part.title), number_exact(components := opened.content[part.name]), len(components))
+        for part in opened.editor.parts
+    ]
+    totals = opened.editor.totals(opened.content)
+    notes = [
+        (kind, key, values["note"]) for kind, parts in opened.content.items() for key, values in parts.items() if values["note"]
+    ]
+    return render("box/status.html", box=opened, progress=progress, totals=totals, notes=notes)

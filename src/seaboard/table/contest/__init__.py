@@ -1,0 +1,1 @@
+"""Ratings, pairings and standings as pure values."""

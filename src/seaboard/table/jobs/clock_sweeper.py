@@ -1,0 +1,45 @@
+"""Carries out deadlines that have passed at tables that nobody has open. Any process may do so, and none has to."""
+
+import asyncio
+import logging
+
+from .. import store
+from ..errors import Refused
+from ..store import turn_rows
+from ..tables import commands
+from ..tables.table_registry import TableRegistry
+
+log = logging.getLogger("seaboard")
+
+
+class ClockSweeper:
+    def __init__(self, registry: TableRegistry, seconds: float = 1.0):
+        self.registry, self.seconds = registry, seconds
+        self.task: asyncio.Task | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.watch())
+
+    async def stop(self) -> None:
+        if self.task:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def watch(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Exception as error:  # the database may be down for a while
+                log.warning("cannot look for tables whose time ran out: %s", store.in_one_line(error))
+            await asyncio.sleep(self.seconds)
+
+    async def sweep(self) -> None:
+        for table_id in await asyncio.to_thread(turn_rows.overdue_tables, self.registry.engine):
+            try:
+                table = await self.registry.open(table_id)
+            except Refused:
+                continue  # its game is not installed here any more, or its data is damaged
+            async with table.lock:
+                if table.deadline is None:  # another process wrote to it
+                    await self.registry.refresh(table)
+                await commands.apply_timeout(self.registry, table)

@@ -1,0 +1,1 @@
+"""Where people meet: open tables, tickets, friends, the spectators' chat, moves ahead."""

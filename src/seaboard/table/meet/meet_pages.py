@@ -1,0 +1,239 @@
+"""The page of open tables and its requests: tickets, seats, presence, friends, holidays."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from ...language import _
+from ..errors import Refused
+from ..runtime.notifications import EventStream
+from ..store import Engine, admin, lobby_rows, people_rows, tables_of, turn_rows
+from ..tables import lobby
+from ..tables.clock_rules import read_pace
+from ..view.clock_text import TICKET_PACES, pace_name
+from ..view.rendering import render
+from ..web.message_types import MOST, PageAnswer
+from ..web.player_text import shared_text, shown_name
+from ..web.table_access import AtAnyTable
+from ..web.table_pages import page
+from ..web.visitor import Visitor
+from . import people
+from .meet_messages import (
+    HolidayEnd,
+    HolidayRequest,
+    InviteRequest,
+    NameRequest,
+    OpenTablesAnswer,
+    PresenceRequest,
+    ReasonRequest,
+    RelationRequest,
+    SeatRelationRequest,
+    TicketId,
+    TicketRequest,
+)
+from .open_tables import OpenTables, in_range, is_known, sizes_of
+
+router = APIRouter()
+
+
+class Meeting:
+    """A request of a person at the page of open tables."""
+
+    def __init__(self, request: Request, response: Response):
+        self.state = request.app.state
+        self.visitor = Visitor(request)
+        self.registry = self.state.registry
+        self.engine = self.registry.engine
+        self.open_tables: OpenTables = self.state.open_tables
+        if request.method == "POST":
+            self.visitor.remember(response)
+        self.who = self.visitor.hash
+
+    def name(self, given: str) -> str:
+        """The name that others see: that of the profile, or the one that was typed."""
+        return self.visitor.name or shown_name(self.visitor, given, _("Guest"))
+
+    async def rating(self, game: str) -> int | None:
+        return await asyncio.to_thread(people.rating_points, self.engine, self.who, game)
+
+    @property
+    def now(self) -> float:
+        return float(self.registry.clock.now())
+
+
+async def meeting(request: Request, response: Response) -> Meeting:
+    """Runs on the event loop, where the visitor's language applies to the whole request."""
+    return Meeting(request, response)
+
+
+At = Annotated[Meeting, Depends(meeting)]
+
+
+@router.get("/tables", include_in_schema=False)
+async def tables_page(request: Request) -> Response:
+    """The people who wait for players, and their games."""
+    visitor = Visitor(request)
+    games = [(game, sizes_of(game.name)) for game in lobby.games()]
+    paces = [(name, pace_name(name)) for name in TICKET_PACES]
+    number = request.app.state.open_tables.number
+    sizes = sorted({size for _game, found in games for size in found})
+    return page("meet/tables.html", visitor, games=games, paces=paces, sizes=sizes, number=number)
+
+
+@router.get("/tables/list")
+async def tables_list(at: At, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> OpenTablesAnswer:
+    """The live part of the page."""
+    number = at.open_tables.number
+    html, go = await at.visitor.draw(live_part, at)
+    return {"number": number, "html": html, "go": go}
+
+
+def live_part(at: Meeting) -> tuple[str, str]:
+    engine, who = at.engine, at.who
+    rows = [row for row in lobby_rows.open_tables(engine) if is_known(row["game"])]
+    at.open_tables.listed = {row["id"] for row in rows}
+    blocks = people_rows.blocks_among(engine, {who, *(one for row in rows for one in row["people"])}) if who else set()
+    hidden = {one for pair in blocks if who in pair for one in pair} - {who}
+    ratings = {game: people.rating_points(engine, who, game) for game in {row["game"] for row in rows}}
+    tables = [
+        {
+            **row,
+            "title": lobby.title_of(row["game"]),
+            "text": lobby.options_text(row["options"]),
+            "pace": read_pace(row["pace"]),
+            "mine": who in row["people"],
+            "fits": in_range(ratings[row["game"]], row["low"], row["high"]),
+        }
+        for row in rows
+        if not hidden & row["people"]
+    ]
+    tickets = lobby_rows.tickets_of(engine, who) if who else []
+    waiting = [ticket for ticket in tickets if ticket.table_id is None]
+    ready = [ticket for ticket in tickets if ticket.table_id]
+    go = next((f"/t/{ticket.table_id}" for ticket in ready if ticket.pace == "live"), "")
+    others = [ticket for ticket in lobby_rows.waiting_tickets(engine) if ticket.who != who and is_known(ticket.game)]
+    invitations = lobby_rows.invitations_to(engine, who) if who else []
+    blocked = people_rows.blocked_by(engine, who) if who else set()
+    context: dict[str, Any] = {
+        "tables": tables,
+        "waiting": waiting,
+        "ready": ready,
+        "others": [ticket for ticket in others if ticket.who not in blocked],
+        "invitations": [row for row in invitations if row.host not in blocked],
+        "my_tables": tables_with_room(engine, who) if who else [],
+        "contacts": people.contacts_of(engine, who),
+        "visible": bool(who and people_rows.presence_of(engine, who)),
+        "holidays": people.holiday_view(turn_rows.holidays_of(engine, who), at.now) if who else [],
+        "titles": {game.name: game.title for game in lobby.games()},
+        "pace_names": {name: pace_name(name) for name in TICKET_PACES},
+        "read_pace": read_pace,
+    }
+    return render("meet/open_tables.html", **context), go
+
+
+def tables_with_room(engine: Engine, who: str) -> list[dict[str, Any]]:
+    """The person's tables with an open seat, for invitations."""
+    found = []
+    for table in tables_of(engine, who):
+        free = [seat.seat for seat in table["seats"] if seat.kind == "open"]
+        if table["open"] and free:
+            found.append({"id": table["id"], "title": lobby.title_of(table["game"]), "seat": free[0]})
+    return found[:3]
+
+
+@router.get("/tables/events", include_in_schema=False)
+async def tables_events(at: At, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+    """Server-sent events: the list has changed."""
+    return EventStream(at.open_tables.listen(at.who, after), at.state.pages.place(at.visitor.network))
+
+
+@router.post("/tables/ticket")
+async def new_ticket(at: At, body: TicketRequest) -> PageAnswer:
+    """Waits for others who want the same; answers with the table's page if they are there already."""
+    rating = await at.rating(body.game)
+    table_id = await at.open_tables.add_ticket(at.who, at.name(body.name), body, rating, at.visitor.network)
+    return {"page": f"/t/{table_id}" if table_id else ""}
+
+
+@router.post("/tables/cancel", status_code=204)
+async def cancel_ticket(at: At, body: TicketId) -> None:
+    await at.open_tables.cancel(at.who, body.ticket)
+
+
+@router.post("/tables/{table_id}/join")
+async def join(at: At, table_id: str, body: NameRequest) -> PageAnswer:
+    """Takes a seat at an open table, or the seat of an invitation."""
+    game = (await at.registry.open(table_id)).game.name
+    await at.open_tables.join(table_id, at.who, at.name(body.name), await at.rating(game))
+    return {"page": f"/t/{table_id}"}
+
+
+@router.post("/tables/{table_id}/decline", status_code=204)
+async def decline(at: At, table_id: str) -> None:
+    """Declines an invitation."""
+    await asyncio.to_thread(lobby_rows.delete_invitation, at.engine, table_id, at.who)
+    at.open_tables.show_change()
+
+
+@router.post("/tables/{table_id}/report", status_code=204)
+async def report_table(at: At, table_id: str, body: ReasonRequest) -> None:
+    """Reports an open table (its names) to the administrators."""
+    if await asyncio.to_thread(lobby_rows.listing_of, at.engine, table_id) is None:
+        raise Refused(404, _("There is no such table. It may have been deleted."))
+    reason = shared_text(at.visitor, body.reason)
+    await asyncio.to_thread(admin.add_report, at.engine, table_id, None, reason, at.who)
+
+
+@router.post("/tables/presence", status_code=204)
+async def set_presence(at: At, body: PresenceRequest) -> None:
+    """Shows or hides that this person is here."""
+    if body.visible:
+        await asyncio.to_thread(people_rows.appear, at.engine, at.who, at.name(body.name))
+    else:
+        await asyncio.to_thread(people_rows.disappear, at.engine, at.who)
+    await at.open_tables.announce()
+
+
+@router.post("/tables/relation", status_code=204)
+async def set_relation(at: At, body: RelationRequest) -> None:
+    """Makes someone on this page a friend, blocks them, or neither."""
+
+    def change() -> None:
+        other, name = people.find_person(at.engine, at.who, body.person)
+        people.relate(at.engine, at.who, other, name, body.kind)
+
+    await asyncio.to_thread(change)
+    await at.open_tables.announce()
+
+
+@router.post("/t/{table_id}/relation", status_code=204)
+async def set_relation_at_table(at: At, access: AtAnyTable, body: SeatRelationRequest) -> None:
+    """The same, of the person on a seat of the table."""
+    access.any_seat()
+    other, name = people.person_on(access.table, body.seat)
+    await asyncio.to_thread(people.relate, at.engine, at.who, other, name, body.kind)
+    access.registry.hub.publish(access.table.id)
+    await at.open_tables.announce()
+
+
+@router.post("/t/{table_id}/invite", status_code=204)
+async def invite(at: At, access: AtAnyTable, body: InviteRequest) -> None:
+    """Invites a friend to an open seat."""
+    access.any_seat()
+    await asyncio.to_thread(people.invite_friend, at.engine, access.table, body.seat, at.who, body.person)
+    await at.open_tables.announce()
+
+
+@router.post("/tables/holiday", status_code=204)
+async def add_holiday(at: At, body: HolidayRequest) -> None:
+    known = await asyncio.to_thread(turn_rows.holidays_of, at.engine, at.who)
+    await people.save_holidays(at.registry, at.who, people.with_holiday(known, body.first, body.last, at.now))
+    at.open_tables.show_change()
+
+
+@router.post("/tables/end-holiday", status_code=204)
+async def end_holiday(at: At, body: HolidayEnd) -> None:
+    known = await asyncio.to_thread(turn_rows.holidays_of, at.engine, at.who)
+    await people.save_holidays(at.registry, at.who, people.without_holiday(known, body.holiday, at.now))
+    at.open_tables.show_change()

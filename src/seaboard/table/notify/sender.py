@@ -1,0 +1,154 @@
+"""Sends what is in the outbox. Every server process does this; a claim in the database decides who sends a message.
+
+A message is sent once unless a process dies between sending and noting it; then it is sent again after a minute, and the
+browser shows both as one (same tag).
+"""
+
+import asyncio
+import hashlib
+import hmac
+import json
+import logging
+import secrets
+from typing import Any
+
+from ...language import using_language
+from .. import store
+from ..errors import Refused
+from ..runtime import metrics
+from ..runtime.settings import Settings
+from ..store import Engine, notify_rows
+from .mail import NotSent, mail_is_on, send_mail
+from .news import Message, gather, mail_text, plain_text, read_news
+from .push import new_keys, payload, public_key, send_push
+from .webhook import send_webhook
+
+EVERY = 2.0  # seconds between two looks into the database
+AT_ONCE = 8  # messages on their way
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0  # seconds after a failure
+FORGET_EVERY = 3600.0
+log = logging.getLogger("seaboard")
+
+
+def is_on(settings: Settings) -> bool:
+    """Whether this server sends any notifications."""
+    return bool(settings.push or mail_is_on(settings) or settings.webhooks == "on")
+
+
+def back_off(failures: int) -> float:
+    """The pause after a number of consecutive failures."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures, 20))
+
+
+class Sender:
+    """Watches the database and sends."""
+
+    def __init__(self, engine: Engine, settings: Settings):
+        self.engine, self.settings = engine, settings
+        self.owner = secrets.token_hex(8)
+        self.private, self.public, self.secret = "", "", ""
+        self.task: asyncio.Task | None = None
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.forgot = -FORGET_EVERY
+
+    def prepare(self) -> None:
+        """Reads the server's keys, or makes them at the first start."""
+        self.secret = notify_rows.server_key(self.engine, "links", secrets.token_hex(32))
+        if self.settings.push:
+            self.private = notify_rows.server_key(self.engine, "push", new_keys())
+            self.public = public_key(self.private)
+
+    def start(self) -> None:
+        if is_on(self.settings):
+            self.task = asyncio.create_task(self.watch())
+
+    async def stop(self) -> None:
+        if self.task:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def watch(self) -> None:
+        while True:
+            try:
+                await self.work()
+            except Exception as error:  # the database may be down for a while
+                log.warning("cannot look for notifications: %s", store.in_one_line(error))
+            await asyncio.sleep(EVERY)
+
+    async def work(self) -> None:
+        """One round: finds news, and sends what can be sent."""
+        await asyncio.to_thread(notify_rows.find_news, self.engine, self.settings.notify_wait)
+        due = await asyncio.to_thread(notify_rows.channels_due, self.engine)
+        await asyncio.gather(*map(self.serve, due))
+        now = asyncio.get_running_loop().time()
+        if now - self.forgot > FORGET_EVERY:
+            self.forgot = now
+            await asyncio.to_thread(notify_rows.forget_old, self.engine)
+
+    async def serve(self, channel_id: str) -> None:
+        """Sends all that waits for a channel as one message, if this process gets the claim."""
+        async with self.places:
+            claimed = await asyncio.to_thread(notify_rows.claim_channel, self.engine, channel_id, self.owner)
+            if claimed is None:
+                return
+            channel, rows = claimed
+            try:
+                await self.send(channel, rows)
+            except (NotSent, Refused) as error:
+                await self.failed(channel, error)
+                return
+            except Exception as error:  # a damaged row must not stop the others
+                log.exception("a notification by %s was not sent", channel.kind)
+                await self.failed(channel, NotSent(type(error).__name__))
+                return
+        metrics.notifications_of(channel.kind, "sent").inc()
+        await asyncio.to_thread(notify_rows.mark_sent, self.engine, channel.id, self.owner, rows, self.pause_of(channel.kind))
+
+    async def failed(self, channel: Any, error: Exception) -> None:
+        gone = getattr(error, "gone", False)
+        metrics.notifications_of(channel.kind, "gone" if gone else "failed").inc()
+        if gone:
+            await asyncio.to_thread(notify_rows.remove_channel, self.engine, channel.id)
+            return
+        pause = back_off(channel.failures)
+        await asyncio.to_thread(notify_rows.mark_failed, self.engine, channel.id, self.owner, str(error), pause)
+
+    def pause_of(self, kind: str) -> float:
+        """The least time between two messages of a channel: what happens meanwhile becomes one message."""
+        return 60.0 * self.settings.mail_every if kind == "mail" else self.settings.notify_wait
+
+    async def send(self, channel: Any, rows: list[Any]) -> None:
+        with using_language(channel.language):
+            message = gather([read_news(row) for row in rows])
+            target = json.loads(channel.target)
+            if channel.kind == "push":
+                await self.push(channel, target, message)
+            elif channel.kind == "mail":
+                await self.mail(channel, target, message)
+            else:
+                about = [
+                    {"kind": one.kind, "game": one.game, "text": one.line, "url": channel.site + one.path}
+                    for one in message.items
+                ]
+                await send_webhook(self.settings, target, plain_text(message, channel.site), {"news": about})
+
+    async def push(self, channel: Any, target: dict[str, str], message: Message) -> None:
+        if not self.private:
+            raise NotSent("this server no longer sends push messages")
+        tag = message.path.rpartition("/")[2] if len(message.items) == 1 else "news"
+        turns = sum(one.kind == "turn" for one in message.items)
+        text = payload(message.title, message.text, channel.site + message.path, tag, turns, channel.language)
+        topic = hashlib.sha256(f"{channel.id} {tag}".encode()).hexdigest()[:32]
+        await send_push(self.settings, self.private, target, text, topic)
+
+    async def mail(self, channel: Any, target: dict[str, str], message: Message) -> None:
+        stop = f"{channel.site}/notifications/stop/{channel.id}/{self.link_token('stop', channel.id)}"
+        text = mail_text(message, channel.site, f"{channel.site}/notifications", stop)
+        await send_mail(self.settings, target["address"], message.title, text, unsubscribe=stop)
+
+    def link_token(self, purpose: str, channel_id: str) -> str:
+        """The secret part of a link in a mail."""
+        return hmac.new(self.secret.encode(), f"{purpose} {channel_id}".encode(), hashlib.sha256).hexdigest()[:40]
+
+    def is_link(self, purpose: str, channel_id: str, token: str) -> bool:
+        return hmac.compare_digest(self.link_token(purpose, channel_id).encode(), token.encode())

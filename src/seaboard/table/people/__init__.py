@@ -1,0 +1,1 @@
+"""Profiles: signing in, a person's page, statistics and notes."""

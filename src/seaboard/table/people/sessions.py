@@ -1,0 +1,83 @@
+"""Signing in and out: each device has a session of its own, with a new secret each time."""
+
+import asyncio
+import re
+import secrets
+from typing import Any
+
+from fastapi import Request
+
+from ...language import _
+from ..errors import Refused
+from ..store import Engine, session_rows
+from ..tables.seat_keys import hash_of, new_token
+from ..web.visitor import Visitor
+
+RECENT = 900.0  # seconds after signing in during which a person may change how to sign in
+MOST_SESSIONS = 50
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
+ADOPT = "adopt"  # secrets for one use: the guest whose games a profile may add
+ADOPT_SECONDS = 86_400.0
+
+
+def engine_of(request: Request) -> Engine:
+    engine: Engine = request.app.state.registry.engine
+    return engine
+
+
+async def start_session(request: Request, visitor: Visitor, who: str) -> None:
+    """Signs this browser in. Its former secret is worth nothing for this session: somebody may have planted it."""
+    engine, token, former = engine_of(request), new_token(), visitor.identity
+    await asyncio.to_thread(store_session, engine, token, who, device_of(request), former)
+    await visitor.sign_in(token)
+
+
+def store_session(engine: Engine, token: str, who: str, device: str, former: Any) -> None:
+    if former and former.session:  # this browser was signed in already
+        session_rows.end_sessions(engine, former.who, former.session)
+    elif former and former.who != who:
+        session_rows.add_one_time(engine, hash_of(new_token()), ADOPT, who, former.who, ADOPT_SECONDS)
+    session_rows.add_session(engine, hash_of(token), secrets.token_hex(6), who, device)
+    for old in session_rows.sessions_of(engine, who)[MOST_SESSIONS:]:
+        session_rows.end_sessions(engine, who, old.id)
+
+
+def device_of(request: Request) -> str:
+    """Browser and system, as far as the browser names them, for the list of sessions."""
+    agent = request.headers.get("user-agent", "")[:400]
+    system = next((one for one in SYSTEMS if one in agent), "")
+    browser = next((name for mark, name in BROWSERS.items() if re.search(rf"\b{mark}", agent)), "")
+    system = {"Macintosh": "macOS", "CrOS": "ChromeOS"}.get(system, system)
+    return " · ".join(filter(None, (browser, system))) or "?"
+
+
+async def end_sessions(request: Request, who: str, session_id: str | None = None) -> None:
+    await asyncio.to_thread(session_rows.end_sessions, engine_of(request), who, session_id)
+    request.app.state.identities.forget()
+
+
+async def changed(request: Request) -> None:
+    """After a change of a profile: all processes read it again."""
+    await asyncio.to_thread(session_rows.announce_change, engine_of(request))
+    request.app.state.identities.forget()
+
+
+def need_profile(visitor: Visitor) -> str:
+    """The person, if signed in."""
+    if not visitor.name:
+        raise Refused(403, _("Sign in first."))
+    return visitor.hash
+
+
+async def need_recent(request: Request, visitor: Visitor) -> str:
+    """The person, if they signed in a moment ago: a stolen cookie must not become a stolen profile."""
+    who = need_profile(visitor)
+    if not await recently(request, visitor):
+        raise Refused(403, _("Sign in again first: this changes how you sign in."))
+    return who
+
+
+async def recently(request: Request, visitor: Visitor) -> bool:
+    session = visitor.identity.session if visitor.identity else ""
+    return await asyncio.to_thread(session_rows.is_recent, engine_of(request), session, visitor.hash, RECENT)

@@ -1,0 +1,20 @@
+// @ts-check
+// A table that continues from a moment of another one leads back to it; the browser that made it remembers the way.
+import { find } from "./dom.js";
+import { recall, remember } from "./storage.js";
+
+/**
+ * @param {string} page of the new table
+ * @param {string} origin the moment at which it branched off
+ */
+export const rememberOrigin = (page, origin) => remember(`origin ${page}`, origin, false);
+
+/** Shows the way back on the page of such a table. */
+export function showOrigin() {
+  const origin = recall(`origin ${location.pathname}`);
+  /** @type {HTMLAnchorElement | null} */
+  const link = find("#origin");
+  if (!link || !origin?.startsWith("/t/")) return;
+  link.href = origin;
+  link.hidden = false;
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// Moves ahead: lines of assumed moves and own answers, chosen step by step in a dialog, saved after a look at the whole line.
+import { $, all, closest, find } from "../common/dom.js";
+import { get, messageOf, send } from "../common/server.js";
+import { toast } from "../common/toast.js";
+import { base, state, words } from "../table/page_state.js";
+
+/** @typedef {import("../protocol.js").PlanAnswer} PlanAnswer */
+/** @typedef {import("../protocol.js").LineAnswer} LineAnswer */
+
+const part = find("#ahead");
+/** @type {HTMLDialogElement | null} */
+const dialog = find("dialog#plan");
+/** @type {Record<string, string>} */
+const text = JSON.parse(part?.dataset.words ?? "{}");
+/** @type {PlanAnswer | null} */
+let plan = null;
+/** @type {number[]} */
+let line = [];
+/** @type {LineAnswer | null} */
+let shown = null;
+
+const mySeat = () => state.scene?.viewer ?? null;
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    toast(messageOf(error, words.lost));
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {string} content
+ */
+function element(tag, content) {
+  const made = document.createElement(tag);
+  made.textContent = content;
+  return made;
+}
+
+export async function refreshPlan() {
+  const seat = mySeat();
+  if (!part || seat === null || state.scene?.over) return;
+  plan = await get(`${base}/ahead?seat=${seat}`);
+  const notice = $(".notice", part);
+  notice.hidden = !plan.notice;
+  notice.textContent = plan.notice;
+  $(".lines", part).replaceChildren(
+    ...plan.lines.map((steps) => element("li", steps.map((step) => `${step.name}: ${step.text}`).join(" → "))),
+  );
+  $("[data-remove-lines]", part).hidden = !plan.lines.length;
+  $(".answers", part).replaceChildren(
+    ...plan.answers.map(({ name, text: label, on }) => {
+      const box = document.createElement("input"),
+        row = document.createElement("label");
+      Object.assign(box, { type: "checkbox", checked: on, value: name });
+      row.className = "check";
+      row.append(box, ` ${label}`);
+      return row;
+    }),
+  );
+  /** @type {HTMLButtonElement} */ ($("[data-plan]", part)).disabled = !plan.can_plan;
+}
+
+const chosenAnswers = () =>
+  /** @type {HTMLInputElement[]} */ (all(".answers input", part ?? document))
+    .filter((box) => box.checked)
+    .map((box) => box.value);
+
+/** @param {number[][]} lines */
+async function save(lines) {
+  const seat = mySeat();
+  if (seat === null || !plan) return;
+  await send(`${base}/ahead`, { seat, moves: plan.moves, lines, answers: chosenAnswers() });
+  toast(text.saved);
+  await refreshPlan();
+}
+
+async function showLine() {
+  const seat = mySeat();
+  if (!dialog || !plan || seat === null) return;
+  shown = await send(`${base}/ahead/preview`, { seat, moves: plan.moves, line });
+  $(".steps", dialog).replaceChildren(...shown.steps.map((step) => element("li", `${step.name}: ${step.text}`)));
+  const select = /** @type {HTMLSelectElement} */ ($(".next select", dialog));
+  $(".next span", dialog).textContent = shown.mine ? text.then : text.if.replace("{name}", shown.name);
+  const options = shown.choices.map((choice) => {
+    const option = /** @type {HTMLOptionElement} */ (element("option", choice.text));
+    option.value = String(choice.action);
+    return option;
+  });
+  const first = /** @type {HTMLOptionElement} */ (element("option", text.choose));
+  first.value = "";
+  select.replaceChildren(first, ...options);
+  $(".next", dialog).hidden = !options.length;
+  $(".board", dialog).innerHTML = shown.board;
+  const last = shown.steps.at(-1);
+  /** @type {HTMLButtonElement} */ ($("[data-save]", dialog)).disabled = !last || last.seat !== seat;
+  /** @type {HTMLButtonElement} */ ($("[data-step-back]", dialog)).disabled = !line.length;
+}
+
+if (part && dialog) {
+  $("[data-plan]", part).addEventListener("click", () =>
+    attempt(async () => {
+      await refreshPlan();
+      if (!plan?.can_plan) {
+        toast(text.not_now);
+        return;
+      }
+      line = [];
+      await showLine();
+      dialog.showModal();
+    }),
+  );
+  part.addEventListener("click", (event) => {
+    if (closest(event, "[data-remove-lines]")) attempt(() => save([]));
+  });
+  $(".answers", part).addEventListener("change", () => attempt(() => save(plan?.can_plan ? plan.actions : [])));
+  $(".next select", dialog).addEventListener("change", (event) => {
+    const { value } = /** @type {HTMLSelectElement} */ (event.target);
+    if (value === "") return;
+    line.push(Number(value));
+    attempt(showLine);
+  });
+  $("[data-step-back]", dialog).addEventListener("click", () => {
+    line.pop();
+    attempt(showLine);
+  });
+  $("[data-close]", dialog).addEventListener("click", () => dialog.close());
+  $("[data-save]", dialog).addEventListener("click", () =>
+    attempt(async () => {
+      await save([...(plan?.actions ?? []), line]);
+      dialog.close();
+    }),
+  );
+  let seen = -1;
+  setInterval(() => {
+    const number = state.scene?.number ?? -1;
+    if (number === seen || document.hidden) return;
+    seen = number;
+    if (!dialog.open) refreshPlan().catch(() => {});
+  }, 1000);
+}

@@ -1,0 +1,135 @@
+"""Clocks as pure values: no I/O, all times in seconds by one clock (the database's).
+
+A player has `turn` seconds for each turn, and a `reserve` for the whole game that is used when a turn takes longer. In games
+over days, the clock of a player stands still during that player's holidays.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+Kind = Literal["live", "days"]
+Timeout = Literal["bot", "end"]
+Interval = tuple[float, float]  # from, until
+MINUTE, HOUR, DAY = 60, 3600, 86400
+LIMITS: Mapping[str, tuple[int, int]] = {"live": (5, 12 * HOUR), "days": (HOUR, 30 * DAY)}  # seconds per turn
+MOST_RESERVE = 60 * DAY
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much time the players of a table have, and what happens when it runs out: a bot plays on, or the game ends."""
+
+    kind: Kind
+    turn: int
+    reserve: int
+    timeout: Timeout = "bot"
+
+    def __post_init__(self) -> None:
+        low, high = LIMITS[self.kind]
+        if not low <= self.turn <= high or not 0 <= self.reserve <= MOST_RESERVE:
+            raise ValueError(f"a turn takes {low} to {high} seconds, and a reserve has 0 to {MOST_RESERVE}")
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+
+def read_pace(text: str | None) -> Pace | None:
+    """The stored pace of a table; None without a clock."""
+    return Pace(**json.loads(text)) if text else None
+
+
+PACES: Mapping[str, Pace] = {  # as the pages offer them
+    "live": Pace("live", MINUTE, 10 * MINUTE),
+    "live slow": Pace("live", 3 * MINUTE, 30 * MINUTE),
+    "today": Pace("live", 30 * MINUTE, 4 * HOUR),
+    "days": Pace("days", DAY, 3 * DAY),
+    "days slow": Pace("days", 3 * DAY, 7 * DAY),
+}
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clocks of all seats: the reserve of each, and the turn that is running."""
+
+    reserves: tuple[float, ...]
+    seat: int | None = None  # whose clock runs; None: nobody's (a bot moves, or the game has not begun or is over)
+    since: float = 0.0  # when this turn began
+    holidays: tuple[Interval, ...] = ()  # of the seat whose clock runs
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+
+def read_clock(text: str | None) -> Clock | None:
+    if not text:
+        return None
+    found: dict[str, Any] = json.loads(text)
+    holidays = tuple((begin, end) for begin, end in found["holidays"])
+    return Clock(tuple(found["reserves"]), found["seat"], found["since"], holidays)
+
+
+def new_clock(pace: Pace, seats: int) -> Clock:
+    return Clock((float(pace.reserve),) * seats)
+
+
+def merged(intervals: Iterable[Interval]) -> list[Interval]:
+    """The same moments as intervals that are in order and do not overlap."""
+    found: list[Interval] = []
+    for begin, end in sorted(interval for interval in intervals if interval[0] < interval[1]):
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        else:
+            found.append((begin, end))
+    return found
+
+
+def counted(begin: float, end: float, holidays: Iterable[Interval]) -> float:
+    """Seconds from `begin` to `end` outside the holidays; 0 if the clock was set back in between."""
+    free = sum(max(0.0, min(end, until) - max(begin, since)) for since, until in merged(holidays))
+    return max(0.0, end - begin - free)
+
+
+def moment_after(begin: float, seconds: float, holidays: Iterable[Interval]) -> float:
+    """The moment after a number of seconds, not counting holidays."""
+    for since, until in merged(holidays):
+        if until <= begin:
+            continue
+        if since >= begin + seconds:
+            break
+        seconds -= max(0.0, since - begin)
+        begin = until
+    return begin + seconds
+
+
+def deadline(pace: Pace, clock: Clock) -> float | None:
+    """When the running clock has used up its turn and its reserve."""
+    if clock.seat is None:
+        return None
+    return moment_after(clock.since, pace.turn + clock.reserves[clock.seat], clock.holidays)
+
+
+def stopped(pace: Pace, clock: Clock, now: float) -> Clock:
+    """The clock after the running turn has ended: time beyond that of a turn is taken from the reserve."""
+    if clock.seat is None:
+        return clock
+    beyond = max(0.0, counted(clock.since, now, clock.holidays) - pace.turn)
+    reserves = list(clock.reserves)
+    reserves[clock.seat] = max(0.0, reserves[clock.seat] - beyond)
+    return Clock(tuple(reserves))
+
+
+def started(pace: Pace, clock: Clock, seat: int | None, now: float, holidays: Sequence[Interval] = ()) -> Clock:
+    """The clock after the running turn has ended and the turn of `seat` (None: nobody whose time counts) has begun."""
+    free = tuple(merged(holidays)) if pace.kind == "days" else ()
+    return replace(stopped(pace, clock, now), seat=seat, since=now, holidays=free if seat is not None else ())
+
+
+def with_holidays(pace: Pace, clock: Clock, now: float, holidays: Sequence[Interval]) -> Clock:
+    """The clock with changed holidays of the seat whose clock runs. What has passed stays as it was."""
+    if clock.seat is None or pace.kind != "days":
+        return clock
+    past = [(begin, min(end, now)) for begin, end in clock.holidays if begin < now]
+    future = [(max(begin, now), end) for begin, end in holidays if end > now]
+    return replace(clock, holidays=tuple(merged([*past, *future])))

@@ -1,0 +1,67 @@
+"""Sends a scene as changes of the scene that the page already has.
+
+A part of HTML is cut into pieces. The server remembers the hashes of the pieces that it sent to a viewer, under a mark; a page
+that names the mark gets the numbers of the pieces that it has, and the text of the others. Without a mark, or with one that
+this process does not know (any more), it gets whole parts.
+"""
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from ..runtime.lru_cache import LruCache
+from .scene_types import Scene, SceneUpdate
+
+REMEMBERED = 1500  # scenes: one for each open page, and some of which a page has not heard yet
+CUT_AT = {  # parts of HTML, and the text at which each is cut into pieces
+    **dict.fromkeys(("board", "prompt", "coach", "meanwhile", "sentences", "final", "players", "seats", "invite"), "<"),
+    **dict.fromkeys(("log", "chat"), "<li"),
+}
+Hashes = Mapping[str, "array[int]"]  # of the pieces of each part
+
+
+class SentScenes:
+    """Remembers what pages have got. A scene is only compared with what the same browser got for the same seat."""
+
+    def __init__(self) -> None:
+        self.sent: LruCache[tuple[str, str, int | None, str], Hashes] = LruCache(REMEMBERED)
+
+    def update(self, table_id: str, browser: str, scene: Scene, base: str) -> SceneUpdate:
+        """The scene for a page that has the scene with the mark `base`."""
+        parts: Any = scene
+        pieces = {part: parts[part].split(cut) for part, cut in CUT_AT.items()}
+        hashes = {part: array("q", map(hash, texts)) for part, texts in pieces.items()}
+        mark = f"{hash(tuple(one.tobytes() for one in hashes.values())) % 2**64:x}"
+        known = self.sent.get((table_id, browser, scene["viewer"], base)) if base else None
+        self.sent[table_id, browser, scene["viewer"], mark] = hashes
+        update: Any = {name: value for name, value in parts.items() if name not in CUT_AT}
+        update |= {"mark": mark, "base": base if known else None}
+        for part, texts in pieces.items():
+            if not known:
+                update[part] = parts[part]
+            elif known[part] != hashes[part]:
+                changed = changes(known[part], hashes[part], texts, CUT_AT[part])
+                update[part] = {"cut": CUT_AT[part], "pieces": changed}
+        return cast(SceneUpdate, update)
+
+
+def changes(before: Sequence[int], after: Sequence[int], texts: Sequence[str], cut: str) -> list[str | tuple[int, int]]:
+    """New texts, and runs of pieces (first, number) that were there before."""
+    place = {piece: n for n, piece in enumerate(before)}
+    found: list[str | tuple[int, int]] = []
+    n, shift, end = 0, 0, len(after)
+    while n < end:
+        start = n
+        if after[n] not in place:
+            while n < end and after[n] not in place:
+                n += 1
+            found.append(cut.join(texts[start:n]))
+            continue
+        likely = n + shift  # of equal pieces the one that continues the last run
+        first = likely if 0 <= likely < len(before) and before[likely] == after[n] else place[after[n]]
+        last = min(end, start + len(before) - first)
+        while n < last and after[n] == before[first + n - start]:
+            n += 1
+        found.append((first, n - start))
+        shift = first - start
+    return found

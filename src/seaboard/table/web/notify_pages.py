@@ -1,0 +1,319 @@
+"""The page on which a person chooses notifications, and the links in mails. Everything is off until asked for."""
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
+from pydantic import Field
+
+from ...language import _, mark
+from ..errors import Refused
+from ..notify.mail import NotSent, mail_is_on, send_mail
+from ..notify.outbound import check_url
+from ..notify.push import check_keys
+from ..notify.webhook import FORMS
+from ..runtime.settings import is_mail_address
+from ..store import notify_rows
+from .message_types import Body, PageAnswer
+from .player_text import own_line
+from .table_pages import page
+from .visitor import Visitor
+
+router = APIRouter(include_in_schema=False)
+api = APIRouter()
+MOST = {"push": 8, "mail": 2, "webhook": 6}  # channels of one person
+MAILS_A_DAY = 3  # to one address, for its confirmation
+KIND_TEXTS = {
+    "turn": mark("it is my turn"),
+    "invitation": mark("somebody invites me, or a table is ready"),
+    "over": mark("a game is over"),
+    "cup": mark("there is news of a cup"),
+}
+FORM_TEXTS = {"discord": "Discord", "slack": "Slack", "matrix": "Matrix", "json": "JSON"}
+PLACE_TEXTS = {"push": mark("Browser"), "mail": mark("Mail"), "webhook": mark("Webhook")}
+assert set(KIND_TEXTS) == set(notify_rows.KINDS)
+assert set(FORM_TEXTS) == set(FORMS)
+
+Wanted = Annotated[list[str], Form(max_length=10)]
+Short = Annotated[str, Form(max_length=300)]
+
+
+@router.get("/notifications")
+async def notifications(request: Request, done: str = "") -> Response:
+    visitor = Visitor(request)
+    settings, sender = request.app.state.settings, request.app.state.sender
+    found = await asyncio.to_thread(notify_rows.channels_of, sender.engine, visitor.hash) if visitor.hash else []
+    return page(
+        "notifications.html",
+        visitor,
+        channels=[shown(row) for row in found],
+        kinds=[(kind, _(text)) for kind, text in KIND_TEXTS.items()],
+        forms=FORM_TEXTS,
+        push_key=sender.public,
+        mail=mail_is_on(settings),
+        webhooks=settings.webhooks == "on",
+        message=MESSAGES.get(done, ""),
+    )
+
+
+MESSAGES = {
+    "test": mark("A test message is on its way."),
+    "saved": mark("Saved."),
+    "removed": mark("Removed."),
+    "mail": mark("We have sent you a mail. Open the link in it to confirm the address."),
+    "confirmed": mark("The address is confirmed."),
+}
+
+
+def shown(row: Any) -> dict[str, Any]:
+    """A channel as its owner sees it."""
+    paused = row.failures >= notify_rows.MOST_FAILURES
+    return {
+        "id": row.id,
+        "place": _(PLACE_TEXTS[row.kind]),
+        "label": row.label,
+        "wants": row.wants.split(),
+        "confirmed": row.confirmed,
+        "trouble": row.trouble,
+        "paused": paused,
+        "table": row.table_id,
+        "at": row.created,
+    }
+
+
+async def add(
+    request: Request, visitor: Visitor, kind: str, label: str, target: dict[str, str], wanted: Iterable[str], **more: Any
+) -> str:
+    """Adds a channel for the visitor; returns its id."""
+    engine = request.app.state.sender.engine
+    visitor.make_token()
+    there = await asyncio.to_thread(notify_rows.channels_of, engine, visitor.hash)
+    address = target.get("endpoint") or target.get("address") or f"{target.get('url')} {target.get('room')}"
+    digest = hashlib.sha256(f"{kind} {address}".encode()).hexdigest()
+    if sum(row.kind == kind and row.digest != digest for row in there) >= MOST[kind]:
+        raise Refused(429, _("You have {n} of these; remove one first.", n=MOST[kind]))
+    channel = {
+        "id": secrets.token_hex(8),
+        "who": visitor.hash,
+        "kind": kind,
+        "label": label[:254],
+        "target": json.dumps(target),
+        "digest": digest,
+        "wants": " ".join(chosen(wanted)),
+        "language": visitor.language,
+        "site": request.app.state.settings.address or f"{request.url.scheme}://{request.url.netloc}",
+        "confirmed": True,
+        **more,
+    }
+    await asyncio.to_thread(notify_rows.add_channel, engine, channel)
+    return str(channel["id"])
+
+
+def chosen(wanted: Iterable[str]) -> list[str]:
+    given = set(wanted)
+    return [kind for kind in notify_rows.KINDS if kind in given]
+
+
+def answer(visitor: Visitor, done: str) -> Response:
+    response = RedirectResponse(f"/notifications?done={done}", 303)
+    visitor.remember(response)
+    return response
+
+
+# push
+
+
+class PushKeys(Body):
+    """The keys of a browser's subscription."""
+
+    p256dh: Annotated[str, Field(max_length=200, pattern="^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, Field(max_length=60, pattern="^[A-Za-z0-9_=-]+$")]
+
+
+class PushRequest(Body):
+    """A browser's subscription to push messages, and which news it wants."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    keys: PushKeys
+    device: Annotated[str, Field(max_length=80)] = ""
+    wants: Annotated[tuple[str, ...], Field(max_length=10)] = notify_rows.KINDS
+
+
+@api.post("/api/notifications/push", status_code=201)
+async def add_push(body: PushRequest, request: Request, response: Response) -> PageAnswer:
+    """Lets this browser receive push messages."""
+    visitor, settings = Visitor(request), request.app.state.settings
+    if not settings.push:
+        raise Refused(404, _("This server sends no push messages."))
+    try:
+        check_url(body.endpoint, settings.notify_private)
+        check_keys(body.keys.p256dh, body.keys.auth)
+    except ValueError:
+        raise Refused(422, _("This is not a subscription to push messages.")) from None
+    target = {"endpoint": body.endpoint, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
+    await add(request, visitor, "push", own_line(body.device) or _("Browser"), target, body.wants)
+    visitor.remember(response)
+    return {"page": "/notifications?done=saved"}
+
+
+# mail
+
+
+@router.post("/notifications/mail")
+async def add_mail(request: Request, address: Short, wants: Wanted = []) -> Response:  # noqa: B006
+    """Sends a mail with a link; only then the address counts."""
+    visitor, state = Visitor(request), request.app.state
+    if not mail_is_on(state.settings):
+        raise Refused(404, _("This server sends no mail."))
+    address = address.strip()
+    if not is_mail_address(address):
+        raise Refused(422, _("Enter one mail address, such as ann@example.org."))
+    digest = hashlib.sha256(f"mail {address}".encode()).hexdigest()
+    sent = await asyncio.to_thread(notify_rows.count_mail, state.sender.engine, digest)
+    if sent >= MAILS_A_DAY:
+        raise Refused(429, _("We have sent {n} mails to this address today. Try again tomorrow.", n=sent))
+    channel = await add(request, visitor, "mail", address, {"address": address}, wants, confirmed=False)
+    link = f"{state.settings.address}/notifications/confirm/{channel}/{state.sender.link_token('confirm', channel)}"
+    text = _("Somebody asked for notifications by mail to this address. If that was you, open this page:")
+    ignore = _("If it was somebody else, do nothing: you get no more mails.")
+    try:
+        await send_mail(state.settings, address, _("Confirm your address"), f"{text}\n\n{link}\n\n{ignore}\n")
+    except NotSent as error:
+        await asyncio.to_thread(notify_rows.remove_channel, state.sender.engine, channel)
+        raise Refused(422, _("The mail could not be sent: {why}", why=str(error))) from None
+    return answer(visitor, "mail")
+
+
+@router.get("/notifications/confirm/{channel}/{token}")
+async def confirm_page(request: Request, channel: str, token: str) -> Response:
+    """A page with a button: programs that only look at links confirm nothing."""
+    return await link_page(request, "confirm", channel, token)
+
+
+@router.post("/notifications/confirm/{channel}/{token}")
+async def confirm(request: Request, channel: str, token: str) -> Response:
+    sender = request.app.state.sender
+    await found_by_link(request, "confirm", channel, token)
+    await asyncio.to_thread(notify_rows.change_channel, sender.engine, channel, confirmed=True)
+    return answer(Visitor(request), "confirmed")
+
+
+@router.get("/notifications/stop/{channel}/{token}")
+async def stop_page(request: Request, channel: str, token: str) -> Response:
+    return await link_page(request, "stop", channel, token)
+
+
+@router.post("/notifications/stop/{channel}/{token}")
+async def stop(request: Request, channel: str, token: str) -> Response:
+    """One click in a mail program (RFC 8058), or the button of the page. Also a second time."""
+    visitor, sender = Visitor(request, anybody=True), request.app.state.sender
+    if not sender.is_link("stop", channel, token):
+        raise wrong_link()
+    await asyncio.to_thread(notify_rows.remove_channel, sender.engine, channel)
+    return page("notify_link.html", visitor, what="stopped", label="")
+
+
+async def link_page(request: Request, what: str, channel: str, token: str) -> Response:
+    row = await found_by_link(request, what, channel, token)
+    return page("notify_link.html", Visitor(request, anybody=True), what=what, label=row.label)
+
+
+async def found_by_link(request: Request, what: str, channel: str, token: str) -> Any:
+    sender = request.app.state.sender
+    if not sender.is_link(what, channel, token):
+        raise wrong_link()
+    row = await asyncio.to_thread(notify_rows.find_channel, sender.engine, channel)
+    if row is None:
+        raise wrong_link()
+    return row
+
+
+def wrong_link() -> Refused:
+    return Refused(404, _("This link is wrong, or it has been used."))
+
+
+# webhooks
+
+
+@router.post("/notifications/webhook")
+async def add_webhook(
+    request: Request,
+    url: Annotated[str, Form(max_length=1000)],
+    form: Annotated[Literal["discord", "slack", "matrix", "json"], Form()] = "json",
+    room: Short = "",
+    token: Short = "",
+    table: Annotated[str, Form(max_length=200)] = "",
+    wants: Wanted = [],  # noqa: B006
+) -> Response:
+    """Adds a webhook: for the visitor's own news, or for all turns at one of their tables."""
+    visitor, state = Visitor(request), request.app.state
+    if state.settings.webhooks != "on":
+        raise Refused(404, _("This server sends no webhooks."))
+    url = url.strip()
+    try:
+        check_url(url, state.settings.notify_private)
+    except ValueError as error:
+        raise Refused(422, _("No messages can be sent there: {why}.", why=str(error))) from None
+    target = {"form": form, "url": url}
+    if form == "matrix":
+        target |= {"room": own_line(room), "token": own_line(token)}
+        if not target["room"].startswith("!") or not target["token"].isascii() or not target["token"]:
+            raise Refused(422, _("Matrix needs a room, such as !abc:example.org, and an access token."))
+    more = {"table_id": await own_table(request, visitor, table)} if table.strip() else {}
+    label = f"{FORM_TEXTS[form]}, {urlsplit(url).hostname}"
+    await add(request, visitor, "webhook", label, target, wants, **more)
+    return answer(visitor, "saved")
+
+
+async def own_table(request: Request, visitor: Visitor, table: str) -> str:
+    """The id of a table at which the visitor sits, from its link."""
+    table_id = table.strip().rstrip("/").rpartition("/")[2].partition("?")[0]
+    found = await request.app.state.registry.open(table_id)
+    if not found.held_by(visitor.hash):
+        raise Refused(403, _("Only players at this table can do that."))
+    return str(found.id)
+
+
+# any channel of the visitor
+
+
+@router.post("/notifications/{channel}/change")
+async def change(request: Request, channel: str, wants: Wanted = []) -> Response:  # noqa: B006
+    visitor, engine = Visitor(request), request.app.state.sender.engine
+    await own_channel(request, visitor, channel)
+    await asyncio.to_thread(
+        notify_rows.change_channel, engine, channel, wants=" ".join(chosen(wants)), language=visitor.language
+    )
+    return answer(visitor, "saved")
+
+
+@router.post("/notifications/{channel}/test")
+async def test(request: Request, channel: str) -> Response:
+    visitor = Visitor(request)
+    row = await own_channel(request, visitor, channel)
+    if not row.confirmed:
+        raise Refused(422, _("Confirm the address first, with the link in the mail."))
+    await asyncio.to_thread(notify_rows.enqueue_test, request.app.state.sender.engine, channel)
+    return answer(visitor, "test")
+
+
+@router.post("/notifications/{channel}/remove")
+async def remove(request: Request, channel: str) -> Response:
+    visitor = Visitor(request)
+    await own_channel(request, visitor, channel)
+    await asyncio.to_thread(notify_rows.remove_channel, request.app.state.sender.engine, channel, visitor.hash)
+    return answer(visitor, "removed")
+
+
+async def own_channel(request: Request, visitor: Visitor, channel: str) -> Any:
+    """A channel of the visitor; somebody else's looks like none."""
+    row = await asyncio.to_thread(notify_rows.find_channel, request.app.state.sender.engine, channel, visitor.hash or "-")
+    if row is None:
+        raise Refused(404, _("You have no such notifications."))
+    return row
