@@ -6,6 +6,7 @@ It opens a game against bots of the server, plays on in a game, or takes the sea
 import json
 import random
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -36,7 +37,9 @@ def play(client: httpx.Client, game_id: str) -> dict[str, Any]:
         state = message["state"] if message["type"] == "gameFull" else message
         report = state["report"]
         if state["isMyTurn"]:
-            answer = client.post(f"/api/bot/game/{game_id}/move/{quote(choose(report))}", params={"version": state["version"]})
+            path = f"/api/bot/game/{game_id}/move/{quote(choose(report))}"
+            while (answer := client.post(path, params={"version": state["version"]})).status_code == 429:
+                time.sleep(float(answer.headers["retry-after"]))
             if answer.status_code not in (200, 409):  # 409: the game has gone on, and the stream will say how
                 raise SystemExit(answer.json()["error"])
     return report

@@ -40,7 +40,7 @@ class Network(nn.Module):
         return self.policy(x), torch.tanh(self.value(x))
 
 
-class Mind:
+class Evaluator:
     """A network with its features: an evaluator of positions."""
 
     def __init__(self, batch: Batch, width: int):
@@ -52,7 +52,7 @@ class Mind:
         return self.network(self.features(observations))
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """What it prefers, without a search."""
+        """The preferred actions, without a search."""
         device = next(self.network.parameters()).device
         logits, _ = self.evaluate(torch.as_tensor(observations, device=device), torch.as_tensor(masks))
         return logits.masked_fill(torch.as_tensor(masks, device=device) == 0, -1e9).argmax(1).cpu().numpy()
@@ -64,9 +64,9 @@ class SelfPlay:
     def __init__(self, args: argparse.Namespace):
         own = {"device": args.device, "threads": args.threads, "players": args.players}
         self.batch = Batch(args.game, args.games, seed=args.seed, **own)
-        self.mind = Mind(self.batch, args.width)
+        self.evaluator = Evaluator(self.batch, args.width)
         plan = {"simulations": args.simulations, "considered": args.considered, "seed": args.seed}
-        self.search = GumbelSearch(args.game, args.games, self.mind.evaluate, tensors=True, **plan, **own)
+        self.search = GumbelSearch(args.game, args.games, self.evaluator.evaluate, tensors=True, **plan, **own)
         self.going: list[list[tuple]] = [[] for _ in range(args.games)]  # what was seen and found, and by whom
         self.lessons: deque[tuple] = deque(maxlen=args.memory)
         self.games = 0
@@ -89,10 +89,10 @@ class SelfPlay:
 
 def learn(play: SelfPlay, optimizer: torch.optim.Optimizer, generator: np.random.Generator, rows: int) -> float:
     """One step of learning from what is remembered; tells the loss."""
-    mind, device = play.mind, play.batch.device
+    evaluator, device = play.evaluator, play.batch.device
     chosen = [play.lessons[i] for i in generator.integers(len(play.lessons), size=rows)]
     seen, masks, policy, results = (torch.as_tensor(np.stack(part), device=device) for part in zip(*chosen, strict=True))
-    logits, values = mind.network(mind.features(seen))
+    logits, values = evaluator.network(evaluator.features(seen))
     chances = functional.log_softmax(logits.masked_fill(masks == 0, -1e9), 1)
     loss = -(policy * chances).sum(1).mean() + functional.mse_loss(values, results.float())
     optimizer.zero_grad(set_to_none=True)
@@ -106,7 +106,7 @@ def train(args: argparse.Namespace) -> list[dict]:
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     play, curve, generator = SelfPlay(args), [], np.random.default_rng(args.seed)
-    optimizer = torch.optim.AdamW(play.mind.network.parameters(), lr=args.rate)
+    optimizer = torch.optim.AdamW(play.evaluator.network.parameters(), lr=args.rate)
     begun, loss, moves, looked = time.perf_counter(), 0.0, 0, -1e9
     while True:
         spent = (time.perf_counter() - begun) / 60
@@ -114,7 +114,7 @@ def train(args: argparse.Namespace) -> list[dict]:
             looked = spent
             curve.append({"minutes": round(spent, 2), "moves": moves, "games": play.games, "loss": round(loss, 3)})
             curve[-1] |= {
-                bot: win_rate(play.mind.choose, bot, args.game, args.matches, players=args.players) for bot in args.bots
+                bot: win_rate(play.evaluator.choose, bot, args.game, args.matches, players=args.players) for bot in args.bots
             }
             print(json.dumps(curve[-1]), flush=True)
             write(args, play, curve)
@@ -130,18 +130,18 @@ def train(args: argparse.Namespace) -> list[dict]:
 def write(args: argparse.Namespace, play: SelfPlay, curve: list[dict]) -> None:
     """The network with all that is needed to play by it, and the curve."""
     args.out.mkdir(parents=True, exist_ok=True)
-    told = {"game": args.game, "options": dict(play.batch.options), "width": args.width}
-    torch.save({**told, "weights": play.mind.network.state_dict()}, args.out / "network.pt")
+    settings = {"game": args.game, "options": dict(play.batch.options), "width": args.width}
+    torch.save({**settings, "weights": play.evaluator.network.state_dict()}, args.out / "network.pt")
     (args.out / "curve.json").write_text(json.dumps(curve, indent=1))
 
 
 @cache
-def load(file: str) -> tuple[dict, Mind]:
+def load(file: str) -> tuple[dict, Evaluator]:
     """A network from its file, once in a process."""
     kept = torch.load(file, map_location="cpu", weights_only=True)
-    mind = Mind(Batch(kept["game"], 1, **kept["options"]), kept["width"])
-    mind.network.load_state_dict(kept["weights"])
-    return kept, mind
+    evaluator = Evaluator(Batch(kept["game"], 1, **kept["options"]), kept["width"])
+    evaluator.network.load_state_dict(kept["weights"])
+    return kept, evaluator
 
 
 class Learnt:
@@ -150,13 +150,13 @@ class Learnt:
     NUMBER = "simulations"
 
     def __init__(self, game, box, seed=None, *, file: str = "zero/network.pt", simulations: int = 16):
-        kept, self.mind = load(str(Path(file).resolve()))
+        kept, self.evaluator = load(str(Path(file).resolve()))
         if find_game(kept["game"]) is not game or int(box.players) != kept["options"]["players"]:
             raise TypeError(f"{file} was learnt for {kept['game']} with {kept['options']['players']} players")
         self.game, self.box, self.search = game, box, None
         if simulations:
             plan = {"simulations": simulations, "noise": 0.0, "tensors": True, "seed": hash(str(seed)) % 2**31}
-            self.search = GumbelSearch(game, 1, self.mind.evaluate, **plan, **kept["options"])
+            self.search = GumbelSearch(game, 1, self.evaluator.evaluate, **plan, **kept["options"])
 
     def choose(self, seen, actions, cancelled=None) -> int:
         if len(actions) == 1:
@@ -168,7 +168,7 @@ class Learnt:
             np.zeros((1, self.game.num_actions), np.uint8),
         )
         mask[0, list(actions)] = 1
-        return int(self.mind.choose(row[None], mask)[0])
+        return int(self.evaluator.choose(row[None], mask)[0])
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:

@@ -6,7 +6,8 @@
 
 One network plays all seats of many games at once (`seaboard.lab.Batch`). It sees the game from the seat of the mover, and
 judges it for every seat, itself first; so one vector of values serves any number of players, and what a move was worth is
-told by how the values of the same seat change. Every so often it plays random, greedy and search; that is the learning curve.
+computed from how the values of the same seat change. The learning curve is its play against
+random, greedy and search.
 """
 
 import argparse
@@ -82,7 +83,7 @@ class Learner:
 
     @torch.no_grad()
     def play(self) -> torch.Tensor:
-        """So many steps of every game; tells the values of where they stand then."""
+        """Plays a number of steps of every game; returns the values of the last positions."""
         for t in range(self.args.steps):
             self.observations[t], self.masks[t], self.movers[t] = self.now.observations, self.now.masks, self.now.movers
             logits, values = self.think(self.observations[t], self.masks[t])

@@ -33,8 +33,8 @@ class Masked(PettingZooEnv):
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
 
     def reset(self, *, seed=None, options=None):
-        seen, told = super().reset(seed=seed, options=options)
-        return turned(seen), told
+        seen, info = super().reset(seed=seed, options=options)
+        return turned(seen), info
 
     def step(self, action):
         seen, *rest = super().step(action)
@@ -67,8 +67,8 @@ def main(iterations: int = 2) -> None:
     )
     learner = config.build_algo()
     for _ in range(iterations):
-        told = learner.train()["env_runners"]
-        print({key: told.get(key) for key in ("num_episodes", "episode_len_mean", "agent_episode_returns_mean")})
+        info = learner.train()["env_runners"]
+        print({key: info.get(key) for key in ("num_episodes", "episode_len_mean", "agent_episode_returns_mean")})
     learner.stop()
 
 

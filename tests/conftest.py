@@ -14,9 +14,21 @@ gc.set_threshold(100_000, 20, 20)  # tests make many small objects that live lon
 
 # Tests in these folders are slow unless named here: files, or functions. All other tests are fast unless marked.
 FAST = {
-    "browser": ("test_playing.py",),
-    "compiled": ("test_entries.py", "test_random_steps_play_the_games", "test_buffers_tell", "test_views_and_observations"),
-    "table": ("test_options.py", "test_result.py", "test_rules_pages.py"),
+    "browser": ("test_table.py", "test_every_page_is_in_the_list"),
+    "compiled": (
+        *("test_entries.py", "test_random_steps_play_the_games", "test_buffers_tell", "test_views_and_observations"),
+        *("test_a_page_with_its_own_test_is_run_by_a_target", "test_each_game_has_ten_lines"),
+    ),
+    "table": (
+        *("test_options.py", "test_result.py", "test_rules_pages.py", "test_sending.py", "test_contest.py"),
+        *("test_clock_rules.py", "test_ahead_rules.py", "test_ticket_rules.py", "test_icons.py"),
+        # what the sources must not do, and what must agree with them
+        *("test_nobody_else_compares_addresses", "test_nobody_asks_the_clock_of_the_process", "test_nobody_else_cleans_words"),
+        *("test_every_address_for_others_is_made_in_one_place", "test_nothing_is_parsed_or_drawn_in_asyncios_own_threads"),
+        *("test_the_generated_file_is_current", "test_the_check_finds_missing_undeclared", "test_the_docs_have_every_setting"),
+        *("test_every_table_with_a_person_is_exported_and_deleted", "test_there_is_a_fixture_for_every_schema"),
+        *("test_another_content_has_another_address", "test_no_table_is_called_like_an_option_of_a_command"),
+    ),
 }
 
 

@@ -14,29 +14,29 @@ Choose = Callable[[list[int], np.ndarray, bool], int]  # (actions, generator, a 
 
 
 def digest_of_game(
-    game: Game, options: Mapping[str, Any], seed: int, trait: bool, choose: Choose, told: Told = np.record.tobytes
+    game: Game, options: Mapping[str, Any], seed: int, trait: bool, choose: Choose, message: Told = np.record.tobytes
 ) -> tuple[int, str]:
-    """How many decisions a random game takes, and a hash over what is told of every position of it."""
+    """The number of decisions of a random game, and a hash over `message` of every position."""
     box, s = game.build_box(game.choose(**options)), game.empty_state()
     out = np.zeros(game.max_legal, np.int16)
     generator = np.array([seed], np.uint64)
     digest = hashlib.blake2b(digest_size=8)
     game.start(s, box, key_of(seed))
-    digest.update(told(s))
+    digest.update(message(s))
     moves = 0
     while game.mover(s) >= 0:
         actions = out[: game.legal(s, box, out)].tolist()
         game.apply(s, box, choose(actions, generator, trait))
-        digest.update(told(s))
+        digest.update(message(s))
         moves += 1
     return moves, digest.hexdigest()
 
 
 def print_digests(
-    game: Game, rows: Iterable[tuple[Mapping[str, Any], int, bool]], choose: Choose, told: Told = np.record.tobytes
+    game: Game, rows: Iterable[tuple[Mapping[str, Any], int, bool]], choose: Choose, message: Told = np.record.tobytes
 ) -> None:
     """As the tests hold them."""
     print(f"rules version {game.rules_version}, box {game.box_hash(game.build_box(game.choose()))}")
     for row in rows:
-        moves, digest = digest_of_game(game, *row, choose, told)
+        moves, digest = digest_of_game(game, *row, choose, message)
         print(f'    ({moves}, "{digest}"),')

@@ -1,6 +1,6 @@
 """`make mutants`: changes the rules in one small way after another, and wants a test to fail each time.
 
-Every refusal that a rule returns is taken away once (`return REFUSAL`, `return FINE if ... else REFUSAL`). Of what
+Every refusal that a rule returns is removed once (`return REFUSAL`, `return FINE if ... else REFUSAL`). Of what
 rules do, a seeded sample is changed: a sign, a dropped line, a bound off by one. First the tests of the chapter run, then the
 others, then those that play whole games. Works on copies of the package; the working tree is not touched.
 
@@ -38,7 +38,7 @@ STAGES = ("its chapter", "other tests", "whole games")
 COMMON_REFUSALS = {"NOT_ASKED", "MUST_ANSWER"}  # of core/refusals.py, which rules return too
 OPERATORS = {"+": "-", "-": "+", "+=": "-=", "-=": "+=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-SLACK = (5, 30)  # a mutant's tests may take so many times as long as without one, and so many seconds: it may play for ever
+SLACK = (5, 30)  # factor and extra seconds that a mutant's tests may take: it may play for ever
 
 
 @dataclass(frozen=True)
@@ -83,22 +83,22 @@ class Source:
         assert node.end_col_offset is not None
         return self.lines[node.lineno - 1] + node.col_offset, self.lines[node.end_lineno - 1] + node.end_col_offset
 
-    def said(self, node: ast.expr | ast.stmt) -> str:
+    def message(self, node: ast.expr | ast.stmt) -> str:
         start, end = self.span(node)
         return " ".join(self.text[start:end].decode().split())
 
     def rules(self) -> Iterator[ast.FunctionDef]:
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef) and any(
-                self.said(mark) in ("rule", "cold", "noalias") for mark in node.decorator_list
+                self.message(mark) in ("rule", "cold", "noalias") for mark in node.decorator_list
             ):
                 yield node
 
     def refusals_declared(self) -> Iterator[str]:
         """The names of `NAME = Refusal(...)`."""
         for node in self.tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and self.said(node.value.func) == "Refusal":
-                yield self.said(node.targets[0])
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and self.message(node.value.func) == "Refusal":
+                yield self.message(node.targets[0])
 
     def refusals(self) -> Iterator[Mutant]:
         """Every refusal that a rule returns, made FINE."""
@@ -108,7 +108,7 @@ class Source:
                 if isinstance(node, ast.Return) and node.value is not None:
                     for name in returned(node.value):
                         if name.id in known:
-                            yield self.mutant(rule, name, "0", f"{self.said(node)}: {name.id} becomes FINE", "refusal")
+                            yield self.mutant(rule, name, "0", f"{self.message(node)}: {name.id} becomes FINE", "refusal")
 
     def effects(self) -> Iterator[Mutant]:
         """Every sign, line that changes something, and bound, changed."""
@@ -117,10 +117,10 @@ class Source:
                 yield from self.signs_and_bounds(rule, node)
                 if is_deed(node):
                     assert isinstance(node, ast.stmt)
-                    yield self.mutant(rule, node, "pass", f"without `{self.said(node)}`")
-                if isinstance(node, ast.Call) and self.said(node.func) == "range" and len(node.args) < 3:
+                    yield self.mutant(rule, node, "pass", f"without `{self.message(node)}`")
+                if isinstance(node, ast.Call) and self.message(node.func) == "range" and len(node.args) < 3:
                     last = node.args[-1]
-                    yield self.mutant(rule, last, f"{self.said(last)} - 1", f"`{self.said(node)}` ends 1 earlier")
+                    yield self.mutant(rule, last, f"{self.message(last)} - 1", f"`{self.message(node)}` ends 1 earlier")
 
     def signs_and_bounds(self, rule: ast.FunctionDef, node: ast.AST) -> Iterator[Mutant]:
         if isinstance(node, ast.BinOp):
@@ -140,7 +140,7 @@ class Source:
             return
         sign = SIGNS[type(op)] + behind
         start = self.text.index(sign.encode(), self.span(left)[1], self.span(right)[0])
-        change = f"`{self.said(whole)}`: {sign} becomes {OPERATORS[sign]}"
+        change = f"`{self.message(whole)}`: {sign} becomes {OPERATORS[sign]}"
         line = self.text[:start].count(b"\n") + 1
         yield Mutant(self.file, rule.name, line, start, start + len(sign), OPERATORS[sign], change, "effect")
 
@@ -175,7 +175,7 @@ def rule_modules(game: str) -> list[Source]:
 
 
 def find_mutants(game: str, sample: int, seed: int) -> list[Mutant]:
-    """All refusals, and so many of the effects."""
+    """All refusals, and a sample of the effects."""
     modules = rule_modules(game)
     effects = [mutant for module in modules for mutant in module.effects()]
     chosen = random.Random(f"{game} {seed}").sample(effects, min(sample, len(effects)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 NOT_EXPLAINED = "?"  # what stands for an explanation until somebody writes one
-KINDS = {"refusal": "a refusal taken away", "effect": "a sign, a line or a bound changed"}
+KINDS = {"refusal": "refusal removed", "effect": "sign, line or bound changed"}
 STAGES = ("its chapter", "other tests", "whole games", "")
 
 
@@ -25,7 +25,7 @@ def write_report(file: Path, game: str, killers: Mapping[Any, str], seed: int) -
 
 
 def explanations(text: str) -> dict[tuple[str, str], str]:
-    """What the file says of survivors: by place and change, why it may live."""
+    """What the file says of survivors: by place and change, why no test can fail."""
     rows = re.findall(r"^\| `([^`]+)` \| (.*) \| ([^|]*) \|$", text, re.MULTILINE)
     return {(place, change): why.strip() for place, change, why in rows}
 
@@ -40,7 +40,7 @@ def part_of(game: str, killers: Mapping[Any, str], why: Mapping[Any, str], seed:
         counts = Counter(killer for mutant, killer in killers.items() if mutant.about == kind)
         lines.append(f"| {words} | {counts.total()} | {' | '.join(str(counts[stage]) for stage in STAGES)} |")
     if why:
-        lines += ["", "| survivor | change | why it may live |", "|---|---|---|"]
+        lines += ["", "| survivor | change | why no test can fail |", "|---|---|---|"]
         lines += [f"| `{mutant.place}` | {cell(mutant.change)} | {words} |" for mutant, words in why.items()]
     return "\n".join(lines) + "\n\n"
 

@@ -51,7 +51,7 @@ def test_a_refusal_has_the_rule_and_the_nearest_move(match, answer):
 @pytest.mark.parametrize(
     "answer", ["", " \n", "0", "99", "-1", "checkmate", "{", '{"move": null}', '{"move": true}', "[" * 9000, "9" * 5000, "\x00"]
 )
-def test_what_is_no_move_is_refused(match, answer):
+def test_an_answer_without_a_move_is_refused(match, answer):
     with pytest.raises(IllegalMove):
         read_answer(match, answer)
 

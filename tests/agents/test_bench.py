@@ -51,7 +51,7 @@ def test_scripted_agents_play_whole_games(game):
         assert match.scores()[result.task.seat] == result.points
 
 
-def test_everybody_plays_the_same_games():
+def test_everyone_plays_the_same_games():
     first, again = (tasks(["maori", "kaivai"], ["random", "easy"], 6) for _ in range(2))
     assert first == again
     assert {task.seat for task in first if task.game == "maori"} == {0, 1}
@@ -70,7 +70,7 @@ def test_a_held_out_split_depends_on_its_secret_and_does_not_tell_it():
     assert "secret" not in split_name("a secret of many letters")
 
 
-def test_an_answer_that_is_no_move_is_counted_and_the_game_goes_on():
+def test_an_answer_that_is_no_move_is_counted_and_the_game_continues():
     result = play_game(tasks(["maori"], ["random"], 1)[0], Stubborn("I resign! Move: resign"))
     assert result.illegal == result.forfeited == result.decisions > 10
     assert all(len(one.answers) == 3 and len(one.refusals) == 3 for one in result.transcript)

@@ -84,7 +84,7 @@ def test_an_honest_bot_plays_a_whole_game(tmp_path, game):
 
 
 @confined
-def test_it_says_what_is_enforced(tmp_path):
+def test_it_lists_the_enforced_limits(tmp_path):
     _match, bot = submit(tmp_path, HONEST)
     assert bot.enforced["namespaces"] is True
     assert bot.enforced["landlock"] >= 1
@@ -126,7 +126,7 @@ def test_it_reaches_nothing(tmp_path, attempt):
 
 
 @confined
-def test_what_is_refused_there_is_possible_here(tmp_path):
+def test_the_same_calls_succeed_outside_the_sandbox(tmp_path):
     """The attempts would succeed if nothing confined them: the test above can fail."""
     assert tries(tmp_path, "            import math; math.sqrt(2)", seconds=20.0) == "done"
     assert Path("/etc/passwd").read_text(encoding="utf-8")

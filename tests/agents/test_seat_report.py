@@ -7,8 +7,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from seaboard.agents import report, report_schema
-from seaboard.agents.seat_report import last_own_move, view_table
+from seaboard.agents.seat_report import last_own_move
 from seaboard.core.dice import key_of
+from seaboard.core.position import view_to_dict
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 
@@ -51,7 +52,7 @@ def test_a_secret_choice_and_other_hands_are_hidden():
         differ = [
             match.version
             for match in played(name, options, every=1)[::4]
-            if len({json.dumps(view_table(match.game, match.box, match.view(seat), seat)) for seat in range(match.seats)}) > 1
+            if len({json.dumps(view_to_dict(match.game, match.box, match.view(seat), seat)) for seat in range(match.seats)}) > 1
         ]
         assert differ, name
 

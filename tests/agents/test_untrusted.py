@@ -37,7 +37,7 @@ def test_names_and_chat_stay_within_their_marks(game, attack):
     assert without == report(plain, 0).text()
     table = report(named, 0, chat=chat).to_dict()
     untrusted = table.pop("untrusted")
-    assert all("\n" not in said and "\u202e" not in said and "\x1b" not in said for said in untrusted["names"])
+    assert all("\n" not in message and "\u202e" not in message and "\x1b" not in message for message in untrusted["names"])
     assert len(untrusted["names"][0]) <= 60
     usual = report(plain, 0).to_dict()
     usual.pop("untrusted")

@@ -1,4 +1,4 @@
-"""What a hint tells in addition the move: what may follow, and what is about as good."""
+"""Hints: the move, a likely continuation, and moves that are about as good."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_lines_can_be_played_until_chance_decides(name):
             assert hint.line[0] in other.actions()
 
 
-def test_what_is_about_equal_was_tried_as_often_and_is_worth_as_much():
+def test_near_equal_lines_have_similar_visits_and_values():
     match = some_way_into("maori")
     first, *others = match.hint("search:80,turns=2")
     assert not first.equal
@@ -47,15 +47,15 @@ def test_of_two_ways_to_the_same_both_are_about_equal():
 def test_the_table_describes_the_best_three(name):
     match = some_way_into(name)
     hints = match.hint("search:60,turns=1")
-    told = hint_views(match, match.mover, hints)
-    assert [one["action"] for one in told] == [hint.action for hint in hints[:SHOWN]]
-    assert all(one["text"] and one["wins"] in range(101) and len(one["points"]) == match.seats for one in told)
-    steps = [step for one in told for step in one["line"]]
+    message = hint_views(match, match.mover, hints)
+    assert [one["action"] for one in message] == [hint.action for hint in hints[:SHOWN]]
+    assert all(one["text"] and one["wins"] in range(101) and len(one["points"]) == match.seats for one in message)
+    steps = [step for one in message for step in one["line"]]
     assert steps
     assert all(step["text"] and step["name"] == match.names[step["seat"]] for step in steps)
 
 
-def test_alone_nobody_wins():
+def test_a_solo_game_has_no_win_chance():
     match = some_way_into("nusfjord", players=1)
     assert {one["wins"] for one in hint_views(match, 0, match.hint("search:20,turns=1"))} == {None}
 

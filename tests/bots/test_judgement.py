@@ -51,7 +51,7 @@ def test_maori_lays_what_fits():
     assert weights["to c1"] > 0
 
 
-def test_maori_removes_only_what_is_lost():
+def test_maori_removes_only_tiles_that_cannot_score():
     m = maori.sit(maori.seat(tiles={"a1": "<1p", "b2": ">1p"}))
     weights = liking(m)
     assert weights["remove a1"] > 0  # opens to the rim

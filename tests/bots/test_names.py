@@ -1,4 +1,4 @@
-"""Bots by name and level, and what is said of a wrong name."""
+"""Bots by name and level, and errors for wrong names."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_number_is_the_budget():
     assert bot("strong:50").simulations == 50
 
 
-def test_what_the_name_says_goes_before_what_is_given_and_that_before_the_level():
+def test_settings_in_the_name_override_arguments_and_these_the_level():
     assert bot("normal", simulations=9).simulations == 9
     assert bot("search:5", simulations=9).simulations == 5
     assert bot("search:5,explore=0.25").workers[0].search.settings.explore == 0.25
@@ -39,6 +39,11 @@ def test_levels_think_longer_and_longer():
     assert SETTINGS["easy"]["slack"] > 0
 
 
+def test_levels_have_a_longest_time_for_a_decision():
+    longest = [SETTINGS[level].get("seconds", SETTINGS[level].get("turn_seconds")) for level in LEVELS]
+    assert longest == [1.0, 1.0, 2.0, 3.5]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -48,6 +53,7 @@ def test_levels_think_longer_and_longer():
         ("search,explore", "write search:1000"),
         ("search,wit=3", "wit"),
         ("search:0", "at least 1 simulation"),
+        ("search:5,overlook=1.5", "a probability below 1"),
         ("greedy:0", "at least 1 playout"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The networks of the package, without PyTorch: they play every setup, and see only what their seat sees."""
+"""The networks of the package, without PyTorch: they play every setup, and depend only on their seat's view."""
 
 import json
 import sys
@@ -168,7 +168,7 @@ def test_its_policy_has_legal_actions_only(name):
 
 
 @EVERY_GAME
-def test_what_is_hidden_changes_nothing(name):
+def test_hidden_information_changes_no_evaluation(name):
     """Another deal of what the seat cannot know: the same values, the same policy."""
     game, box, bot = of_game(name, -1)
     seen, _ = reference_position(game, box, 2)
@@ -210,7 +210,7 @@ def paths_of(nodes: np.ndarray, values: np.ndarray) -> dict[tuple[int, ...], tup
     return {paths[k]: (int(nodes["visits"][k]), tuple(values[k])) for k in paths}
 
 
-def test_the_tree_below_an_action_is_kept(tmp_path):
+def test_the_subtree_of_an_action_is_reused(tmp_path):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     bot = new_bot(f"net:150,explore=0.2,file={own_network(tmp_path)}", game, box, 1)
@@ -286,14 +286,14 @@ def own_network(folder: Path, **changes) -> Path:
         ({"game": "kaivai"}, "its game is kaivai"),
     ],
 )
-def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_goes_on(tmp_path, capsys, changes, words):
+def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_continues(tmp_path, capsys, changes, words):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     file = own_network(tmp_path, **changes)
     bot = new_bot(f"net:2,turns=1,file={file}", game, box, 1)
-    told = capsys.readouterr().err
-    assert words in told
-    assert told.count("\n") == 1
+    message = capsys.readouterr().err
+    assert words in message
+    assert message.count("\n") == 1
     assert bot.net is None
     seen, actions = reference_position(game, box, 1)
     assert bot.choose(seen, actions) in actions

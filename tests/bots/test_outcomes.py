@@ -1,4 +1,4 @@
-"""Chance in the tree: which outcomes of a draw have their own nodes, what is repeated, what is kept of a tree after a draw."""
+"""Chance in the tree: which outcomes of a draw have their own nodes, are repeated, and keep their subtree."""
 
 import sys
 from pathlib import Path
@@ -105,7 +105,7 @@ def test_a_seed_chooses_the_same_again_with_secrets(name, by_mover):
     assert found[0] == found[1]
 
 
-def test_the_tree_of_what_was_rolled_is_kept():
+def test_the_subtree_of_the_rolled_outcome_is_reused():
     match, bot = pig(seed=2, split=1)
     bot.search(match.view(0), lambda: False)
     bot.before, bot.played = match.view(0), ROLL

@@ -1,4 +1,4 @@
-"""Bots of one's own: a class with `choose`, by its place or plugged in by a package."""
+"""Custom bots: a class with `choose`, named by module or from a plug-in."""
 
 import sys
 from typing import Any
@@ -72,7 +72,7 @@ def test_a_bot_is_given_what_it_names(here):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("mine:Nobody", "no bot 'mine:Nobody': AttributeError"),
         ("nowhere_at_all:First", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
@@ -86,8 +86,8 @@ def test_a_bot_is_given_what_it_names(here):
         ("mine.py", "there is easy, normal.* or module:Class"),
     ],
 )
-def test_a_class_that_is_no_bot_is_reported(name, told, here):
-    with pytest.raises(BadOption, match=told):
+def test_a_class_that_is_no_bot_is_reported(name, message, here):
+    with pytest.raises(BadOption, match=message):
         bot(name)
 
 
@@ -117,9 +117,9 @@ def test_a_broken_bot_is_reported_and_the_others_still_work(plug_in, capsys):
     entries = {"nobot": "robots:NoBot", "missing": "robots:Missing", "search": "robots:First", "first": "robots:First"}
     plug_in("robots", {"seaboard.bots": entries}, CODE)
     assert all_bots() == (*NAMES, "first")
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 3
-    assert any("'search' of the package robots 1.0 cannot be used: Seaboard already has this name" in line for line in told)
+    message = capsys.readouterr().err.splitlines()
+    assert len(message) == 3
+    assert any("'search' of the package robots 1.0 cannot be used: Seaboard already has this name" in line for line in message)
     with pytest.raises(BadPlugin, match="no class with a method `choose`"):
         bot("nobot")
     assert type(bot("search:1")).__name__ == "Search"

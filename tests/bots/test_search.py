@@ -5,7 +5,7 @@ import pytest
 
 from seaboard.bots import new_bot
 from seaboard.bots.mcts.settings import SearchSettings
-from seaboard.bots.mcts.tree import NONE
+from seaboard.bots.mcts.tree import NONE, USUAL_DEVIATION, exploration, new_tree
 from seaboard.bots.search import Search, SearchWorker
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
@@ -41,7 +41,7 @@ def test_threads_choose_the_same_again():
     assert choices("maori", "search:9", threads=2, **SHORT) == choices("maori", "search:9", threads=2, **SHORT)
 
 
-def test_the_budget_is_kept():
+def test_the_search_stays_within_its_budget():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=12, turns=1)
     bot.choose(match.view(match.mover), match.actions())
@@ -72,7 +72,7 @@ def test_a_search_cancelled_at_once_still_answers(slack):
     assert bot.choose(match.view(match.mover), match.actions(), lambda: True) in match.actions()
 
 
-def test_only_one_answer_needs_no_thought():
+def test_a_single_legal_action_needs_no_search():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=10)
     assert bot.choose(match.view(match.mover), [16]) == 16
@@ -104,7 +104,7 @@ def test_the_tree_counts_add_up():
         assert sorted(listed) == children.tolist()
 
 
-def test_a_new_root_keeps_exactly_what_is_below_it():
+def test_a_new_root_keeps_exactly_its_subtree():
     _, bot = grown()
     tree = bot.workers[0].tree
     old, values = tree.nodes[: tree.size[0]].copy(), tree.values[: tree.size[0]].copy()
@@ -130,7 +130,7 @@ def test_a_new_root_keeps_exactly_what_is_below_it():
     assert (tree.root_totals == 0).all()
 
 
-def test_the_tree_is_kept_within_a_turn_and_not_beyond():
+def test_the_tree_is_reused_within_a_turn_only():
     match, bot = grown()
     seat = match.mover
     steps = match.actions()[0]
@@ -148,7 +148,7 @@ def test_the_tree_is_kept_within_a_turn_and_not_beyond():
     assert not bot.follows(match.view(match.mover))
 
 
-def test_a_kept_tree_goes_on_growing():
+def test_a_reused_tree_keeps_growing():
     match, bot = grown(40)
     seat, action = match.mover, bot.choose(match.view(match.mover), match.actions())
     match.play(action)
@@ -201,3 +201,40 @@ def test_alone_only_the_points_count():
     points, result = buffers.points[0], buffers.result[0]
     margin = (points / match.game.units_per_point - 35) / 20
     assert result == pytest.approx(0.5 + 0.5 * margin / (1 + abs(margin)))
+
+
+def test_a_bot_that_overlooks_plays_the_best_of_what_it_sees():
+    match = match_with_a_choice("maori")
+    actions = match.actions()
+    bot = Search(match.game, match.box, 1, simulations=1, overlook=0.5)
+    visits, values = np.zeros(match.game.num_actions), np.zeros(match.game.num_actions)
+    tried = actions[:3]
+    visits[tried] = [50, 30, 20]
+    values[tried] = visits[tried] * 0.5
+    counts = dict.fromkeys(actions, 0)
+    for _ in range(400):
+        counts[bot.pick(actions, visits, values)] += 1
+    assert counts[tried[0]] > counts[tried[1]] > counts[tried[2]] > 0  # about 1/2, 1/4, 1/8, and the rest at random
+    assert sum(counts[action] for action in tried) == 400  # what was not tried is never played
+    assert 180 < counts[tried[0]] < 270
+
+
+def test_without_overlooking_the_most_visited_is_played():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, simulations=1)
+    visits, values = np.zeros(match.game.num_actions), np.zeros(match.game.num_actions)
+    visits[match.actions()] = range(len(match.actions()))
+    assert {bot.pick(match.actions(), visits, values) for _ in range(20)} == {match.actions()[-1]}
+
+
+def test_exploration_follows_the_deviation_of_values():
+    game = find_game("maori")
+    tree, settings = new_tree(game, 2, 4), SearchSettings(spread=1.0, explore=2.0).as_record(1)
+    tree.nodes[0].visits = 1000
+    tree.values[0, 0], tree.squares[0, 0] = 500.0, 250.0  # always 0.5
+    assert exploration(tree, settings, 0, 0) < 0.1
+    tree.squares[0, 0] = 250.0 + 1000 * USUAL_DEVIATION**2
+    assert abs(exploration(tree, settings, 0, 0) - 2.0) < 1e-9
+    tree.squares[0, 0] = 250.0 + 1000 * (3 * USUAL_DEVIATION) ** 2
+    assert exploration(tree, settings, 0, 0) > 5.9
+    assert exploration(tree, SearchSettings(explore=2.0).as_record(1), 0, 0) == 2.0

@@ -16,24 +16,24 @@ def played(name, players, seed=3, decisions=40):
     """A game by allowed moves: of each decision the seat, what it may cost, what is left before it, the number of the turn."""
     match = Match(find_game(name), players=players, seed=seed)
     bots = [Search(match.game, match.box, 1, turn_seconds=TURN, turns=1) for _ in range(players)]
-    told: list[tuple[int, float, float, int]] = []
-    while not match.over and len(told) < decisions:
+    message: list[tuple[int, float, float, int]] = []
+    while not match.over and len(message) < decisions:
         seat, actions = match.mover, match.actions()
         assert seat is not None
         bot, seen = bots[seat], match.view(seat)
         seconds = bot.time_for(seen)
-        told.append((seat, seconds, bot.left, match.game.turn_number(seen)))
+        message.append((seat, seconds, bot.left, match.game.turn_number(seen)))
         bot.left -= seconds
-        bot.before, bot.played = seen.copy(), actions[len(told) % len(actions)]
+        bot.before, bot.played = seen.copy(), actions[len(message) % len(actions)]
         match.play(bot.played)
-    return told
+    return message
 
 
 @pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 3), ("nusfjord", 1), ("nusfjord", 2)])
 def test_a_turn_costs_no_more_than_it_may(name, players):
-    told = played(name, players)
+    message = played(name, players)
     spent, before, turns = 0.0, None, 0
-    for seat, seconds, left, turn in told:
+    for seat, seconds, left, turn in message:
         if (seat, turn) != before:
             assert left == TURN
             spent, turns = 0.0, turns + 1
@@ -42,7 +42,7 @@ def test_a_turn_costs_no_more_than_it_may(name, players):
         spent += seconds
         assert spent <= TURN or seconds == SLICE
         before = (seat, turn)
-    assert 3 < turns < len(told)
+    assert 3 < turns < len(message)
 
 
 def test_expert_goes_by_the_turn():

@@ -1,4 +1,4 @@
-"""A real server, the system's Chromium, and people who sit at its pages."""
+"""A real server, the system's Chromium, and people who use its pages."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
 
 
-LONG = ("test_whole_games.py", "test_why_not.py", "test_study_room.py", "test_readable.py")
+LONG = ("test_whole_games.py", "test_why_not.py", "test_study_walk.py", "test_legibility.py")
 
 
 def pytest_collection_modifyitems(items):

@@ -33,9 +33,8 @@ FIRST_SCREEN = """() => {
 }"""
 # whether the board is drawn for the room that it has
 DRAWN_FOR_IT = """(narrow) => {
-    const { width, height } = document.querySelector('#board svg').viewBox.baseVal, board = document.querySelector('#board');
-    const steps = (pixels) => 20 * Math.floor(pixels / 20);
-    return narrow ? width === 390 : Math.abs(width / height - steps(board.clientWidth) / steps(board.clientHeight)) < .01;
+    const board = document.querySelector('#board'), steps = (pixels) => 20 * Math.floor(pixels / 20);
+    return board.dataset.viewport === (narrow ? 'narrow' : `${steps(board.offsetWidth)}x${steps(board.offsetHeight)}`);
 }"""
 DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
 READY = "() => document.querySelector('#table:not(.busy):is(.yours, [data-over=true])')"
@@ -84,9 +83,9 @@ class Person:
         self.choose = random.Random(5)
         self.touches = phone
 
-    def hear(self, said):
-        if said.type == "error":
-            self.complaints.append(said.text)
+    def hear(self, message):
+        if message.type == "error":
+            self.complaints.append(message.text)
 
     # looking; what is clicked before the scripts of a page are there may do nothing
 
@@ -150,7 +149,7 @@ class Person:
         return made
 
     def take_the_screen(self):
-        """Where several sit at one, whoever is to move says so."""
+        """With several players at one screen, the mover confirms who they are."""
         self.see("#table.yours, #table.curtained, #table[data-over=true]")
         if self.page.is_visible("#prompt [data-seat]"):
             self.page.click("#prompt [data-seat]")

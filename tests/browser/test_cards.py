@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.test_learning import wide
+from tests.browser.test_lessons import wide
 
 
 def shown(person):
@@ -21,7 +21,7 @@ def test_cards_are_found_by_filters_and_words(person, phone):
     assert "2 of 333" in ann.text("#filters output")
     ann.page.reload()
     assert shown(ann) == ["105", "128"]
-    ann.page.select_option("[name=order]", "points")
+    ann.page.select_option("[name=order]", "used")
     assert shown(ann) == ["128", "105"]
     ann.page.fill("[name=words]", "pier")
     assert shown(ann) == ["105"]

@@ -1,9 +1,9 @@
 """A first game with a coach, in a real browser: explained once, asked before a blunder, off, on, and asked by a key."""
 
-from tests.table.last_choice import NOTHING, SEED, action, match_before_it
+from tests.table.decisive_game import NOTHING, SEED, action, match_before_it
 
 from .people import TWO_HERE
-from .test_everybody import check
+from .test_accessibility import check
 
 
 def explained(person):
@@ -46,16 +46,16 @@ def test_a_first_game_begins_with_an_easy_bot_and_a_coach(person):
 
 
 def test_explained_once_then_asked_about_a_blunder(ann):
-    told = []
+    message = []
     for played in sit_before_the_end(ann, 3):
-        told.append(explained(ann))
-        if len(told) == 1:
+        message.append(explained(ann))
+        if len(message) == 1:
             check(ann, "the coach explains")
         before = ann.version()
         click(ann, played)
         ann.wait_for_news(before)
         ann.wait_for_turn()
-    assert told == ["WhatToDo", "WhereItGoes", "HowManySteps"]
+    assert message == ["WhatToDo", "WhereItGoes", "HowManySteps"]
     assert explained(ann) is None
     before = ann.version()
     click(ann, action(NOTHING))
@@ -79,7 +79,7 @@ def test_off_on_asked_by_a_key_and_only_once_on_a_phone(person):
     ann.page.click("#coach [data-coach-off]")
     ann.see("#coach", state="hidden")
     assert not ann.page.is_visible("#prompt [data-coach]")
-    ann.page.keyboard.press("c")  # it may be asked all the same
+    ann.page.keyboard.press("c")  # the player can still ask it
     ann.see("#coach .explained")
     ann.page.keyboard.press("Escape")
     ann.see("#coach", state="hidden")
@@ -94,7 +94,7 @@ def test_off_on_asked_by_a_key_and_only_once_on_a_phone(person):
     assert explained(ann) is None  # that it is off is kept
     ann.page.keyboard.press("Shift+C")
     ann.see("#prompt [data-coach]")
-    assert explained(ann) is None  # it knows that it has said so
+    assert explained(ann) is None  # explained once already
     ann.page.click("#prompt [data-coach]")
     ann.see("#coach .explained")
     before = ann.version()
@@ -106,6 +106,20 @@ def test_off_on_asked_by_a_key_and_only_once_on_a_phone(person):
     assert ann.version() == before
     click(ann, blunder)  # asked once, it lets everything through
     ann.wait_for_news(before)
+
+
+def test_the_coach_folds_and_stays_so(ann):
+    sit_before_the_end(ann, 2)
+    assert ann.page.is_visible("#coach .explained p")
+    ann.page.click("#coach [data-coach-fold]")
+    assert not ann.page.is_visible("#coach .explained p")
+    check(ann, "the coach is folded")
+    ann.page.reload()
+    ann.wait_for_turn()
+    ann.page.keyboard.press("c")
+    ann.see("#coach.folded [data-coach-fold][aria-expanded=false]")
+    ann.page.click("#coach [data-coach-fold]")
+    assert ann.page.is_visible("#coach .explained p")
 
 
 def test_no_coach_where_there_are_no_hints(ann):

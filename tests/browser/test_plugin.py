@@ -17,7 +17,7 @@ def server(tmp_path_factory):
 def test_a_whole_game_of_nim_against_its_own_bot(ann):
     page = ann.page
     ann.go("/")
-    page.click("[data-game=nim] a.button")
+    page.click("[data-game=nim] a[href^='/new/']")
     page.select_option("[name=seat-1-level]", "perfect")
     page.check(".option [name=layout][value='3-4-5']")
     page.click("text=Start the game")
@@ -28,3 +28,11 @@ def test_a_whole_game_of_nim_against_its_own_bot(ann):
     assert page.locator("#final th.first").count() == 1
     page.click("#tab-help", force=True)
     assert "last match wins" in ann.text("#help-tab")
+
+
+def test_positions_of_a_game_without_a_board_editor_are_edited_by_fields(ann):
+    ann.go("/edit/nim")
+    ann.see("#board svg")
+    assert ann.page.text_content("#tab-fields") == "Fields"
+    assert ann.page.locator("#fields [data-key] :is(input, textarea)").count()
+    assert not ann.page.locator("#board [data-spot]").count()

@@ -17,7 +17,7 @@ def a_table(ann):
 
 def a_study(ann):
     table = ann.new_table("maori", TWO_HERE, seed="7")["page"]
-    ann.post(f"{table}/agree", yes=True)
+    ann.post(f"{table}/vote", yes=True)
     return ann.post("/api/studies", table=table[3:], at=0).json()["page"]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from seaboard.games import NAMES
-from tests.browser.test_learning import wide
+from tests.browser.test_lessons import wide
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -1,4 +1,4 @@
-"""The fair shuffle in real browsers: they seal and open their nonces by themselves, wait for each other, and check it."""
+"""The fair shuffle in real browsers: they seal and open their nonces automatically, wait for each other, and check it."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ def record_of(person):
 
 
 def end_the_game(person):
-    person.post(f"{person.page.url}/agree")
+    person.post(f"{person.page.url}/vote")
     person.see("#table[data-over=true]")
 
 
@@ -108,7 +108,7 @@ def test_friends_wait_for_each_other(person, phone):
     assert "together with the browsers of Ann, Bob" in bob.text("#seats-tab")
 
 
-def test_whoever_does_not_want_to_wait_starts(person):
+def test_a_player_can_start_without_waiting(person):
     ann = person()
     ann.page.goto("/new/maori")
     ann.page.fill("[name=seat-0-name]", "Ann")

@@ -1,4 +1,4 @@
-"""Nothing is silent: whatever is clicked changes something, says why not with its rule, or is shown large."""
+"""Every click has an answer: a change, a reason with its rule, or a close-up."""
 
 import os
 from collections import Counter
@@ -16,12 +16,16 @@ MOMENTS = 10 if "SEABOARD_EVERY_SCREEN" in os.environ else 5  # of each game
 CLICK_ALL = """async (known) => {
     const silent = [], clicked = new Set(known), bubble = document.querySelector('#bubble');
     const busy = () => document.querySelector('#table.busy');
-    const answer = () => document.querySelector('dialog[open]') ?? (bubble.hidden ? null : bubble);
+    const opened = () => document.querySelector('#board [data-opens][aria-expanded=true]'); // in its place
+    const answer = () => document.querySelector('dialog[open]') ?? (bubble.hidden ? opened()?.closest('.panel') : bubble);
+    const until = async (done) => {
+        for (let tries = 0; tries < 1000 && !done(); tries++) await new Promise((next) => setTimeout(next, 10));
+    };
     const asked = document.querySelector('#prompt .rule')?.textContent ?? document.querySelector('#prompt .ask').textContent;
     const plain = (name) => (name ?? '').replace(/\\d+|\\b[a-m]\\d+\\b/g, '#');
     const kindOf = (hit) => [ // why not depends on what is asked; what a thing is does not
         hit.closest('.target') ? asked : `${hit.tagName} ${hit.getAttribute('class')}`,
-        ...['panel', 'place', 'look', 'piece'].map((name) => plain(hit.closest(`[data-${name}]`)?.dataset[name])),
+        ...['panel', 'place', 'inspect', 'piece'].map((name) => plain(hit.closest(`[data-${name}]`)?.dataset[name])),
     ].join(' ');
     const clickEach = async (svg) => { for (const part of svg.querySelectorAll('[data-panel] *')) {
         const box = part.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -32,13 +36,15 @@ CLICK_ALL = """async (known) => {
         clicked.add(kind);
         const at = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: 'mouse' };
         for (const kind of ['pointerdown', 'pointerup', 'click']) hit.dispatchEvent(new PointerEvent(kind, at));
-        for (let tries = 0; tries < 1000 && (busy() || !answer()); tries++) await new Promise((done) => setTimeout(done, 10));
+        await until(() => !busy() && answer());
         if (!(answer()?.textContent.trim().length > 9)) silent.push(hit.outerHTML.slice(0, 90));
         document.querySelector('dialog[open]')?.close();
         bubble.hidden = true;
+        opened()?.dispatchEvent(new PointerEvent('click', at));
+        await until(() => !opened());
     } };
     const drawn = () => document.querySelector('#board svg');
-    for (let svg = null; svg !== drawn(); await clickEach(svg)) svg = drawn(); // once more if it was drawn anew meanwhile
+    for (let svg = null; svg !== drawn(); await clickEach(svg)) svg = drawn(); // again if it was redrawn meanwhile
     return [[...clicked], silent];
 }"""
 MIDDLE = """(part) => {
@@ -122,7 +128,7 @@ def test_points_are_counted_up_kind_by_kind(person):
     ann.page.evaluate(WATCH)
     ann.page.click("#tab-seats")
     ann.page.once("dialog", lambda dialog: dialog.accept())
-    ann.page.click("#company [data-agree]")
+    ann.page.click("#seats [data-vote]")
     ann.see("#final .sheet.celebrated")
     kinds = ann.page.locator("#final tbody tr").count()
     assert set(range(1, kinds)) <= set(ann.page.evaluate("window.counted"))

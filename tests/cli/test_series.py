@@ -46,7 +46,7 @@ def test_a_return_match_is_started_by_the_other_player():
     assert "Both games together" in saved.settle()
 
 
-def test_an_unfinished_game_goes_on(tmp_path):
+def test_an_unfinished_game_continues(tmp_path):
     saved = new_series(GAME, find_series(GAME, "campaign"), {})
     match = saved.current(["You"])
     match.play(match.actions()[0])
@@ -56,7 +56,7 @@ def test_an_unfinished_game_goes_on(tmp_path):
     assert len(again.records) == 1
 
 
-def test_the_command_keeps_the_series_and_goes_on(seaboard, tmp_path):  # noqa: F811
+def test_the_command_keeps_the_series_and_continues(seaboard, tmp_path):  # noqa: F811
     file = str(tmp_path / "campaign.json")
     for _ in range(2):
         status, _, err = seaboard("series", "nusfjord", "campaign", file, stdin="q\n")
@@ -71,7 +71,7 @@ def test_a_damaged_series_is_refused(text):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["series", "nusfjord", "league", "x.json"], "no series 'league'; it has campaign, return-match"),
         (["series", "maori", "campaign", "x.json"], "maori has no series"),
@@ -80,11 +80,11 @@ def test_a_damaged_series_is_refused(text):
         (["new", "nusfjord", "-o", "buildings=no-such-file.tsv"], "no file of buildings"),
     ],
 )
-def test_errors_are_one_line(seaboard, words, told):  # noqa: F811
+def test_errors_are_one_line(seaboard, words, message):  # noqa: F811
     status, out, err = seaboard(*words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
-    assert told in err
+    assert message in err
 
 
 def test_the_cards_are_checked_and_listed(seaboard):  # noqa: F811

@@ -68,7 +68,7 @@ def test_undo_and_scores():
     assert "cannot be undone" in console.shown
 
 
-def test_names_say_who_plays():
+def test_players_are_listed_by_name():
     assert terminal.bot_names(["normal"], 1, 3) == ["You", "Normal 2", "Normal 3"]
     assert terminal.bot_names(["easy", "search:20"], 2, 4) == ["Easy 1", "You", "Search:20 3", "Search:20 4"]
     called = [vars(terminal.bot_called(name, match())) for name in ("Search:20 3", "Easy 2", "Ann", "Normal 2")]
@@ -105,7 +105,7 @@ def test_the_end_of_input_ends_the_session():
     assert not terminal.play(match(), console)
 
 
-def test_a_game_is_kept_and_goes_on_another_day(tmp_path):
+def test_a_game_is_saved_and_continued_another_day(tmp_path):
     file = tmp_path / "game.json"
     m = match()
     assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: write_whole(file, m.record()))

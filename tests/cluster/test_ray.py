@@ -43,8 +43,8 @@ def where_it_runs(n):
 
 def test_a_report_is_the_same_on_a_cluster():
     options = {"players": 2}
-    here = collect("maori", options, ["random"], 24, seed=5)
-    there = collect("maori", options, ["random"], 24, seed=5, ray="auto")
+    here = collect("maori", options, ["random"], 24, seed="5")
+    there = collect("maori", options, ["random"], 24, seed="5", ray="auto")
     assert len(here.moves) == 24
     assert there == here
 

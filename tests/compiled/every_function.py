@@ -19,7 +19,7 @@ from seaboard.match import Match
 from seaboard.testing import choices_of, first_allowed
 
 ACTIONS = 0  # bound for each game
-ASK_ALL = 5  # every action is asked about in one position of so many
+ASK_ALL = 5  # `problem` is called for every action in one of this many positions
 GAMES = 3  # that are played on from each position
 
 

@@ -60,7 +60,7 @@ def test_buffers_tell_what_the_mover_may_see_and_do(name):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_rewards_follow_the_places(players):
-    """1 for who leaves all others behind, -1 for the last; they add up to 0. A step that ends no game brings nothing."""
+    """1 for the winner, -1 for the last; the sum is 0. Steps that end no game give no reward."""
     batch, seen = Batch("maori", 1, seed=4, players=players), 0
     key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
     while seen < 3:
@@ -153,14 +153,14 @@ for name in {BUFFERS!r}:
     print(name, hashlib.blake2b(buffer.tobytes(order="C"), digest_size=8).hexdigest())
 """
     environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    told = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
-    assert told[0] == told[1]
+    message = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
+    assert message[0] == message[1]
     batch = Batch(name, 2, seed=6, points=True)
     batch.load([0], before)
     step_at_random(batch, 5)
     assert batch.numbers[0] == 2  # the next game of its row
     wanted = [f"{name} {hashlib.blake2b(batch.buffers[name].tobytes(), digest_size=8).hexdigest()}" for name in BUFFERS]
-    assert told[0].split("\n")[:-1] == wanted
+    assert message[0].split("\n")[:-1] == wanted
 
 
 def test_a_gpu_refuses_illegal_actions():
@@ -175,8 +175,8 @@ except IllegalMove as error:
     print(error)
 batch.check()
 """
-    told = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
-    assert told.startswith("game 1: action 50 is illegal")
+    message = run_python(code, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
+    assert message.startswith("game 1: action 50 is illegal")
 
 
 def test_a_missing_gpu_is_reported():

@@ -1,4 +1,4 @@
-"""A batch for tree search and curricula: reset, load, copy, deal, refresh; what is refused; rewards, ends and history."""
+"""A batch for tree search and curricula: reset, load, copy, deal, refresh; refusals; rewards, ends and history."""
 
 import numpy as np
 import pytest
@@ -151,7 +151,7 @@ def test_a_deal_changes_only_what_the_mover_cannot_know(name):
     assert batch.states[1].tobytes() == batch.states[7].tobytes()
 
 
-def test_refresh_shows_what_stands_in_the_states():
+def test_refresh_follows_edited_states():
     batch = Batch("kaivai", 2, seed=1)
     step_at_random(batch, 30)
     batch.states[1] = batch.states[0]
@@ -168,7 +168,7 @@ def test_steps_of_some_rows_leave_the_others():
     assert [before[i].tobytes() == batch.states[i].tobytes() for i in range(4)] == [True, False, False, True]
 
 
-def test_a_refused_action_clears_what_the_row_said_before():
+def test_a_refused_action_clears_the_row():
     batch = Batch("maori", 2, seed=1)
     while not batch.done[0]:
         step_at_random(batch)
@@ -181,7 +181,7 @@ def test_a_refused_action_clears_what_the_row_said_before():
 @pytest.mark.parametrize(
     "wrong", [[0.0, 0.0], 0, np.zeros(2), np.zeros(3, int), np.zeros((2, 1), int), [True, False], ["0", "0"], [None, 0]]
 )
-def test_actions_are_whole_numbers_one_for_each_game(wrong):
+def test_actions_are_integers_one_per_game(wrong):
     batch = Batch("maori", 2)
     before = batch.states.tobytes()
     with pytest.raises(BadOption, match="integers, one per game"):
@@ -225,7 +225,7 @@ def test_rewards_by_name(players):
             assert batches["win"].rewards[i].tolist() == pytest.approx((first / first.sum()).tolist())
             shared += first.sum() > 1
         assert not batches["points"].rewards[batches["points"].done == 0].any()
-    with pytest.raises(BadOption, match="places, win, margin or points"):
+    with pytest.raises(BadOption, match="places, win, margin, points, scaled_margin or scaled_points"):
         Batch("maori", 2, rewards="glory")
 
 
@@ -254,7 +254,7 @@ def test_the_last_observation_of_a_finished_game(name):
     assert Batch(name, 2).finals.size == 0
 
 
-def test_history_is_what_was_played_and_by_whom():
+def test_history_has_actions_and_their_seats():
     batch = Batch("maori", 1, seed=2, players=3, history=5)
     played: list[tuple[int, int]] = []
     for _ in range(60):
@@ -269,16 +269,16 @@ def test_history_is_what_was_played_and_by_whom():
 
 
 def test_history_keeps_secrets():
-    """K12.3: how many influence counters another seat has chosen to play is not told."""
+    """K12.3: the number of influence counters that another seat chose is hidden."""
     batch, secret = Batch("kaivai", 16, seed=2, players=3, history=3), find_game("kaivai").secret_actions
     assert {batch.game.texts.notation(batch.box, action).split()[0] for action in secret} == {"play"}
     hidden = own = 0
     for _ in range(1500):
         step_at_random(batch)
         actions, seats = batch.history[..., 0], batch.history[..., 1]
-        told = np.isin(actions, secret)
-        assert not (told & (seats != 0)).any()
-        hidden, own = hidden + (actions == -2).sum(), own + told.sum()
+        message = np.isin(actions, secret)
+        assert not (message & (seats != 0)).any()
+        hidden, own = hidden + (actions == -2).sum(), own + message.sum()
     assert hidden > 0 < own
 
 
@@ -308,6 +308,6 @@ for name in names:
     print(name, hashlib.blake2b(batch.read(name).tobytes(order="C"), digest_size=8).hexdigest())
 """
     environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    told = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
-    assert told[0] == told[1]
-    assert told[0] == run_python(code.replace("DEVICE", repr("cpu")))
+    message = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
+    assert message[0] == message[1]
+    assert message[0] == run_python(code.replace("DEVICE", repr("cpu")))

@@ -1,4 +1,4 @@
-"""Compiled code is kept on disk. An edit in a rule or in the box is seen at once; an edit in a text compiles nothing again."""
+"""Compiled code is cached on disk. An edit of a rule or of the box recompiles; an edit of a text does not."""
 
 import os
 import re
@@ -28,8 +28,8 @@ def copy(tmp_path_factory):
     text = explorer.read_text().replace("min(16, int(s.players[p].boats)", "min(16, boats_of(s.players[p])")
     assert "boats_of" in text
     explorer.write_text(text.replace("from .layout", "from .rooms.boats import boats_of\nfrom .layout", 1))
-    told = run(folder, "import seaboard; seaboard.new('maori')").stderr
-    assert "compiling Māori" in told  # with its progress
+    message = run(folder, "import seaboard; seaboard.new('maori')").stderr
+    assert "compiling Māori" in message  # with its progress
     assert ask(folder) == (True, 0, 7, TOO_MANY_STEPS)
     return folder
 
@@ -83,7 +83,7 @@ def edit(copy):
         file.write_text(text)
 
 
-def test_what_is_compiled_is_kept(copy):
+def test_compiled_code_is_cached(copy):
     """A second process loads the rules; it compiles nothing, and nothing is left over."""
     assert ask(copy) == (True, 0, 7, TOO_MANY_STEPS)
     assert not list((copy / "cache").rglob("*.tmp"))
@@ -117,7 +117,7 @@ m.hint('search:5')
         ("rooms/boats.py", r"int\(me.boats\)", "int(me.boats) + 3", 10, TOO_MANY_STEPS),  # a helper in a subfolder
     ],
 )
-def test_an_edit_in_a_rule_is_seen_at_once(copy, edit, file, old, new, steps, reason):
+def test_an_edited_rule_is_recompiled(copy, edit, file, old, new, steps, reason):
     """Numba's own cache looks only at the file of the function that Python calls (numba#8396)."""
     edit(copy / MAORI / file, old, new)
     ready, misses, *found = ask(copy)
@@ -139,7 +139,7 @@ def test_only_what_has_changed_is_compiled(copy, edit):
     assert ask(copy) == (False, 0, 7, TOO_MANY_STEPS)
 
 
-def test_an_edit_in_the_box_is_seen_at_once(copy, edit):
+def test_an_edited_box_layout_is_recompiled(copy, edit):
     """Components are data, an argument of the compiled rules: nothing is compiled again."""
     before = machine_code(copy)
     edit(copy / MAORI / "components/boards.toml", "boats_beside = 2", "boats_beside = 4")
@@ -172,7 +172,7 @@ def toy(tmp_path, text):
     return run(tmp_path, code, PYTHONPATH=f"{tmp_path}{os.pathsep}{SOURCE.parent}").stdout.split()
 
 
-def test_a_function_without_a_source_file_is_kept(tmp_path):
+def test_a_function_without_a_source_file_is_cached(tmp_path):
     """Value, hits, misses."""
     assert [toy(tmp_path, TOY) for _ in range(2)] == [["11", "0", "1"], ["11", "1", "0"]]
 
@@ -199,7 +199,7 @@ def test_a_class_that_is_renamed_and_a_file_that_is_damaged_do_no_harm(tmp_path)
     assert toy(tmp_path, TOY) == ["11", "1", "0"]
 
 
-def test_code_that_cannot_be_kept_runs(tmp_path):
+def test_code_that_cannot_be_cached_runs(tmp_path):
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert toy(tmp_path, TOY) == ["11", "0", "1"]
 

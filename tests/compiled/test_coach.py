@@ -38,9 +38,9 @@ def warn(match, action):
 
 @pytest.mark.parametrize("sort", ["blunder", "fine"])
 def test_blunders_are_warned_of_and_little_else(sort):
-    said = [found is not None for found, one in zip(warnings(), positions(), strict=True) if one[2] == sort]
-    assert len(said) == WANTED
-    assert sum(said) >= CAUGHT if sort == "blunder" else sum(said) <= FALSE
+    text = [found is not None for found, one in zip(warnings(), positions(), strict=True) if one[2] == sort]
+    assert len(text) == WANTED
+    assert sum(text) >= CAUGHT if sort == "blunder" else sum(text) <= FALSE
 
 
 def test_a_better_choice_is_named_with_what_it_brings():
@@ -64,6 +64,6 @@ def test_nothing_hidden_is_in_its_sentences():
             assert again == found
             for language in LANGUAGES:
                 with using_language(language):
-                    said = warning_context(match, found)
-                    assert all(sentences for _choice, sentences in said["choices"])
-                    assert warning_context(other, again) == said
+                    text = warning_context(match, found)
+                    assert all(sentences for _choice, sentences in text["choices"])
+                    assert warning_context(other, again) == text

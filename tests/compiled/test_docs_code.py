@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from seaboard.core.errors import IllegalMove
+from seaboard.table import store
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"(?:<!-- (not run|needs): ([^>]*?) -->\n)?^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -43,8 +44,9 @@ def test_a_page_with_its_own_test_is_run_by_a_target(page, test, target):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
-    """All blocks in order, with shared names, in an empty folder."""
+    """All blocks in order, with shared names, in a folder with a server's database only."""
     monkeypatch.chdir(tmp_path)
+    store.connect("sqlite:///tables.db").dispose()
     names: dict = {}
     for how, reason, language, code in BLOCK.findall(page.read_text(encoding="utf-8")):
         if (

@@ -1,4 +1,4 @@
-"""Entries are fitted to themselves; compiled code of others that calls the same rules must not meet theirs."""
+"""Each entry point has its own specialised rules; another entry point must not link to them."""
 
 import numba
 import numpy as np
@@ -50,7 +50,7 @@ def spread(row, out):
         out[i] = row[i]
 
 
-def test_a_rule_whose_arguments_lie_apart_copies_many_numbers_at_once():
+def test_a_noalias_rule_copies_with_vector_instructions():
     copying, row, out = (
         compiled_entry(lambda row, out: spread(row, out), None),
         np.arange(-8, 8, dtype=np.int8),

@@ -83,14 +83,14 @@ found = GumbelSearch("maori", 1, flat, simulations=6, device=DEVICE).run([positi
 print(found.actions.tolist(), found.visits.sum(), found.policy.round(5).tolist(), found.values.tolist())
 """
     environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    told = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
-    assert told[0] == told[1] == run_python(code.replace("DEVICE", "'cpu'"))
+    message = [run_python(code.replace("DEVICE", repr(device)), **environment) for device in ("cpu", "cuda")]
+    assert message[0] == message[1] == run_python(code.replace("DEVICE", "'cpu'"))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_plays_every_game_and_repeats(name):
     """With values from somewhere, whole moves are allowed, policies are chances, and the same seed finds the same."""
-    told = []
+    message = []
     for _ in range(2):
         batch = Batch(name, 3, seed=2, players=2)
         chance = np.random.default_rng(1)
@@ -105,8 +105,8 @@ def test_it_plays_every_game_and_repeats(name):
             assert found.policy.sum(1) == pytest.approx(np.ones(3), abs=1e-4)
             assert not found.policy[batch.masks == 0].any()
             batch.step(found.actions)
-        told.append((batch.states.tobytes(), found.policy.tobytes()))
-    assert told[0] == told[1]
+        message.append((batch.states.tobytes(), found.policy.tobytes()))
+    assert message[0] == message[1]
 
 
 def test_the_search_does_not_see_what_its_seat_cannot():
@@ -149,3 +149,10 @@ def test_impossible_arguments_are_refused():
         search.run([Match(GAME, seed=1)])
     with pytest.raises(BadOption, match="simulations"):
         GumbelSearch("maori", 2, flat, simulations=0)
+
+
+@pytest.mark.parametrize(("actions", "seats"), [(100, 3), (99, 2), (100, 1)])
+def test_an_evaluator_with_other_shapes_is_refused(actions, seats):
+    search = GumbelSearch("maori", 2, lambda seen, masks: (np.zeros((2, actions)), np.zeros((2, seats))), players=2)
+    with pytest.raises(BadOption, match=r"shapes \(\(2, 100\), \(2, 2\)\), not"):
+        search.run(Batch("maori", 2, players=2))

@@ -20,7 +20,7 @@ WAYS = (
 
 
 def play_some(state, steps, seed=0):
-    """So many decisions by chance, and chance itself."""
+    """Plays n random decisions, and chance nodes."""
     generator = np.random.default_rng(seed)
     while steps and not state.is_terminal():
         steps -= not state.is_chance_node()
@@ -60,7 +60,7 @@ def test_a_resampled_state_is_the_same_to_the_mover(name):
         state.resample_from_infostate((seat + 1) % 3, None)
 
 
-def test_information_states_tell_histories_apart():
+def test_different_histories_have_different_information_states():
     """Each seat has its own, a copy has the same, and every move makes another."""
     game = pyspiel.load_game("seaboard_maori(seed=5)")
     state = game.new_initial_state()
@@ -77,7 +77,7 @@ def test_information_states_tell_histories_apart():
         state.information_state_tensor(0)
 
 
-def test_a_secret_is_in_nobody_elses_information_state():
+def test_a_secret_is_in_the_information_state_of_its_owner_only():
     """K12.3: after a secret choice the others' information states do not depend on it."""
     state = pyspiel.load_game("seaboard_kaivai(players=3,seed=2)").new_initial_state()
     while not (

@@ -42,6 +42,6 @@ def test_the_search_wins_49_percent_against_the_optimal_player():
 
 def test_the_optimal_player_never_errs():
     chances = Optimal(PIG.build_box(PIG.choose(goal=GOAL))).chances
-    assert chances[0, 0, 0] == pytest.approx(0.5399, abs=1e-3)  # whoever begins is ahead
+    assert chances[0, 0, 0] == pytest.approx(0.5399, abs=1e-3)  # the first player is ahead
     hold_at_20 = [action_chances(chances, 0, 0, rolled) for rolled in (15, 25)]
     assert [max(found, key=lambda action: found[action]) for found in hold_at_20] == [0, 1]

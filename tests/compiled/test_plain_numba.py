@@ -6,7 +6,7 @@ import pytest
 from seaboard.core import numba_rules
 from seaboard.core.dice import key_of, pick
 from seaboard.core.seam import apply, legal, mover, score_sheet, start
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
 
 from .test_same_everywhere import run_python
 
@@ -31,19 +31,35 @@ def played_games(name):
     return found
 
 
-@pytest.mark.parametrize("name", ["maori"])  # the others take minutes to compile this way
-def test_plain_numba_plays_the_same_games(name, tmp_path):
-    """All optimisations of numba_rules.py turned off. test_same_everywhere.py compares every game with interpreted rules."""
-    code = f"""
+PLAY = """
 from seaboard.core.rule import compiler
 from tests.compiled.test_plain_numba import played_games
 print(compiler().__name__, played_games({name!r}))
 """
-    printed = run_python(
-        code, SEABOARD_PLAIN_NUMBA="1", SEABOARD_CACHE=str(tmp_path), NUMBA_OPT="0"
-    )  # compiles in half the time
+# Each of these could make machine code compute something else; those that only save compile time stay on.
+WITHOUT_OPTIMISATIONS = """
+from seaboard.core import numba_rules as rules
+rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
+options = {"targetoptions": rules.OF_RULES, "pipeline_class": rules.RuleCompiler}  # with reference counts
+rules.make_rule = lambda function, kind="": rules.Rule(function, **options)
+rules.EntryPointLibrary._optimize_final_module = rules.JITCodeLibrary._optimize_final_module  # internal functions, SLP
+"""
+
+
+@pytest.mark.parametrize("name", ["maori", "kaivai"])  # Nusfjord takes minutes to compile this way
+def test_plain_numba_plays_the_same_games(name, tmp_path):
+    """The fallback: all of numba_rules.py turned off. test_same_everywhere.py compares every game with interpreted rules."""
+    environment = {"SEABOARD_PLAIN_NUMBA": "1", "SEABOARD_CACHE": str(tmp_path), "NUMBA_OPT": "0"}  # compiles in half the time
+    printed = run_python(PLAY.format(name=name), **environment)
     assert printed.strip() == f"seaboard.core.plain_rules {played_games(name)}"
     assert list(tmp_path.rglob("*.nbc"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_its_optimisations_the_machine_code_plays_the_same_games(name, tmp_path):
+    """Detects a miscompile by one of them: noalias, cold, no reference counts, internal functions, SLP."""
+    printed = run_python(WITHOUT_OPTIMISATIONS + PLAY.format(name=name), SEABOARD_CACHE=str(tmp_path))
+    assert printed.strip() == f"seaboard.core.numba_rules {played_games(name)}"
 
 
 def test_a_numba_without_the_private_parts_is_used_plainly_and_says_so():
@@ -53,7 +69,7 @@ import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
 sys.stderr = sys.stdout
 from seaboard.core.rule import compiler, copy_row
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
 print(compiler().__name__)
 """
     warning, name = run_python(code).splitlines()

@@ -1,15 +1,16 @@
-"""A table opens at once, while its game is still being compiled: the rules run interpreted, strong bots wait."""
+"""A table opens while its game is being compiled: the rules run interpreted, strong bots play their policy."""
 
 import numpy as np
 import pytest
 
 from seaboard.bots import new_bot
+from seaboard.bots.network.player import InterpretedNet
 from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from tests.table.server import Person, serving, wait_until
 
-HABIT, STRONG = ({"kind": "me"}, {"kind": "bot", "level": "normal"}), ({"kind": "me"}, {"kind": "bot", "level": "strong"})
+LEVELS = ("normal", "strong")
 
 
 def actions_to_choose(table):
@@ -34,16 +35,16 @@ def test_people_and_bots_play_while_the_game_is_compiled(tmp_path):
     ):
         assert ann.get("/ready").json()["nusfjord"] < 100
         assert ann.get("/readyz").status_code == 503
-        table = ann.table("nusfjord", seats=HABIT)
-        wait_until(lambda: actions_to_choose(table))
-        moves = play_my_turn(table)
-        wait_until(lambda: actions_to_choose(table), 60)
-        assert table.scene()["moves"] > moves, "the bot has moved too"
-        waits = ann.table("nusfjord", seats=STRONG)
+        for level in LEVELS:
+            table = ann.table("nusfjord", seats=({"kind": "me"}, {"kind": "bot", "level": level}))
+            wait_until(lambda table=table: actions_to_choose(table))
+            moves = play_my_turn(table)
+            wait_until(lambda table=table: actions_to_choose(table), 60)
+            assert table.scene()["moves"] > moves, "the bot has moved too"
         hint = table.send("hint", version=table.scene()["version"])
         assert hint.status_code == 503
         assert "still being set up" in hint.json()["error"]
-        assert "Setting up" in ann.get(waits.page, headers={"accept": "text/html"}).text
+        assert "Setting up" in ann.get(table.page, headers={"accept": "text/html"}).text
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -73,3 +74,10 @@ def test_habit_needs_nothing_compiled_and_sees_a_view_only():
     game.view(other, match.box, match.mover, other_seen := game.empty_state())
     choices = [new_bot("habit", game, match.box, 5).choose(one, match.actions()) for one in (seen, other_seen)]
     assert choices[0] == choices[1]
+
+
+def test_the_policy_needs_nothing_compiled():
+    game = find_game("kaivai")
+    match = Match(game, seed=3)
+    seen, actions = match.view(match.mover), match.actions()
+    assert InterpretedNet(game, match.box).choose(seen, actions) == new_bot("net", game, match.box).choose(seen, actions)

@@ -5,6 +5,7 @@ Some of them are tried under a search ten times as deep; with SEABOARD_PUZZLES=a
 
 import os
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,6 +14,7 @@ from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.puzzles.puzzle_file import DIFFICULTIES, PuzzleFile, read_puzzle_file
 from seaboard.puzzles.puzzle_finder import DEEPER, MARGINS, find_puzzles, margin_of
+from seaboard.puzzles.puzzle_reasons import with_reasons
 
 STEP = 1 if os.environ.get("SEABOARD_PUZZLES") == "all" else 45
 LEAST = 60
@@ -42,6 +44,22 @@ def test_each_puzzle_can_be_played_and_its_answer_is_legal(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_each_move_has_the_points_that_explain_it(name):
+    game, puzzles = find_game(name), file_of(name).puzzles
+    for n, puzzle in enumerate(puzzles, 1):
+        seats = Match.from_position(puzzle.position).seats
+        assert set(puzzle.expected) == set(puzzle.answers) | set(puzzle.costs), n
+        assert {(len(kinds), len(kinds[0])) for kinds in puzzle.expected.values()} == {(seats, len(game.score_kinds))}, n
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_points_are_what_a_search_finds_again(name):
+    game, file = find_game(name), file_of(name)
+    puzzle = file.puzzles[0]
+    assert with_reasons(game, replace(puzzle, expected={})) == puzzle
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_there_are_several_themes_and_every_difficulty(name):
     puzzles = file_of(name).puzzles
     assert len(Counter(puzzle.theme for puzzle in puzzles)) >= 3
@@ -65,7 +83,7 @@ def test_the_answer_is_best_for_a_search_ten_times_as_deep(name, n):
     assert margin >= MARGINS[match.seats > 1]
 
 
-def test_the_same_seed_finds_the_same_puzzles_and_goes_on_where_it_was():
+def test_the_same_seed_finds_the_same_puzzles_and_continues():
     game, begin = find_game("maori"), PuzzleFile("maori", "test", "habit", 300)
     states: list[PuzzleFile] = []
     whole = find_puzzles(game, begin, 2, save=states.append)

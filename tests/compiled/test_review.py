@@ -97,7 +97,7 @@ def test_an_inserted_blunder_is_among_the_swings(name, players):
 
 @GAMES
 def test_it_knows_no_more_than_the_mover_did(name, players):
-    """Every position dealt again from what its mover saw: the mover is told the same."""
+    """Redealing every position from its mover's view gives the mover the same texts."""
     match = played(name, players)
     other = match.copy()
     for n, (action, before) in enumerate(match.history):
@@ -119,9 +119,9 @@ def test_it_reads_back_from_json():
 
 
 def test_progress_is_reported_to_the_end():
-    told = []
-    review(played("nusfjord", 1), "search:5", progress=lambda done, total: told.append((done, total)))
-    assert [done for done, _total in told] == list(range(1, told[-1][1] + 1))
+    message = []
+    review(played("nusfjord", 1), "search:5", progress=lambda done, total: message.append((done, total)))
+    assert [done for done, _total in message] == list(range(1, message[-1][1] + 1))
 
 
 def test_a_bot_that_cannot_evaluate_is_refused():

@@ -1,4 +1,4 @@
-"""What a stranger installs: the wheel, with what it says it needs, or with exactly what the lock names, as the image does."""
+"""Installing the wheel: with its declared requirements, or with the exact lock, as the image does."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Where compiled code is kept: versions that nobody uses any more go away, and nothing else does."""
+"""The cache of compiled code: unused versions are removed, and nothing else."""
 
 import os
 import time
@@ -6,7 +6,7 @@ import time
 from seaboard.core.cache import MAX_AGE, remove_unused, version_folder
 
 
-def test_versions_that_nobody_used_for_a_month_are_removed(tmp_path):
+def test_cache_folders_unused_for_a_month_are_removed(tmp_path):
     names = ("legal-0123456789abcdef", "apply-0123456789abcdef", "search-0123456789abcdef", "somebody's")
     long_ago = time.time() - MAX_AGE - 60
     for name in names:

@@ -1,4 +1,4 @@
-"""A game that lacks what the rest of Seaboard needs is refused when it is made, in one line that says what."""
+"""An incomplete game is refused at its construction, with one line that names what is missing."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ def rules(**changed):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"name": "Go Fish"}, "lower-case letters"),
         ({"name": "x" * 17}, "at most 16"),
@@ -56,8 +56,8 @@ def rules(**changed):
         ({"texts": replace(GAME.texts, locale=Path("nowhere"))}, "no folder nowhere"),
     ],
 )
-def test_errors_of_a_game_are_reported(change, told):
-    with pytest.raises(BadGame, match=f"^the game .* cannot be used: .*{told}"):
+def test_errors_of_a_game_are_reported(change, message):
+    with pytest.raises(BadGame, match=f"^the game .* cannot be used: .*{message}"):
         replace(GAME, **change)
 
 

@@ -1,4 +1,4 @@
-"""What a coach says about each kind of decision: there is something for every one, short, and the same whatever is hidden."""
+"""The coach's explanations: one for every kind of decision, short, and independent of hidden information."""
 
 import random
 import re
@@ -24,29 +24,29 @@ def test_every_question_is_explained_in_a_few_sentences(name):
         assert question.about in texts, type(question).__name__  # the translators see it
         for language in LANGUAGES:
             with using_language(language):
-                said = question.explain(None, box)
-            assert len(said) <= LONGEST, said
-            assert re.fullmatch(r"[A-ZÄÖÜ].*\.", said), said
-            assert "{" not in said
-            assert 1 <= len(re.findall(r"[.?](?: |$)", said)) <= 4, said
+                text = question.explain(None, box)
+            assert len(text) <= LONGEST, text
+            assert re.fullmatch(r"[A-ZÄÖÜ].*\.", text), text
+            assert "{" not in text
+            assert 1 <= len(re.findall(r"[.?](?: |$)", text)) <= 4, text
 
 
 def test_options_change_explanations():
-    def said(question, **options):
+    def text(question, **options):
         game = find_game(question.split(".")[0])
         module, kind = import_module(f"seaboard.games.{question.rpartition('.')[0]}"), question.rpartition(".")[2]
         return getattr(module, kind)().explain(None, game.build_box(game.choose(**options)))
 
-    assert "next to your ship" in said("maori.discover.WhereItGoes", level="pro")
-    assert "next to your ship" not in said("maori.discover.WhereItGoes")
-    assert "god shrine" in said("kaivai.build.WhichKind", edition="first")
-    assert "god shrine" not in said("kaivai.fish.WhereToFish")
+    assert "next to your ship" in text("maori.discover.WhereItGoes", level="pro")
+    assert "next to your ship" not in text("maori.discover.WhereItGoes")
+    assert "god shrine" in text("kaivai.build.WhichKind", edition="first")
+    assert "god shrine" not in text("kaivai.fish.WhereToFish")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_the_same_whatever_is_hidden(name):
     match, choose = Match(find_game(name), seed=5), random.Random(5)
-    told = set()
+    output = set()
     while not match.over and match.version < 40:
         seat = match.mover
         seen = match.view(seat)
@@ -55,6 +55,6 @@ def test_it_is_the_same_whatever_is_hidden(name):
         match.game.view(other, match.box, seat, again := match.game.empty_state())
         kind, about = match.game.texts.explain(seen, match.box)
         assert match.game.texts.explain(again, match.box) == (kind, about)
-        told.add(kind)
+        output.add(kind)
         match.push(choose.choice(match.actions()))
-    assert len(told) > 2
+    assert len(output) > 2

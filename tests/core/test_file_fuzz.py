@@ -1,4 +1,4 @@
-"""Whatever a file holds: what it says, or one line about what is wrong with it. `make fuzz` reads 20,000 of each kind."""
+"""Damaged files are read, or refused with one line. `make fuzz` reads 20,000 of each kind."""
 
 import json
 import os

@@ -89,14 +89,14 @@ def test_bits_of_what_no_kind_refuses():
     assert bits(0, 1) == 1 << 5
 
 
-def test_a_number_has_one_kind_and_a_rule_names_what_is_known():
+def test_kinds_have_unique_numbers_and_rules_take_known_arguments():
     with pytest.raises(TypeError, match="number of its own"):
         Kinds(RuleWriter("zoo"), Cat, Dog)
     with pytest.raises(TypeError, match=r"Cat.speak \(meow\) takes 's'; known are kind, times"):
         ANIMALS.dispatch("wrong", "kind, times", "speak", "kind", "What it says.")
 
 
-def test_two_functions_of_one_name_are_told_apart():
+def test_two_functions_of_one_name_are_distinguished():
     def meow(times):
         return times
 

@@ -20,7 +20,7 @@ FILE = Path(seaboard.__file__).parent / "games" / "nusfjord" / "components" / "b
 
 @pytest.fixture
 def own(tmp_path):
-    """A game with a file of buildings of one's own."""
+    """A game with the user's own file of buildings."""
     file = tmp_path / "mine.tsv"
     file.write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
     return Match(NUSFJORD, seed=7, buildings=str(file))
@@ -46,7 +46,7 @@ def test_a_stranger_names_none(own, monkeypatch):
             seaboard.load(text, untrusted=True)
 
 
-def test_what_is_listed_is_the_same_for_everybody():
+def test_listed_choices_are_the_same_for_everyone():
     for game in all_games():
         for option in game.options:
             for choice in option.choices[:3]:

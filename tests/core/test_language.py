@@ -14,10 +14,10 @@ def test_every_text_is_translated_with_the_same_figures(part, language):
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_the_same_english_has_the_same_translation_everywhere(language):
-    said: dict = {}
+    text: dict = {}
     for part in PARTS:
         for message in translations_of(part, language):
-            assert said.setdefault(message.id, message.string) == message.string, part
+            assert text.setdefault(message.id, message.string) == message.string, part
 
 
 def test_figures_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):

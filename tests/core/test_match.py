@@ -122,10 +122,10 @@ def test_a_name_for_each_seat(names):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_the_same_position(name):
     m = play_on(Match(find_game(name), seed=4, names=None), 10_000)
-    again, told = replay(m.record())
+    again, message = replay(m.record())
     assert again.s.tobytes() == m.s.tobytes()
     assert again.scores() == m.scores()
-    assert len(told) == m.version
+    assert len(message) == m.version
     assert replay(m.record(), 5)[0].version == 5
 
 
@@ -140,7 +140,7 @@ def test_a_record_may_begin_at_a_position():
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"format": "pgn"}, "not a record"),
         ({"game": "chess"}, "no game 'chess'"),
@@ -158,14 +158,14 @@ def test_a_record_may_begin_at_a_position():
         ({"position": "game = 1"}, "game: a text in quotes"),
     ],
 )
-def test_a_damaged_or_foreign_record_is_refused(change, told):
+def test_a_damaged_or_foreign_record_is_refused(change, message):
     table = json.loads(play_on(new(), 4).record()) | change
-    with pytest.raises(BadRecord, match=told):
+    with pytest.raises(BadRecord, match=message):
         replay(json.dumps(table))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"format": 1}', "x" * 3_000_000])
-def test_what_is_no_record_is_refused(text):
+def test_a_file_that_is_no_record_is_refused(text):
     with pytest.raises(BadRecord):
         replay(text)
 
@@ -175,3 +175,11 @@ def test_it_prints_and_shows_itself():
     assert repr(m).startswith("<Māori with 2 players, 0 moves played")
     assert "display, 81 tiles in the stock" in str(m)
     assert m._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("seat", [2, 9, -2])
+def test_a_seat_that_nobody_has_is_refused(seat):
+    m = Match(find_game("maori"), players=2, seed=1)
+    for call in (m.view, m.describe, m.svg, lambda seat: m.position(seat=seat)):
+        with pytest.raises(BadOption, match="seat must be 0 to 1, or None for a spectator"):
+            call(seat)

@@ -1,4 +1,4 @@
-"""`make mutants` finds what can be changed in a rule, changes that alone, and keeps what people wrote about survivors."""
+"""`make mutants` finds possible changes of a rule, makes one at a time, and keeps the explanations of survivors."""
 
 import ast
 from dataclasses import replace
@@ -104,6 +104,6 @@ def test_a_report_keeps_explanations_and_the_parts_of_other_games(source, tmp_pa
     file.write_text(text.replace("| ? |", "| it cannot happen |"), encoding="utf-8")
     assert write_report(file, "some", {one: "its chapter", two: ""}, 2) == 0
     text = file.read_text(encoding="utf-8")
-    assert "| a refusal taken away | 2 | 1 | 0 | 0 | 1 |" in text
+    assert "| refusal removed | 2 | 1 | 0 | 0 | 1 |" in text
     assert text.count("it cannot happen") == 1
     assert text.count("### Mutants of some") == text.count("### Mutants of other") == 1

@@ -1,4 +1,4 @@
-"""Games by name, options by name and value; lists of choices; what is refused, and how."""
+"""Games by name, options by name and value; lists of choices; refusals."""
 
 import pytest
 
@@ -14,9 +14,9 @@ def test_capitals_and_accents_do_not_matter(name):
     assert find_game(name).name == "maori"
 
 
-@pytest.mark.parametrize(("name", "told"), [("maoir", "did you mean maori"), ("chess", "there is"), ("", "there is")])
-def test_an_unknown_game_is_reported_with_the_known_ones(name, told):
-    with pytest.raises(UnknownGame, match=told):
+@pytest.mark.parametrize(("name", "message"), [("maoir", "did you mean maori"), ("chess", "there is"), ("", "there is")])
+def test_an_unknown_game_is_reported_with_the_known_ones(name, message):
+    with pytest.raises(UnknownGame, match=message):
         find_game(name)
 
 
@@ -26,17 +26,17 @@ def test_options_are_completed_and_read_from_text():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"players": 1}, "players must be 2, 3, 4 or 5, not '1'"),
         ({"players": 2.5}, "players must be"),
         ({"level": "hard"}, "level must be basic, advanced or pro, not 'hard'"),
-        ({"colour": "red"}, "no option 'colour'; it has players, level or board"),
+        ({"colour": "red"}, "no option 'colour'; it has players, level, board or box"),
         ({"players": 5, "board": "atoll"}, r"at most 4 players \(M1.6\)"),
     ],
 )
-def test_a_wrong_option_is_reported(given, told):
-    with pytest.raises(BadOption, match=told):
+def test_a_wrong_option_is_reported(given, message):
+    with pytest.raises(BadOption, match=message):
         find_game("maori").choose(**given)
 
 

@@ -259,6 +259,7 @@ EVENT_WORDS = (
     "guest gained",
     "guest given",
     "guest aboard",
+    *("worker", "worker 1", "worker 2", "worker 3"),
 )
 FUNCTIONS = ("", "pond", "swap", "plant", "sell", "reveal", "tear down", "fishmonger", "old man", "raft", "willy")
 BOARD_ACTIONS = ("gold", "reserve", "serve", "build", "issue", "buy", "clear", "thin", "reforest", "ship", "elder")

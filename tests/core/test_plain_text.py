@@ -1,4 +1,4 @@
-"""What people write is kept without what cannot be seen."""
+"""User texts are cleaned of invisible characters."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_a_name_has_a_length():
     assert clean_name("Ann", 24) == "Ann"
 
 
-def test_what_is_imported_is_cleaned_as_what_is_typed():
+def test_imported_text_is_cleaned_like_typed_text():
     """Comments, titles and names of a study's file were kept as they came."""
     match = Match(find_game("maori"), seed=7, players=2)
     table = json.loads(study_from_match(match).text())

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points; a broken one is told in one line, and the rest goes on."""
+"""Games of other packages: found by their entry points; a broken one gives one line, and the others work."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_game_of_another_package_is_found_and_comes_last(plug_in):
 
 
 @pytest.mark.parametrize(
-    ("entry", "code", "told"),
+    ("entry", "code", "message"),
     [
         ("others:GAME", "import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
         ("others:GAME", "this is no Python", "SyntaxError: invalid syntax"),
@@ -40,22 +40,22 @@ def test_a_game_of_another_package_is_found_and_comes_last(plug_in):
         ("others:GAME", OTHER.replace('title="The Other"', "max_legal=0"), "BadGame: the game 'other' cannot be used"),
     ],
 )
-def test_a_broken_game_is_reported_on_one_line_and_the_others_still_work(entry, code, told, plug_in, capsys):
+def test_a_broken_game_is_reported_on_one_line_and_the_others_still_work(entry, code, message, plug_in, capsys):
     plug_in("others", {"seaboard.games": {"other": entry}}, code)
     for _time in range(2):
         assert [game.name for game in all_games()] == list(NAMES)
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"seaboard: 'other' of the package others 1.0 cannot be used: {told}")
+    assert line.startswith(f"seaboard: 'other' of the package others 1.0 cannot be used: {message}")
     with pytest.raises(BadPlugin) as error:
         find_game("other")
     assert line == f"seaboard: {error.value}"
 
 
-@pytest.mark.parametrize(("name", "told"), [("maori", "Seaboard already has this name"), ("Go Fish", "lower-case letters")])
-def test_a_name_that_is_ours_or_none_is_refused(name, told, plug_in, capsys):
+@pytest.mark.parametrize(("name", "message"), [("maori", "Seaboard already has this name"), ("Go Fish", "lower-case letters")])
+def test_a_name_that_is_ours_or_none_is_refused(name, message, plug_in, capsys):
     plug_in("others", {"seaboard.games": {name: "others:GAME"}}, OTHER)
     assert [game.title for game in all_games()] == [find_game(own).title for own in NAMES]
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_name_that_two_packages_use_is_refused(plug_in, capsys):

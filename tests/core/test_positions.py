@@ -1,4 +1,4 @@
-"""Positions in text form: what may be left out, what is refused, and where the fault is said to lie."""
+"""Positions as text: defaults, refusals, and the place of the error."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_a_start_is_what_the_rules_set_up():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "game is missing"),
         ("game = 'maori'", "players is missing"),
@@ -54,8 +54,8 @@ def test_a_start_is_what_the_rules_set_up():
         ("#" * 200_000, "at most"),
     ],
 )
-def test_a_malformed_text_is_refused_with_its_place(text, told):
-    assert told in refused(text)
+def test_a_malformed_text_is_refused_with_its_place(text, message):
+    assert message in refused(text)
 
 
 def test_lists_of_texts_and_choices_are_checked():

@@ -130,5 +130,5 @@ def test_one_and_several_have_forms_of_their_own(part, language):
     assert IN_BRACKETS.search("du hast 3 Fisch(e)")
     message: Any
     for message in translations_of(part, language):
-        said = message.string if isinstance(message.string, tuple) else (message.string,)
-        assert not any(IN_BRACKETS.search(text) for text in said), said
+        output = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert not any(IN_BRACKETS.search(text) for text in output), output

@@ -182,7 +182,7 @@ def test_what_leaves_a_choice_is_asked_and_a_single_answer_is_given_unasked():
     assert ask(position(decision=NAME, x=8), None) == CallIt.action(1)
 
 
-def test_where_nobody_can_answer_something_else_happens():
+def test_without_legal_answers_the_alternative_happens():
     s = position(decision=NAME, x=9)
     assert ask(s, None) == MORE
     assert (int(s.x), int(s.decision)) == (1, START)
@@ -350,7 +350,7 @@ def test_work_is_done_and_what_cannot_be_asked_is_dropped():
     assert (int(s.total), int(s.depth)) == (2, 1)  # it stays
 
 
-def test_a_question_nobody_can_answer_is_dropped():
+def test_a_question_without_legal_answers_is_dropped():
     s = pending((PICK, 0, 7, 0))
     assert (ask_of(s, 7), int(s.depth)) == (MORE, 0)
 
@@ -429,7 +429,7 @@ def test_an_answer_names_the_one_with_which_it_shares_numbers():
     assert W.notation(NO_BOX, Walk.action(8)) == "hop 8"
 
 
-def test_a_question_may_go_on_with_its_work_and_its_fields_are_read_again():
+def test_a_question_may_continue_its_work_and_its_fields_are_read_again():
     s, out = pending((WALK, 0, 9, 0)), np.zeros(9, np.int16)
     assert (W.asking()(s, NO_BOX), int(s.frames[0].about)) == (READY, 3)
     assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Walk.action(n) for n in range(1, 7)]  # twice three, by `found`

@@ -52,7 +52,7 @@ def test_words_take_what_they_name_and_keep_defaults_for_the_rest():
     assert BY_FUNCTION.reason(tried) == Reason("3 by 7.", "X1.3", allowed_before=True)
 
 
-def test_the_rule_stands_within_the_sentence():
+def test_the_rule_number_is_inside_the_sentence():
     assert [str(Reason("No.", "K1.1")), str(Reason("First: where?", "K1.1")), str(Reason("No.", ""))] == [
         "No (K1.1).",
         "First: where? (K1.1)",
@@ -91,8 +91,8 @@ def test_each_refusal_names_one_rule_that_exists(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_refusals_of_one_rule_have_the_same_words(name):
-    said = [(one.rule, one.words) for one in refusals_of(name)]
-    assert [one for n, one in enumerate(said) if one in said[:n]] == []
+    message = [(one.rule, one.words) for one in refusals_of(name)]
+    assert [one for n, one in enumerate(message) if one in message[:n]] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
@@ -100,9 +100,9 @@ def test_no_two_refusals_of_one_rule_have_the_same_words(name):
 def test_refusals_are_whole_sentences(name, language):
     for one in refusals_of(name):
         for text in () if callable(one.words) else [one.words] if isinstance(one.words, str) else one.words:
-            said = words_of(language).get(text, text)
-            assert said.endswith("."), said
-            assert said[0].isupper() or said.lstrip("„‘")[0] == "{", said
+            message = words_of(language).get(text, text)
+            assert message.endswith("."), message
+            assert message[0].isupper() or message.lstrip("„‘")[0] == "{", message
 
 
 @pytest.mark.parametrize("name", NAMES)

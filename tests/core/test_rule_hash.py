@@ -1,4 +1,4 @@
-"""The hash that compiled code is kept under: whatever makes other machine code changes it, nothing else does."""
+"""The cache key of compiled code: everything that changes machine code changes it, and nothing else."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def function(s, hex, more=2):
 
 
 def made(source=SOURCE, **names):
-    """The hash of `function` as it stands in some source."""
+    """The hash of `function` in some source."""
     other = ModuleType("other")
     other.NEAR = names.pop("NEAR", 5)  # type: ignore[attr-defined]
     space = {"FAR": 7, "table": np.arange(4, dtype=np.int16), "other": other, "np": np, **names}
@@ -124,7 +124,7 @@ Swapped.__qualname__, OtherColour.__qualname__ = Near.__qualname__, Colour.__qua
     ],
     ids=str,
 )
-def test_the_layout_of_what_is_named_counts(one, other):
+def test_the_layout_of_named_records_changes_the_hash(one, other):
     assert hash_of_code(one) == hash_of_code(one) != hash_of_code(other)
 
 
@@ -187,7 +187,7 @@ def function(x):
 rules = {name: [getattr(find_game(name).rules, rule.__name__) for rule in RULES] for name in NAMES}
 print(hash_of_code(function), [hash_of_code(*rules[name]) for name in NAMES])
 """
-    told = {
+    message = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": seed},
@@ -197,7 +197,7 @@ print(hash_of_code(function), [hash_of_code(*rules[name]) for name in NAMES])
         ).stdout
         for seed in "12"
     }
-    assert len(told) == 1
+    assert len(message) == 1
 
 
 @pytest.mark.parametrize("unknown", [object(), np.array([object()])], ids=["object", "array"])

@@ -133,7 +133,7 @@ def apply_with_rounds_that_fall(s, box, action):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (rules(legal=legal_backwards), "legal lists"),
         (rules(legal=legal_without_the_last), "problem allows"),
@@ -170,10 +170,10 @@ def apply_with_rounds_that_fall(s, box, action):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_fault_is_found(change, told, monkeypatch):
+def test_a_fault_is_found(change, message, monkeypatch):
     game = replace(GAME, **change)
     monkeypatch.setattr(testing, "find_game", lambda name: game)
-    with pytest.raises(ContractError, match=told):
+    with pytest.raises(ContractError, match=message):
         check_game(game, every=10, options=[{}])
 
 

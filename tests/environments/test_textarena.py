@@ -49,7 +49,7 @@ def test_too_many_wrong_answers_lose_the_game():
     done, _info = env.step(action="chess")
     assert not done
     _seat, seen = env.get_observation()
-    assert "nearest legal move" in seen[-1][1]
+    assert "Legal are: set top 1" in seen[-1][1]
     done, _info = env.step(action="chess")
     assert done
     assert env.close()[0][seat] == -1

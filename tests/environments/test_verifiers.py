@@ -22,7 +22,7 @@ class Scripted:
         self.answer, self.task = answer, task
         about = vf.TraceTask(type=type(task).__name__, data=task.data)
         self.trace = vf.Trace(task=about, agent=vf.AgentInfo(config=vf.AgentConfig()))
-        self.said = task.data.prompt
+        self.output = task.data.prompt
 
     @asynccontextmanager
     async def interaction(self, task):
@@ -31,8 +31,8 @@ class Scripted:
 
     async def turn(self, message=None):
         if message is not None and "Your decision:" in message:
-            self.said = message
-        return SimpleNamespace(terminated=False, last_reply=self.answer(self.said))
+            self.output = message
+        return SimpleNamespace(terminated=False, last_reply=self.answer(self.output))
 
 
 def run(config, answer, n=0):

@@ -12,7 +12,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NIM, PIG = ROOT / "examples" / "nim", ROOT / "examples" / "pig"
+NIM, PIG, KUHN = (ROOT / "examples" / name for name in ("nim", "pig", "kuhn"))
 BOT = "class First:\n    def choose(self, seen, actions, cancelled=None):\n        return actions[0]\n"
 
 

@@ -17,7 +17,7 @@ def python(tmp_path_factory):
 
 @pytest.fixture
 def folder(python):
-    """Where one works; a bot of one's own lies there."""
+    """A working folder with the user's own bot."""
     return python.parents[1]
 
 
@@ -47,9 +47,9 @@ def test_it_is_listed_and_positions_can_be_printed_read_and_drawn(python, folder
 def test_it_is_played_in_the_terminal_against_bots_of_other_packages(bot, python, folder):
     record = folder / f"{bot[0]}.json"
     words = ["play", "nim", "--terminal", "--bot", bot, "--seed", "3", "--record", str(record)]
-    told = seaboard(python, *words, given="1\n" * 40, folder=folder)
-    assert "Final scores" in told
-    assert "last match" in told
+    message = seaboard(python, *words, given="1\n" * 40, folder=folder)
+    assert "Final scores" in message
+    assert "last match" in message
     assert "takes" in seaboard(python, "replay", str(record))
 
 
@@ -112,4 +112,4 @@ def test_no_page_can_name_code(name, server):
         wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "bot", "level": name}]}
         assert ann.post("/api/tables", json=wish).status_code == 422
         table = ann.table("nim", seats=[{"kind": "me"}, {"kind": "friend"}])
-        assert table.send("hand", seat=1, level=name).status_code == 422
+        assert table.send("handover", seat=1, level=name).status_code == 422

@@ -33,7 +33,7 @@ def test_the_rules_are_shown_whole():
 
 
 @pytest.mark.parametrize("block", [code for kind, _, code in BLOCKS if kind == "console"])
-def test_commands_print_what_is_shown(block, python):
+def test_commands_print_the_documented_output(block, python):
     for command, shown in re.findall(r"^\$ seaboard (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         printed = seaboard(python, *shlex.split(command))
         wanted = ".*".join(re.escape(part) for part in shown.split("...\n"))

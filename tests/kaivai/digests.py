@@ -38,7 +38,7 @@ SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "accepts
 ADDED_SINCE = ("shores", "docks", "gods_village", "land")
 
 
-def told(s: np.record) -> bytes:
+def message(s: np.record) -> bytes:
     """A position, its sets in their first form."""
     names = [name for name in s.dtype.names or () if name not in ADDED_SINCE]
     return b"".join(told_of(s[name], name) for name in names)
@@ -64,8 +64,8 @@ def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose, told)
+    return digest.digest_of_game(game, options, seed, trait, choose, message)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("kaivai"), GAMES, choose, told)
+    digest.print_digests(find_game("kaivai"), GAMES, choose, message)

@@ -23,7 +23,7 @@ def shore(land: set[str]) -> set[str]:
 
 
 def flood(start: str, within: set[str], steps: int = 999) -> set[str]:
-    """All that lies so many steps or fewer away inside a set."""
+    """All hexes of a set within a number of steps."""
     found = edge = {start}
     while edge and steps:
         edge = (shore(edge) & within) - found

@@ -29,7 +29,7 @@ def test_there_are_six_actions_and_the_pass(edition):
 
 
 @pytest.mark.rule("K5.1")
-def test_one_action_a_turn_in_turn_order_again_and_again():
+def test_one_action_per_turn_in_turn_order():
     m = sit(seat(bid=2, influence=8), seat(bid=7, influence=8), seat(bid=4, influence=0), mover=1)
     movers = []
     for move in ("increase", "pass", "increase", "increase", "increase"):
@@ -153,7 +153,7 @@ def test_and_one_that_can_just_be_performed_can(action, change):
 
 
 @pytest.mark.rule("K5.4")
-def test_passing_is_always_allowed_and_who_passed_is_skipped():
+def test_passing_is_always_allowed_and_players_who_passed_are_skipped():
     m = sit(seat(influence=4), seat(influence=4), seat(influence=4))
     m.play("increase, pass, increase")
     assert m.mover == 0
@@ -185,7 +185,7 @@ def test_who_passed_plays_again_in_the_next_round():
 
 @pytest.mark.rule("K5.5")
 @BOTH_EDITIONS
-def test_who_takes_no_action_at_all_takes_two_influence_counters_at_once(edition):
+def test_a_player_who_passes_without_an_action_takes_two_influence_counters(edition):
     m = sit(seat(influence=0), edition=edition)
     supply = int(m.s.supply)
     m.play("pass")

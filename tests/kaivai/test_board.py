@@ -91,7 +91,7 @@ def targets(svg: str, kind: str) -> set[int]:
 
 
 def check_words(m: Match) -> None:
-    """Choices differ; prompt, description and choices are said in every language, with nothing left to fill in."""
+    """Choices differ; prompt, description and choices exist in every language, without unfilled placeholders."""
     for language in LANGUAGES:
         with using_language(language):
             texts = choices(m)
@@ -126,19 +126,19 @@ def test_an_edition_has_the_words_of_its_book(edition, language, huts):
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5", edition=edition)
     with using_language(language):
         assert tuple(GAME.texts.choice(m.view(0), m.box, OfKind.action(kind)) for kind in (0, 1)) == huts
-        told = " ".join(described(m, 0))
-        assert huts[0].split(":")[0].lower() in told.lower()
+        message = " ".join(described(m, 0))
+        assert huts[0].split(":")[0].lower() in message.lower()
 
 
 def test_another_language_says_other_words():
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5")
-    told = {}
+    message = {}
     for language in LANGUAGES:
         with using_language(language):
-            told[language] = [m.prompt(), str(m.why_not(Stop.action())), *choices(m), *described(m, 0)]
-            told[language].append(m.copy().play("increase"))
+            message[language] = [m.prompt(), str(m.why_not(Stop.action())), *choices(m), *described(m, 0)]
+            message[language].append(m.copy().play("increase"))
     for one, other in (("en", "de"), ("en", "nl"), ("de", "nl")):
-        assert not set(told[one]) & set(told[other])
+        assert not set(message[one]) & set(message[other])
 
 
 def test_choices_tell_what_they_cost_and_bring():
@@ -216,7 +216,7 @@ def test_the_viewer_comes_first():
         assert keys == [str((viewer + n) % 4) for n in range(4)]
 
 
-def test_what_is_decided_upon_is_above_the_map_on_a_phone():
+def test_on_a_phone_the_choices_are_above_the_map():
     panels = {"bid": "bids", "action": "actions", "kind": "player-0", "play": "player-0", "scoring": "villages"}
     seen = set()
     for m in positions(VARIANTS[2]):
@@ -228,13 +228,13 @@ def test_what_is_decided_upon_is_above_the_map_on_a_phone():
     assert seen == set(panels)
 
 
-def test_every_kind_of_decision_is_looked_at():
+def test_every_kind_of_decision_is_checked():
     asked = {m.to_dict()["decision"] for options in VARIANTS for m in positions(options)}
     assert asked | set(RARE) == set(DECISIONS)
 
 
 @pytest.mark.parametrize("decision", RARE)
-def test_decisions_that_random_players_seldom_meet(decision):
+def test_decisions_that_random_players_rarely_meet(decision):
     m = rare(decision)
     assert m.to_dict()["decision"] == decision
     check_pictures(m)

@@ -37,7 +37,7 @@ def at_site(canoe, *others, shells=RICH, bid=5, canoes="", **keys):
 
 @pytest.mark.rule("K7.1")
 @BOTH_EDITIONS
-def test_the_hut_goes_on_free_water_beside_the_canoe_and_the_village(edition):
+def test_the_hut_goes_on_free_water_next_to_the_canoe_and_the_village(edition):
     m = at_site("f3", seat(meeting="e3"), edition=edition)
     assert near("f3") == {"e2", "e3", "f2", "f4", "g3", "g4"}
     assert offered(m, "hut") == {"e2", "g4"}  # e2 next to the hut on e3
@@ -124,7 +124,7 @@ def test_the_cost_is_the_bid_and_one_for_each_hex_of_the_village(edition, bid, h
 
 
 @pytest.mark.rule("K7.2")
-def test_cult_hexes_and_everybodys_huts_count():
+def test_cult_hexes_and_everyones_huts_count():
     """The first edition's example: 2 and a village of 5 make 7."""
     m = at_site("f3", seat(meeting="e3"), seat(fisherman="e4"), shells=[5, 2], bid=2, cult="f5 g5", edition="first")
     m.play("hut g4, meeting")
@@ -168,7 +168,7 @@ def test_a_canoe_between_two_villages_builds_only_where_the_money_is_enough():
 
 
 @pytest.mark.rule("K7.3")
-def test_what_is_owed_already_counts():
+def test_debts_count_as_spent():
     keys: dict = {"decision": "site", "acting": "build", "canoe": "f6", "cult": "f5 f7", "performed": True}
     for owed, refusal in ((0, False), (1, True)):
         m = sit(seat(canoes="f6", shells=[5, 5]), seat(meeting="e3 e4 g4"), owed=owed, **keys)

@@ -1,4 +1,4 @@
-"""K6 canoes: which of them perform, how far they go, where they end."""
+"""K6 canoes: which ones perform, how far they go, where they end."""
 
 import pytest
 
@@ -188,7 +188,7 @@ def test_a_canoe_that_can_reach_no_such_place_is_not_offered(action):
 
 
 @pytest.mark.rule("K6.4")
-def test_the_books_example_of_a_canoe_beside_a_cult_hex_with_no_place_to_build():
+def test_the_books_example_of_a_canoe_next_to_a_cult_hex_with_no_place_to_build():
     """Every free hex next to the canoe on f6 touches two villages."""
     m = sit(seat(canoes="f6 i8", bid=10, shells=[5] * 4), seat(meeting="f7 g7"), cult="f5 e6")
     m.play("build")

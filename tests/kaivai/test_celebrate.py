@@ -100,7 +100,7 @@ def test_fish_on_players_tracks_are_not_eaten():
 
 
 def within(start: str, steps: int) -> set[str]:
-    """The hexes that are so many steps or fewer away over water, nobody being in the way."""
+    """The hexes within a number of steps over water, with no canoe in the way."""
     found = {start}
     for _ in range(steps):
         found |= {other for name in found for other in near(name)} - set(PRINTED)

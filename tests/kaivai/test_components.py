@@ -138,7 +138,7 @@ def test_cult_hexes_of_the_box(edition, players, pieces):
 
 
 @pytest.mark.rule("K1.4")
-def test_influence_from_a_short_supply_goes_to_who_comes_first_in_full():
+def test_influence_from_a_short_supply_goes_to_the_first_player_in_full():
     first, second = seat(meeting="e3 f3", influence=9), seat(meeting="e4 g4", influence=12)
     m = sit(first | {"bid": 3}, second | {"bid": 9}, seat(influence=0, bid=1), decision="god")
     m.play("god f5")

@@ -59,7 +59,7 @@ canoes = ["h4"]
 
 
 def count(m: Match, depth: int) -> int:
-    """How many sequences of so many moves there are, chance being what the key says."""
+    """The number of move sequences of a given length, with chance fixed by the key."""
     actions = m.actions()
     if depth == 1:
         return len(actions)

@@ -209,7 +209,7 @@ def test_the_oldest_fish_are_handed_out_first(edition):
 
 
 def short_of(left: int, lay: str = "f5:1 g4", selling: int = 5) -> Match:
-    """A sale with so many counters in the stock."""
+    """A sale with a number of counters in the stock."""
     on_huts = sum(int(part[-1]) for part in lay.split() if ":" in part)
     hoard = 52 - left - selling - on_huts
     return sit(carrier(fish=[4] * selling), seat(meeting=lay, shells=[5] * hoard, fish=[]), seat(**POOR))
@@ -228,7 +228,7 @@ def test_a_stock_that_runs_short_pays_the_highest_prices_first(left, paid):
 
 
 @pytest.mark.rule("K1.4")
-def test_what_was_not_paid_is_not_paid_later():
+def test_unpaid_sales_are_not_paid_later():
     m = short_of(1)
     m.play("deliver, fish to g4, fish to g4, fish to g4, stop, celebrate, pass")
     assert shells(m) == [5]

@@ -55,7 +55,7 @@ def test_the_game_ends_by_the_number_of_rounds_whatever_cult_hexes_are_left(edit
 
 @pytest.mark.rule("K12.1", "K11.1")
 @BOTH_EDITIONS
-def test_after_the_last_round_value_is_lost_once_more(edition):
+def test_after_the_last_round_value_is_lost_again(edition):
     m = last_turn(seat(shells=[5, 1], fish=[2, 1]), edition=edition, round=ROUNDS[edition])
     assert (shells(m), fish(m)) == ([4], [1])
 
@@ -211,8 +211,8 @@ def test_a_counter_is_worth_2_or_1(edition, played, wins):
 @pytest.mark.rule("K12.3")
 @BOTH_EDITIONS
 @pytest.mark.parametrize("where", ["h4", "g6", "h9"])
-def test_a_canoe_counts_only_at_sea_beside_a_cult_hex_of_the_village(edition, where):
-    """Beside a hut of the village only, or farther off, it counts nothing."""
+def test_a_canoe_counts_only_at_sea_next_to_a_cult_hex_of_the_village(edition, where):
+    """Next to a hut of the village only, or farther away, it does not count."""
     m = ending(seat(canoes=where), seat(meeting="g5", glory=3), edition=edition)
     score(m, "f4")
     assert all_glory(m) == [0, 4]

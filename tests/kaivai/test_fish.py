@@ -15,7 +15,7 @@ FAR: dict[str, Any] = {"shells": [], "fish": []}
 
 
 def fisher(men: int = 1, **keys) -> dict:
-    """A canoe at f4, on g5, that cannot move, and so many fishermen there."""
+    """A canoe on g5, next to f4, that cannot move, and a number of fishermen there."""
     return seat(**{"fisherman": RING.split()[:men], "canoes": "g5", "bid": 10, **FAR, **keys})
 
 
@@ -24,7 +24,7 @@ def waters(men: int = 1, **keys) -> Match:
 
 
 def dice_of(m: Match, blue: tuple[int, ...]) -> int:
-    """What dice with so many blue faces will show."""
+    """The result of dice with a number of blue faces."""
     s = m.s.copy()
     return sum(draw(s, 6) < faces for faces in blue)
 
@@ -42,7 +42,7 @@ def catches(m: Match, times: int) -> list[int]:
 
 @pytest.mark.rule("K8.1")
 @BOTH_EDITIONS
-def test_a_canoe_fishes_beside_a_cult_hex_of_a_village_with_an_own_fisherman(edition):
+def test_a_canoe_fishes_next_to_a_cult_hex_of_a_village_with_an_own_fisherman(edition):
     m = sit(seat(fisherman="f5", canoes="h3", bid=7), edition=edition)
     m.play("fish")
     assert offered(m, "to") == {"g4", "g5", "f3", "e3"}
@@ -62,7 +62,7 @@ def test_without_fisherman_or_god_nobody_fishes(edition):
 
 @pytest.mark.rule("K8.1")
 @BOTH_EDITIONS
-def test_with_the_god_everybody_fishes(edition):
+def test_with_the_god_everyone_fishes(edition):
     m = sit(fisher(0), cult="f5", god="f5", edition=edition)
     m.play("fish")
     assert refused(sit(fisher(0), cult="e8", god="e8", edition=edition), "fish") == "K5.3", "the god in another village"

@@ -68,7 +68,7 @@ def test_at_most_one_gift_a_turn():
 
 
 @pytest.mark.rule("K13.1")
-def test_in_the_next_turn_there_may_be_another_even_of_who_goes_on_alone():
+def test_in_the_next_turn_there_may_be_another_even_of_a_player_who_continues_alone():
     m = generous(seat(shells=[5, 3], fish=[]), seat(passed=True), seat(passed=True))
     m.play("give shell 5, receiver 2")
     judged(m)
@@ -119,7 +119,7 @@ def test_if_all_others_find_it_honourable_the_giver_gets_1_glory():
 
 @pytest.mark.rule("K13.2")
 @pytest.mark.parametrize("yes", [(), (1,), (2,)])
-def test_one_no_is_enough_even_the_receivers_and_the_gift_stands(yes):
+def test_a_single_no_suffices_even_the_receivers_and_the_gift_remains(yes):
     m = generous()
     m.play("give shell 5, receiver 2")
     judged(m, *yes)

@@ -143,9 +143,10 @@ def test_if_no_other_village_can_be_enlarged_the_god_stays_and_pays_nothing(tmp_
     at = HEX_NUMBERS
     for action in (0, 1, 2):
         GAME.apply(s, box, action)
-    for hex in ("h7", "h8", "i6", "i8", "j6", "j7"):
+    for hex in ("h7", "h8", "i6", "i8", "j6"):
         GAME.apply(s, box, StartOn.action(at[hex]))
         GAME.apply(s, box, OfKind.action(MEETING))
+    GAME.apply(s, box, OfKind.action(MEETING))  # at j7, the last hex
     GAME.apply(s, box, GodTo.action(at["g7"]))
     assert (s.god, s.cult_supply, s.players["influence"].tolist()) == (at["g7"], 7, [5, 5, 5, 0])
     for _ in range(3):

@@ -48,7 +48,7 @@ def positions(options: dict) -> list[Match]:
 
 
 def choosing(*chosen: int, seats: int = 4) -> Match:
-    """The first of some players have chosen so many of their four counters each."""
+    """The first players have each chosen a number of their four counters."""
     m = ending(*[seat(influence=4, canoes=where) for where in ("g5", "g4", "f3", "e3")[:seats]])
     m.play("village f4")
     for number in chosen:
@@ -65,10 +65,10 @@ def observation(m: Match, viewer: int) -> np.ndarray:
 def test_an_observation_numbers_the_village_of_every_hex():
     m = new(players=4)
     start = sum(row.size for row in itertools.takewhile(lambda row: row.name != "village", GAME.features))
-    told = observation(m, 0)[start : start + HEXES].tolist()
+    message = observation(m, 0)[start : start + HEXES].tolist()
     villages = [{hex for hex in range(HEXES) if has(m.box, hexes_in(m.s.villages[v]), hex)} for v in range(VILLAGES)]
     assert all(villages), "a game begins with all of them"
-    assert told == [next((v for v, land in enumerate(villages, 1) if hex in land), 0) for hex in range(HEXES)]
+    assert message == [next((v for v, land in enumerate(villages, 1) if hex in land), 0) for hex in range(HEXES)]
 
 
 def drawn(m: Match, viewer: int | None) -> str:
@@ -98,11 +98,11 @@ def test_everything_but_chance_and_secret_choices_is_open(options):
 
 def everything_told(m: Match, viewer: int | None) -> list:
     """All that reaches a seat or, for None, a spectator."""
-    told = [m.view(viewer).tobytes(), drawn(m, viewer), m.moves(), m.score_sheet(), m.scores(), m.places(), m.can_undo()]
-    told += [m.mover, m.prompt()]
+    message = [m.view(viewer).tobytes(), drawn(m, viewer), m.moves(), m.score_sheet(), m.scores(), m.places(), m.can_undo()]
+    message += [m.mover, m.prompt()]
     if viewer is not None:
-        told.append(observation(m, viewer).tobytes())
-    return told
+        message.append(observation(m, viewer).tobytes())
+    return message
 
 
 @pytest.mark.rule("K14.1", "K12.3")
@@ -116,7 +116,7 @@ def test_a_secret_choice_reaches_nobody_else(secret):
         other.s.players[secret].chosen = number
         for viewer in (None, *others):
             assert everything_told(other, viewer) == before[viewer]
-        assert other.view(secret).players[secret].chosen == number, "one's own choice is known"
+        assert other.view(secret).players[secret].chosen == number, "players know their own choice"
 
 
 @pytest.mark.rule("K14.1")
@@ -137,13 +137,13 @@ def test_views_hide_whatever_is_hidden_at_every_secret_choice(options):
 
 @pytest.mark.rule("K14.1", "K12.3")
 def test_the_story_of_a_secret_choice_does_not_tell_the_number():
-    told = {choosing(1, 1).play(f"play {number}") for number in range(5)}
-    assert len(told) == 1
-    assert not any(character.isdigit() for character in told.pop())
+    message = {choosing(1, 1).play(f"play {number}") for number in range(5)}
+    assert len(message) == 1
+    assert not any(character.isdigit() for character in message.pop())
 
 
 @pytest.mark.rule("K12.3")
-def test_the_reveal_shows_what_everybody_played_until_the_next_village_is_called():
+def test_the_reveal_shows_what_everyone_played_until_the_next_village_is_called():
     m = choosing(1, 0, 3)
     assert "influence played: player 1 1, player 2 0, player 3 3, player 4 2" in m.play("play 2")
     assert [int(p.played) for p in m.view().players] == [1, 0, 3, 2]
@@ -202,7 +202,7 @@ def test_drawings_cover_the_influence_of_others(decision):
 
 
 @pytest.mark.rule("K14.1")
-def test_drawings_say_that_somebody_has_chosen_and_only_to_oneself_how_many():
+def test_drawings_say_that_someone_has_chosen_and_only_to_oneself_how_many():
     m = choosing(3, 1)
     assert drawn(m, 0).count("(plays 3)") == drawn(m, 1).count("(plays 1)") == 1
     for viewer in (None, 1, 2, 3):
@@ -277,7 +277,7 @@ def test_an_observation_shows_the_state_of_the_turn():
 
 
 @pytest.mark.rule("K14.1")
-def test_a_redeal_keeps_what_was_seen_and_makes_any_choice_that_could_have_been():
+def test_a_redeal_keeps_public_information_and_samples_hidden_choices():
     m = choosing(3, 1, 2)
     made: list[set[int]] = [set(), set(), set()]
     for seed in range(40):
@@ -296,7 +296,7 @@ def test_a_redeal_keeps_what_was_seen_and_makes_any_choice_that_could_have_been(
 
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
-def test_a_redeal_of_any_position_looks_the_same_to_who_saw_it(options):
+def test_a_redeal_of_any_position_looks_the_same_to_its_viewer(options):
     for m in positions(options)[::3]:
         for viewer in (None, *range(m.seats)):
             seen = m.view(viewer)

@@ -113,7 +113,7 @@ def check_map(m: Match) -> None:
 
 
 def check_derived(m: Match) -> None:
-    """What is kept of the map is what is found from nothing."""
+    """The derived sets of the map equal those computed from scratch."""
     fresh = m.s.copy()
     follow_map(fresh, m.box)
     assert fresh.tobytes() == m.s.tobytes()
@@ -148,7 +148,7 @@ def test_every_action_has_a_text_of_its_own():
 
 
 @pytest.mark.parametrize(("options", "busy"), some_with_either(VARIANTS), ids=str)
-def test_pieces_are_conserved_villages_lie_apart_and_the_game_ends_in_time(options, busy):
+def test_pieces_are_conserved_villages_never_touch_and_the_game_ends_in_time(options, busy):
     rounds = ROUNDS[options.get("edition", "second")]
     bids, asked_at, land = 0, set(), -1
     for m in random_game(options, 11 + busy, busy):
@@ -253,17 +253,17 @@ def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
 
 @pytest.mark.parametrize("options", VARIANTS[1::3], ids=str)
 def test_every_refusal_has_words_and_a_rule(options):
-    told = set()
+    message = set()
     for m in random_game(options, 51, False):
         seen = m.view(m.mover)
         for action in range(len(m.history) % 7, GAME.num_actions, 7):
             number = GAME.problem(m.s, m.box, action)
-            if number and (number, seen.decision) not in told:
-                told.add((number, int(seen.decision)))
+            if number and (number, seen.decision) not in message:
+                message.add((number, int(seen.decision)))
                 reason = GAME.texts.reason(seen, m.box, action, number)
                 assert reason.text
                 assert reason.rule.startswith("K")
-    assert len(told) > 30
+    assert len(message) > 30
 
 
 @given(variants, st.integers(0, 2**64), choices)

@@ -21,7 +21,7 @@ def fleet_of(size: int) -> str:
 
 
 def chase(glory: int, fleet: int, **keys) -> Match:
-    """A hunter with so much glory, next to one of so many canoes of another player."""
+    """A hunter with some glory, next to one of several canoes of another player."""
     return sit(seat(canoes="g5", glory=glory, **ALONE), seat(canoes=fleet_of(fleet), glory=1), **keys)
 
 

@@ -14,7 +14,7 @@ BIDS = (5, 4, 3)
 
 
 def read(*seats: dict[str, Any], bids: bool = False, players: int = 3, **keys: Any) -> Match:
-    """A position of three players as it stands in the text; with `bids`, everybody has bid."""
+    """A position of three players as in the text; with `bids`, everybody has bid."""
     tables = [dict(one) for one in (*seats, *({} for _ in range(players - len(seats))))]
     if bids:
         for one, bid in zip(tables, BIDS, strict=True):
@@ -40,7 +40,7 @@ def test_game_and_players_suffice():
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])
-def test_what_is_left_out_is_as_after_set_up(edition):
+def test_omitted_keys_mean_the_set_up(edition):
     m = Match.from_position(f'game = "kaivai"\nplayers = 3\nedition = "{edition}"\nseed = "{new(3).seed}"\n')
     fresh = new(3, edition=edition)
     assert m.s.tobytes() == fresh.s.tobytes()

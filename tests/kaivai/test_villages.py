@@ -175,7 +175,7 @@ WEST, EAST = {"d1", "g13"}, {"i1", "m7"}
         ("i1 m1", "d1 d2 d3", WEST),
     ],
 )
-def test_of_two_seas_alike_the_one_with_more_canoes_is_open_then_the_one_with_the_smallest_hex(canoes, others, is_open):
+def test_of_equal_seas_the_one_with_more_canoes_is_open_then_the_smallest_hex(canoes, others, is_open):
     m = sea_split(canoes, others)
     assert sorted(len(region) for region in regions(sea_of(m).water)) == [43, 43]
     assert is_open <= hexes(m, m.s.open_water)
@@ -227,7 +227,7 @@ def test_the_last_hex_out_of_a_bay_stays_open_while_a_canoe_is_inside(canoe, rul
 
 @pytest.mark.rule("K9.3")
 @pytest.mark.parametrize(("canoes", "allowed"), [("a1", False), ("", True)])
-def test_a_canoe_on_a_hut_needs_open_water_beside_it(canoes, allowed):
+def test_a_canoe_on_a_hut_needs_open_water_next_to_it(canoes, allowed):
     m = sit(seat(canoe_builder="a1", meeting="a2", canoes=canoes), decision="god")
     assert ("b1" in offered(m, "god")) is allowed
     if not allowed:

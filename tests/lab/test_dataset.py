@@ -1,4 +1,4 @@
-"""Games as data: a Parquet round trip, records both ways, arenas that kept their moves, and what is wrong is told."""
+"""Games as data: a Parquet round trip, records both ways, arenas with moves, and error messages."""
 
 import json
 
@@ -151,3 +151,28 @@ def test_the_commands(tmp_path):
 def test_bots_with_settings_stand_between_commas():
     assert players_of("search:100,explore=0.5,greedy") == ["search:100,explore=0.5", "greedy"]
     assert players_of("net:400,file=a.npz,turns=3,net") == ["net:400,file=a.npz,turns=3", "net"]
+
+
+def test_the_layout_of_observations_is_in_the_file(tmp_path):
+    dataset.write([dataset.row_of(played("maori"))], tmp_path, observations=True)
+    schema = pq.read_schema(tmp_path / "steps-00000.parquet")
+    size = MAORI.full_observation_size
+    assert schema.field("observation").type.list_size == size
+    about = {key.decode(): json.loads(value) for key, value in schema.metadata.items() if key.startswith(b"seaboard.")}
+    assert about["seaboard.features"][0] == "number of players"
+    assert [len(about[f"seaboard.{name}"]) for name in ("features", "lows", "highs")] == [size] * 3
+
+
+def test_a_bot_adds_its_policy_and_value(tmp_path):
+    match = played("maori")
+    match.back_to(3)
+    dataset.write([dataset.row_of(match)], tmp_path, analyse="search:2")
+    table = pq.read_table(tmp_path / "steps-00000.parquet")
+    assert table.schema.field("policy").type.list_size == MAORI.num_actions
+    for step in table.to_pylist():
+        assert sum(step["policy"]) == pytest.approx(1)
+        assert all(step["policy"][action] == 0 for action in range(MAORI.num_actions) if action not in step["allowed"])
+        assert 0 <= step["value"] <= 1
+    assert not list(tmp_path.glob("*.part"))
+    with pytest.raises(BadOption, match="counts no simulations"):
+        dataset.write([dataset.row_of(match)], tmp_path, analyse="random")

@@ -34,7 +34,7 @@ TABLE = ("mover", "decision", "explorer", "taken", "setter", "filled_by", "round
 PLAYER = ("shells", "ship", "stored", "board")
 
 
-def told(s: np.record) -> bytes:
+def message(s: np.record) -> bytes:
     table = [s[name] for name in ("key", "counter", *TABLE)]
     return b"".join(part.tobytes() for part in [*table, *(p[name] for p in s.players for name in PLAYER), s.stock, s.display])
 
@@ -47,8 +47,8 @@ def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose, told)
+    return digest.digest_of_game(game, options, seed, trait, choose, message)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("maori"), GAMES, choose, told)
+    digest.print_digests(find_game("maori"), GAMES, choose, message)

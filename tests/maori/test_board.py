@@ -10,7 +10,9 @@ import pytest
 
 from seaboard.core.dice import pick
 from seaboard.drawing import Pen
+from seaboard.drawing.materials import ART
 from seaboard.games.maori.discover import DoNothing, LayOn, LayStored, Take
+from seaboard.games.maori.pictures.art import SHAPES
 from seaboard.games.maori.pictures.board import board
 from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
 from seaboard.games.maori.ship import Stay
@@ -59,7 +61,7 @@ def test_every_board_is_well_formed_and_shows_each_choice(options):
         for viewer in (None, *range(m.seats)):
             for narrow in (False, True):
                 body, pen = draw(m, viewer, narrow)
-                root = ElementTree.fromstring(f"<svg>{body}</svg>")
+                root = ElementTree.fromstring(f"<svg><defs>{ART}{SHAPES}</defs>{body}</svg>")
                 assert not any("style" in part.attrib for part in root.iter())
                 ids = {part.attrib["id"] for part in root.iter() if "id" in part.attrib}
                 assert {part.attrib["href"][1:] for part in root.iter("use")} <= ids
@@ -85,27 +87,27 @@ def test_every_choice_says_something_of_its_own(options, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_description_names_everybody_and_every_tile(language):
+def test_a_description_names_everyone_and_every_tile(language):
     with using_language(language):
         for m in positions(**GAMES[2])[-3:]:
             for viewer in (None, 0, 3):
-                said = describe(m.view(viewer), m.box, viewer, m.names)
-                assert all(sentence.endswith(".") for sentence in said)
-                assert all(any(name in sentence for sentence in said) for name in m.names)
+                message = describe(m.view(viewer), m.box, viewer, m.names)
+                assert all(sentence.endswith(".") for sentence in message)
+                assert all(any(name in sentence for sentence in message) for name in m.names)
 
 
 def test_a_description_names_the_places_of_things():
     m = sit(seat(3, ">2ph", {"a1": "~b"}, "a1"), seat(), at="right 2", level="advanced")
-    said = describe(m.view(0), m.box, 0, ["Anna", "Ben"])
-    assert "Anna's turn." in said
-    assert "The explorer ship is at right 2." in said
-    assert "It faces, nearest first: d2, c2, b2, a2." in said
-    assert "Anna has 3 shells, 3 boats and -12 points so far." in said
-    assert "Anna's board: a1: water (1 boat)." in said
-    assert "Anna's storage: island end, opening east (2 palms, hut)." in said
-    assert "Anna's ship is on a1." in said
-    assert "Ben's board: nothing yet." in said
-    assert "Ben's ship is still next to the board." in said
+    message = describe(m.view(0), m.box, 0, ["Anna", "Ben"])
+    assert "Anna's turn." in message
+    assert "The explorer ship is at right 2." in message
+    assert "It faces, nearest first: d2, c2, b2, a2." in message
+    assert "Anna has 3 shells, 3 boats and -12 points so far." in message
+    assert "Anna's board: a1: water (1 boat)." in message
+    assert "Anna's storage: island end, opening east (2 palms, hut)." in message
+    assert "Anna's ship is on a1." in message
+    assert "Ben's board: nothing yet." in message
+    assert "Ben's ship is still next to the board." in message
 
 
 def test_choices_tell_what_they_cost():

@@ -39,7 +39,7 @@ tiles = ["~b ~ .    .   .", ".  . =1p  <1p .", ".  . o1pb ~b  .", ".  . .    .  
 
 
 def count(m: Match, depth: int) -> int:
-    """How many sequences of so many moves there are, chance being what the key says."""
+    """The number of move sequences of a given length, with chance fixed by the key."""
     actions = m.actions()
     if depth == 1:
         return len(actions)

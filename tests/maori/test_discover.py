@@ -3,8 +3,12 @@
 import pytest
 
 from seaboard.core.errors import BadPosition
+from seaboard.games import find_game
 from seaboard.games.maori.discover import pick_up_tile
 from seaboard.games.maori.words.notation import tile_name
+from seaboard.language import LANGUAGES, using_language
+from seaboard.match import Match
+from seaboard.puzzles.puzzle_file import puzzles_of
 
 from .table import NEAR, asked, display, in_stock, refused, seat, shells, sit, spaces, stored, tile
 
@@ -291,7 +295,7 @@ def test_shells_lie_open():
 
 
 @pytest.mark.rule("M3.12")
-def test_what_is_paid_goes_to_the_supply_at_once_and_can_come_back():
+def test_payments_go_to_the_supply_and_can_be_gained_again():
     m = sit(seat(shells=15, stored="~2s"), seat(shells=15), decision="steps")
     m.play("ship 3, lay stored, to a1")
     assert shells(m) == 15  # one paid, one of two gained
@@ -309,3 +313,13 @@ def test_nobody_may_choose_what_they_cannot_pay():
     assert refused(m, "take 3") == "M3.5"
     m.play("take 2")
     assert shells(m) == 0
+
+
+def test_a_choice_begins_with_a_capital_letter_in_every_language():
+    game = find_game("maori")
+    for number in range(50, 69):
+        match = Match.from_position(puzzles_of(game)[number - 1].position)
+        for language in LANGUAGES:
+            with using_language(language):
+                texts = [game.texts.choice(match.view(match.mover), match.box, action) for action in match.actions()]
+            assert all(text[0].isdigit() or text[0].isupper() for text in texts), texts

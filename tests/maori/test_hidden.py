@@ -42,7 +42,7 @@ def what_is_seen(m: Match) -> bytes:
 
 @pytest.mark.rule("M8.1")
 @pytest.mark.parametrize("options", VARIANTS[::3], ids=label)
-def test_views_of_positions_that_differ_in_what_is_hidden_are_the_same_bytes(options):
+def test_hidden_fields_do_not_change_a_view(options):
     m = random_match(40, **options)
     for key, counter in (((1, 0), 0), ((0, 1), 0), ((2**64 - 1, 5), 2**63), ((0, 0), 77)):
         other = with_chance(m, key, counter)
@@ -77,7 +77,7 @@ def test_stored_tiles_and_the_size_of_the_stock_are_open():
 
 
 @pytest.mark.rule("M8.1")
-def test_a_redeal_keeps_what_was_seen_and_brings_another_future():
+def test_a_redeal_keeps_public_information_and_changes_the_future():
     m = random_match(21, players=3)
     futures = set()
     for seed in range(8):
@@ -133,7 +133,7 @@ def test_an_observation_counts_seats_from_the_viewer():
 
 
 @pytest.mark.rule("M8.1")
-def test_the_stock_is_what_is_in_it_and_each_tile_of_it_may_come_next():
+def test_any_tile_of_the_stock_can_come_next():
     came = set()
     for seed in range(24):
         m = sit(seat(), stock=["~2s", "~s", "volcano", "volcano"], seed=f"{seed:032x}")

@@ -54,7 +54,7 @@ def check_pieces(m: Match, removed: int) -> None:
     assert 1 <= m.s.round_number <= LAST_ROUND + 1
     again = m.s.copy()
     compute_derived(again, m.box)
-    assert again.tobytes() == m.s.tobytes(), "what is kept is what follows from the rest"
+    assert again.tobytes() == m.s.tobytes(), "derived fields follow from the others"
     board = m.s.players[0].board[: m.box.spaces]
     assert (
         m.s.players[0].boats
@@ -127,10 +127,10 @@ def test_positions_and_records_and_views_go_round(options):
             seen, twice = m.view(0), m.game.empty_state()
             m.game.view(seen, m.box, 1, twice)
             assert twice.tobytes() == seen.tobytes()
-    replayed, told = replay(m.record())
+    replayed, message = replay(m.record())
     assert replayed.s.tobytes() == m.s.tobytes()
     assert replayed.scores() == m.scores()
-    assert replayed.version == m.version == len(told)
+    assert replayed.version == m.version == len(message)
 
 
 @pytest.mark.parametrize("options", VARIANTS[::4], ids=label)
@@ -179,7 +179,7 @@ def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
 
 @given(variants, st.integers(0, 2**64), choices, st.integers(0, 2**128 - 1))
 @settings(max_examples=25)
-def test_whatever_is_chosen_a_redeal_looks_the_same(options, seed, chosen, key):
+def test_a_redeal_has_the_same_view_after_any_move(options, seed, chosen, key):
     m = play_choices(new(seed, **options), chosen)
     seen = m.view(m.mover)
     m.game.redeal(seen, m.box, np.array([key % 2**64, key >> 64], np.uint64))

@@ -28,7 +28,7 @@ def test_what_lies_in_the_display_is_not_in_the_stock():
 
 
 @pytest.mark.rule("M2.1")
-def test_the_display_needs_16_tiles_besides_the_volcanoes(tmp_path):
+def test_the_display_needs_16_tiles_in_addition_the_volcanoes(tmp_path):
     for count in (15, 16):
         tiles = f"{HEADER}\n{count}\twater\t\t0\t0\t0\t0\t\n9\tvolcano\t\t0\t0\t0\t0\t"
         if count == 16:
@@ -101,7 +101,7 @@ def test_the_first_round_is_number_1_with_nothing_in_hand_and_no_board_filled():
 
 
 @pytest.mark.rule("M2.3")
-def test_the_last_of_a_round_is_who_set_the_ship():
+def test_the_last_of_a_round_is_the_player_who_set_the_ship():
     m = sit(decision="steps", setter=1, round=7)
     m.play("ship 1, nothing")
     assert m.s.round_number == 7

@@ -48,7 +48,7 @@ PLAYER = (
 VILLAGE = ("supply", "fed_shares", "elder_at", "elder_fish", "elder_worker", "covered", "workers_on", "where")
 
 
-def told(s: np.record) -> bytes:
+def message(s: np.record) -> bytes:
     """With what was empty in the first release."""
     table = b"".join(s[name].tobytes() for name in TABLE) + bytes(4) + s.frames.tobytes()
     players = b"".join(b"".join(player[name].tobytes() for name in PLAYER) + bytes(4) for player in s.players)
@@ -63,8 +63,8 @@ def choose(actions: list[int], generator: np.ndarray, busy: bool) -> int:
 
 
 def digest_of_game(game: Game, options: Mapping[str, Any], seed: int, trait: bool) -> tuple[int, str]:
-    return digest.digest_of_game(game, options, seed, trait, choose, told)
+    return digest.digest_of_game(game, options, seed, trait, choose, message)
 
 
 if __name__ == "__main__":
-    digest.print_digests(find_game("nusfjord"), GAMES, choose, told)
+    digest.print_digests(find_game("nusfjord"), GAMES, choose, message)

@@ -95,13 +95,13 @@ def check_cards(m: Match) -> None:
         assert (me.harbour[waiting] != 0).all()
     again = s.copy()
     compute_derived(again, box)
-    assert again.tobytes() == s.tobytes(), "what is kept is what follows from the rest"
+    assert again.tobytes() == s.tobytes(), "derived fields follow from the others"
     assert s.where[0] == OUT
     assert (s.where[int(box.number_of_cards) + 1 :] == OUT).all()
 
 
 def check_stock(m: Match, removed: int) -> None:
-    """In a game from its beginning: so many buildings have left it."""
+    """Buildings that have left a game that was played from its beginning."""
     out_at_first = 15 if m.seats <= 2 else 0
     assert m.options["mixed"] or len(cards_in(m, OUT)) == out_at_first + removed
     assert m.s.round_number > 3 or len(cards_in(m, STOCK, "C")) == 14

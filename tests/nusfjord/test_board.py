@@ -15,7 +15,7 @@ from seaboard.games.nusfjord.cards import effects as vocabulary
 from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, STOCK, WILLY
-from seaboard.games.nusfjord.pictures.board import FINE, LEAST, USUAL, board
+from seaboard.games.nusfjord.pictures.board import FINE, USUAL, board
 from seaboard.games.nusfjord.pictures.close_up import close_up
 from seaboard.games.nusfjord.texts.describe import describe
 from seaboard.games.nusfjord.texts.story import prompt
@@ -43,7 +43,7 @@ HELP = Path(words.__file__).parent / "help"
 
 
 def positions(options: dict, seed: int, step: int) -> Iterator[Match]:
-    """Each so many moves of a game of busy random players, and its end."""
+    """Positions at intervals of a game of busy random players, and its end."""
     m, choose = new(seed, **options), Random(seed)
     while not m.over:
         if m.version % step == 0:
@@ -88,9 +88,10 @@ def test_every_board_is_plain_svg_that_fits_its_screen(options):
 def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, viewport):
     for m in positions(options, 3, 97):
         panels, _pen = drawn(m, 0, viewport=viewport)
-        width, height = canvas_size(viewport, USUAL, LEAST, FINE)
-        assert width / height == pytest.approx(viewport[0] / viewport[1], abs=0.01) or (width, height) == LEAST
-        assert (max(p.x + p.width for p in panels), max(p.y + p.height for p in panels)) == pytest.approx((width, height))
+        width, height = canvas_size(viewport, USUAL, (0, 0), FINE)
+        assert width / height == pytest.approx(viewport[0] / viewport[1], abs=0.01)
+        assert max(p.x + p.width for p in panels) == pytest.approx(width)
+        assert max(p.y + p.height for p in panels) > height - 0.1
         for one, other in combinations(panels, 2):
             beside = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
             assert beside or one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1, (one.key, other.key)
@@ -100,7 +101,7 @@ def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, viewpo
 def test_every_close_up_has_its_full_text(options):
     for m in positions(options, 3, 59):
         viewer = m.mover if not m.over else 0
-        looks = set(re.findall(r'data-look="([^"]+)"', board_svg(drawn(m, viewer)[0])))
+        looks = set(re.findall(r'data-inspect="([^"]+)"', board_svg(drawn(m, viewer)[0])))
         assert {what.split()[0] for what in looks} >= {"building", "elder"} | ({"harbour"} if m.seats > 1 else set())
         for what in looks:
             shown = looked_at(m, viewer, what)
@@ -109,9 +110,9 @@ def test_every_close_up_has_its_full_text(options):
             assert all(heading and text for heading, text in shown.facts)
             if what.startswith("building"):
                 card = next(card for card in range(1, 133) if m.box.cards[card].number == int(what.split()[1]))
-                said = dict(shown.facts)
-                assert said["Effect"] in (card_text(m.box, card), "No effect.")
-                assert any("Source: " in heading for heading in said)
+                output = dict(shown.facts)
+                assert output["Effect"] in (card_text(m.box, card), "No effect.")
+                assert any("Source: " in heading for heading in output)
                 assert f'data-mark="{m.box.cards[card].source}"' in shown.picture.body
 
 
@@ -123,15 +124,15 @@ def test_there_is_no_close_up_of_unknown_things(what):
     assert close_up(m.view(0), m.box, 0, m.names, Pen(), what) is None
 
 
-def test_a_card_in_another_hand_is_not_betrayed_by_looking():
+def test_a_close_up_does_not_reveal_a_card_in_another_hand():
     m = new(4, players=3)
     card = next(card for card in range(1, int(m.box.number_of_cards) + 1) if m.s.where[card] == STOCK and is_c(m, card))
     what, before = f"building {m.box.cards[card].number}", m.copy()
     m.s.where[card] = HAND + 1
     recount(m)
     for viewer in (None, 0, 2):
-        told = [looked_at(one, viewer, what) for one in (before, m)]
-        assert told[0] == told[1]
+        message = [looked_at(one, viewer, what) for one in (before, m)]
+        assert message[0] == message[1]
     assert dict(looked_at(m, 1, what).facts)["Where it is"] == "In your hand."
 
 
@@ -163,16 +164,16 @@ def test_all_texts_exist_in_every_language(options, language):
     with using_language(language):
         for m in positions(options, 7, 13):
             seen = m.view(m.mover)
-            said = [prompt(seen, m.box), *describe(seen, m.box, m.mover, m.names)]
-            said += [QUESTIONS.choice(seen, m.box, action) for action in m.actions()]
-            said += [panel.title for panel in drawn(m, m.mover)[0]]
+            output = [prompt(seen, m.box), *describe(seen, m.box, m.mover, m.names)]
+            output += [QUESTIONS.choice(seen, m.box, action) for action in m.actions()]
+            output += [panel.title for panel in drawn(m, m.mover)[0]]
             if not m.over:
                 action = m.actions()[-1]
                 after = m.copy()
-                said.append(after.play(action))
+                output.append(after.play(action))
                 m.play(action)
-            assert all(said)
-            assert not any(sign in text for text in said for sign in "{}|")
+            assert all(output)
+            assert not any(sign in text for text in output for sign in "{}|")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -220,7 +221,7 @@ def test_the_own_harbour_comes_first_and_the_hand_is_on_the_table():
     assert number not in board_svg(drawn(m, 1)[0])
 
 
-def test_on_a_phone_comes_first_what_is_asked():
+def test_on_a_phone_the_prompt_comes_first():
     m = new(2, players=2)
     assert [panel.key for panel in drawn(m, m.mover, True)[0]][:2] == ["round", "actions"]
     m.s.players[m.mover].wood = 12
@@ -231,17 +232,23 @@ def test_on_a_phone_comes_first_what_is_asked():
     assert [panel.key for panel in drawn(m, m.mover, True)[0]][:2] == ["round", f"harbour-{m.mover}"]
 
 
-def test_a_full_display_still_fits():
+def test_a_full_display_continues_below_the_table():
     m = new(9, players=5)
     m.s.where[1:31] = DISPLAY
     recount(m)
-    panels = drawn(m, None)[0]
-    display = next(panel for panel in panels if panel.key == "display")
-    placed = re.findall(r'data-piece="card-\d+" transform="translate\(([\d.]+) ([\d.]+)\)"', display.body)
-    found = re.search(r'scale\(([\d.]+)\)"><g class="piece" data-piece="card', display.body)
-    size = float(found[1]) if found else 1.0
-    assert len(placed) == 30
-    assert all(size * float(x) < display.width - 40 and size * float(y) < display.height - 40 for x, y in placed)
+    panels = [panel for panel in drawn(m, None)[0] if panel.key.startswith("display")]
+    assert {panel.key for panel in panels} >= {"display", "display-rest"}
+    total = 0
+    for panel in panels:
+        placed = re.findall(r'data-piece="card-\d+" transform="translate\(([\d.]+) ([\d.]+)\)"', panel.body)
+        found = re.search(r'scale\(([\d.]+)\)"><g class="piece" data-piece="card', panel.body)
+        size = float(found[1]) if found else 1.0
+        assert all(size * float(x) < panel.width - 40 and size * float(y) < panel.height - 40 for x, y in placed)
+        total += len(placed)
+    assert total == 30
+    shown = next(panel for panel in panels if panel.key == "display").body
+    below = len(re.findall("data-piece=", next(panel for panel in panels if panel.key == "display-rest").body))
+    assert f"{below} more below" in shown
 
 
 def every_word() -> list[str]:
@@ -265,10 +272,10 @@ def test_every_word_of_a_card_is_translated(language):
     for line in every_word():
         english = effect_text(read_effect(line))
         with using_language(language):
-            said = effect_text(read_effect(line))
-        assert said != english
-        assert said.endswith(".")
-        assert not any(sign in said for sign in "{}|")
+            output = effect_text(read_effect(line))
+        assert output != english
+        assert output.endswith(".")
+        assert not any(sign in output for sign in "{}|")
 
 
 @pytest.mark.rule("N9.9")
@@ -327,5 +334,5 @@ def test_elders_in_other_languages():
 def test_there_is_help_in_every_language_with_the_numbers_of_rules():
     assert (GAME.texts.help, GAME.has_secrets) == (HELP, True)
     for language in LANGUAGES:
-        told = (HELP / f"{language}.md").read_text(encoding="utf-8")
-        assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", told))
+        message = (HELP / f"{language}.md").read_text(encoding="utf-8")
+        assert {f"N{chapter}" for chapter in (3, 4, 5, 6, 8, 9, 10, 11, 13)} <= set(re.findall(r"N\d+", message))

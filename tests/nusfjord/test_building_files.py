@@ -170,7 +170,7 @@ def test_notes_blank_lines_and_the_mark_that_some_editors_write_are_skipped(tmp_
 
 
 @pytest.mark.rule("N9.3")
-def test_no_pair_of_anytime_exchanges_gains_or_stands_still():
+def test_no_pair_of_anytime_exchanges_is_a_gain_or_a_loop():
     """Over all pairs, used up to 60 times each, also with all that Whenever cards add: some good always gets less."""
     vectors = exchanges(CARDS)
     assert {card.number for card, _ in vectors} == {card.number for card in CARDS if card.category == "anytime"}

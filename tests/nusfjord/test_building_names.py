@@ -47,9 +47,11 @@ def test_the_users_own_building_keeps_its_name():
 def test_texts_name_buildings_in_the_language():
     m = Match(find_game("nusfjord"), players=2, seed=3)
     with using_language("de"):
-        told = " ".join(m.game.texts.describe(m.view(0), m.box, 0, m.names))
-        assert "In der Auslage: " in told
-        assert any(f"{number} {name.text}, " in told for (number, _), name in names_in("de").items())
+        message = " ".join(m.game.texts.describe(m.view(0), m.box, 0, m.names))
+        assert "In der Auslage: " in message
+        assert any(f"{number} {name.text}, " in message for (number, _), name in names_in("de").items())
         assert not any(
-            f"{card.number} {card.name}, " in told for card in CARDS.values() if card.name != local_name(card.number, card.name)
+            f"{card.number} {card.name}, " in message
+            for card in CARDS.values()
+            if card.name != local_name(card.number, card.name)
         )

@@ -142,7 +142,7 @@ def test_the_trout_has_the_three_cards_that_the_book_names():
 
 @pytest.mark.rule("N9.11")
 @pytest.mark.parametrize("number", KNOWN)
-def test_what_is_known_of_a_card_is_kept(number):
+def test_known_figures_of_a_card(number):
     cost, points, effect = KNOWN[number]
     card = CARDS[number]
     assert cost is None or card.cost == cost

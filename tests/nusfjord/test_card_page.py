@@ -2,9 +2,14 @@
 
 import pytest
 
+import seaboard
+from seaboard.core.game import CardStats
+from seaboard.drawing import Pen
 from seaboard.games.nusfjord.cards.buildings import read_buildings
 from seaboard.games.nusfjord.layout import ELDERS_KNOWN
-from seaboard.games.nusfjord.texts.card_page import STATISTICS, all_cards, how_measured
+from seaboard.games.nusfjord.pictures.close_up import close_up
+from seaboard.games.nusfjord.texts import card_page
+from seaboard.games.nusfjord.texts.card_page import STATISTICS, all_cards, how_measured, record_text, sample
 from seaboard.language import LANGUAGES, using_language
 from tools import card_statistics
 
@@ -50,9 +55,50 @@ def test_an_elder_shows_its_effect_and_number_of_players():
     assert by_key()["elder-13"].facts["Number of players"] == "5"
 
 
-def test_the_figures_are_those_of_the_docs():
-    assert STATISTICS.read_text(encoding="utf-8") == card_statistics.text()
-    measured = [part for part in all_cards() if part.in_play]
-    assert len(measured) == len(read_buildings())
-    assert by_key()["103"].in_play == (0.6, 0.534, -0.42, 0.14)
-    assert how_measured().startswith("Measured in 40,000 games per deck with 3 players")
+def test_every_building_has_its_record_in_games_of_strong_bots():
+    measured = {part.key: part.in_play for part in all_cards() if part.in_play}
+    assert measured.keys() == {str(card.number) for card in read_buildings()}
+    assert all(0 < offered < 1 and 0 <= built <= 1 for offered, built, _difference, _margin in measured.values())
+    games, players, simulations = sample()
+    assert how_measured() == (
+        f"Measured in {games:,} games per deck with {players} players, all strong bots"
+        f" (the trained network, {simulations} simulations per decision)."
+    )
+
+
+def test_the_tool_writes_what_the_page_reads():
+    cards = [CardStats(card.number, card.name, card.letter, "", 0.6, 0.25, 1.25, 0.5) for card in read_buildings()]
+    text = card_statistics.text(2000, cards)
+    head = "# 2,000 games for each deck, 3 players, bot net:32, seed 1, commit "
+    assert text.startswith(head)
+    assert STATISTICS.read_text(encoding="utf-8").split("\n")[1] == text.split("\n")[1]
+    assert text.splitlines()[2] == "101\t0.6\t0.25\t1.25\t0.5"
+
+
+def test_the_docs_have_the_same_figures():
+    assert card_statistics.PAGE.read_text(encoding="utf-8") == card_statistics.page()
+
+
+def test_the_record_is_a_sentence_with_its_margin(monkeypatch):
+    figures = {101: (0.6, 0.25, -1.25, 0.5), 102: (0.6, 0.0, float("nan"), float("nan"))}
+    monkeypatch.setattr(card_page, "statistics", lambda: figures)
+    assert record_text(101) == "Offered in 60 % of games, built in 25 % of them, worth −1.2 ±0.5 points."
+    assert record_text(102) == "Offered in 60 % of games, built in 0 % of them."
+    assert record_text(103) == ""
+    with using_language("de"):
+        assert "−1,2 ±0,5 Punkte" in record_text(101)
+
+
+def test_the_close_up_of_a_standard_building_has_the_record():
+    match = seaboard.new("nusfjord", players=3, seed=1)
+    number = int(match.box.cards[1].number)
+    facts = close_up_facts(match, number)
+    assert facts["In games of strong bots"] == f"{record_text(number)} {how_measured()}"
+    match.box.cards[1].points += 1
+    assert "In games of strong bots" not in close_up_facts(match, number)
+
+
+def close_up_facts(match, number):
+    found = close_up(match.view(0), match.box, 0, match.names, Pen(), f"building {number}")
+    assert found
+    return dict(found.facts)

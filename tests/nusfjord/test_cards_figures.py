@@ -11,7 +11,7 @@ from .harbour import Sea
 
 CARDS = {card.number: card for card in read_buildings()}
 VARIABLE = (232, 244, 332)  # Play House, Fishhouse, Villa
-# what these cover or forgive (Fortress, Stilt House, Old Harbour Quarter ...) is told in another test
+# another test covers the effects of Fortress, Stilt House, Old Harbour Quarter ...
 OWN_SCORING = (147, 228, 242, 341, 343, 446, 754)
 FIXED = [n for n, card in CARDS.items() if POINTS not in card.lines["trigger"] and n not in OWN_SCORING]
 

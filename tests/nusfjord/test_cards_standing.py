@@ -294,7 +294,7 @@ def test_129_lighthouse_empties_a_full_reserve_by_itself():
 
 
 @pytest.mark.rule("N9.12")
-def test_129_lighthouse_is_looked_at_after_the_catch_and_sets_off_dairy_and_fishers_house():
+def test_129_lighthouse_is_checked_after_the_catch_and_sets_off_dairy_and_fishers_house():
     sea = Sea(129, gold=0, reserve_fish=7, schooners=3).own(129, 125, 116)
     round_number = int(sea.s.round_number)
     while int(sea.s.round_number) == round_number or int(sea.s.stage) == 0:
@@ -397,7 +397,7 @@ def test_343_bank_counts_the_gold_in_the_reserve_and_forgives_unissued_shares(un
 
 
 @pytest.mark.rule("N9.7")
-def test_446_monument_lies_beside_the_harbour():
+def test_446_monument_lies_next_to_the_harbour():
     sea = Sea(446).own(*FIVE)  # no space is free
     before = sea.points()
     sea.have(wood=6).build(446)

@@ -321,7 +321,7 @@ def test_226_driftwood_rafting_brings_two_wood_after_each_catch():
 
 @pytest.mark.rule("N9.2")
 @pytest.mark.parametrize(("number", "have"), [(511, {}), (515, {"sloops": 1}), (606, {"reserve_fish": 2})])
-def test_a_catch_is_not_heard_where_the_card_wants_another(number, have):
+def test_a_catch_does_not_trigger_where_the_card_wants_another(number, have):
     with pytest.raises(AssertionError, match="nothing was heard"):
         next_catch(Sea(number, **have).own(number))
 

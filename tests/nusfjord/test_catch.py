@@ -203,7 +203,7 @@ def test_with_one_holder_or_at_home_there_is_nothing_to_choose():
 
 
 @pytest.mark.rule("N3.5")
-def test_fish_on_shares_go_to_who_holds_them_and_on_the_board_they_are_lost():
+def test_fish_on_shares_go_to_their_holder_and_on_the_board_they_are_lost():
     m = sit(seat(on_board=2, unissued=0, holds={1: 1}, ships="sloop"), seat(unissued=3, holds={0: 1}), seat(holds={0: 1}))
     catch(m)
     assert [fish(m, one) for one in range(3)] == [1, 1, 1]

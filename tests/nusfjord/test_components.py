@@ -196,7 +196,7 @@ def test_a_ship_is_paid_in_full(ship, have):
 
 @pytest.mark.rule("N1.4")
 @pytest.mark.parametrize(("players", "each"), [(1, 3), (2, 3), (3, 4), (4, 5), (5, 6)])
-def test_one_ship_of_each_kind_more_than_players_and_one_schooner_beside(players, each):
+def test_one_ship_of_each_kind_more_than_players_and_one_schooner_next_to(players, each):
     m = new(players=players)
     assert supply(m) == {"sloop": each, "cutter": each, "schooner": each}
     assert m.s.spare == 1

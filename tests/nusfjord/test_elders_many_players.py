@@ -215,7 +215,7 @@ def test_the_third_fish_on_an_elder_is_cleared_and_one_comes_to_the_owner(elder)
 
 @pytest.mark.rule("N6.1")
 @EVERY_ELDER
-def test_an_elder_of_somebody_else_and_one_with_a_worker_cannot_be_used(elder):
+def test_an_elder_of_someone_else_and_one_with_a_worker_cannot_be_used(elder):
     m = sit(ALL[elder], players=5, display=[103], checked=False)
     m.s.elder_worker[m.s.elder_at == COUNCIL] = 1
     assert refused(m, f"to {elder}") == "N4.2"

@@ -66,7 +66,7 @@ def test_a_trial_remembers_what_could_be_built_and_nothing_of_an_earlier_one():
 
 
 @pytest.mark.rule("N9.11")
-def test_the_difference_is_that_of_the_building_and_not_of_who_can_build():
+def test_the_difference_measures_the_building_not_its_builder():
     tally, leads = made_up_games(4000, 5)
     difference, margin = compared(tally[GOOD])
     assert abs(difference - 3) < margin < 1
@@ -85,7 +85,7 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says():
     assert 25 <= held <= 30
 
 
-def test_what_was_never_tried_is_not_known():
+def test_untried_buildings_have_no_estimate():
     tally, _ = made_up_games(20, 1)
     assert np.isnan(compared(tally[40])).all()
 

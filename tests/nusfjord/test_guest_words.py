@@ -50,7 +50,7 @@ def test_a_position_keeps_guests_and_what_is_left_to_pay():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "text"),
     [
         ("guests_on = {sloop = 1}", "guests_on = {cutter = 1}", "N13.4"),
         ("guests_on = {sloop = 1}", "guests_on = {sloop = 2}", "N13.4"),
@@ -65,9 +65,9 @@ def test_a_position_keeps_guests_and_what_is_left_to_pay():
         ('deck = "visitors"', 'deck = "herring"', "741"),
     ],
 )
-def test_impossible_positions_with_guests_are_refused(old, new, said):
+def test_impossible_positions_with_guests_are_refused(old, new, text):
     assert PENDING.count(old) == 1
-    with pytest.raises(BadPosition, match=said.replace("(", r"\(")):
+    with pytest.raises(BadPosition, match=text.replace("(", r"\(")):
         Match.from_position(PENDING.replace(old, new))
 
 
@@ -87,9 +87,9 @@ def test_guests_are_drawn_and_described():
     assert "2 guests" in shown
     assert "☺cutter" in shown
     assert "☺sloo" not in shown
-    told = Match.from_position(harbour(seat(guests=2, ships={"sloop": 1})).position())
-    told.play("gold")
-    assert told.play("guest on sloop") == "put a guest on a sloop (−1 guest, +1 guest on a ship)."
+    message = Match.from_position(harbour(seat(guests=2, ships={"sloop": 1})).position())
+    message.play("gold")
+    assert message.play("guest on sloop") == "put a guest on a sloop (−1 guest, +1 guest on a ship)."
 
 
 def test_a_window_opens_for_anytime_effects_and_guests_together():

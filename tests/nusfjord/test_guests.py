@@ -161,7 +161,7 @@ def test_other_payments_are_no_building_costs():
 
 
 @pytest.mark.rule("N13.2")
-def test_discounts_come_off_besides():
+def test_discounts_come_off_in_addition():
     """Slipway of the herring deck: ships cost 1 wood and 1 fish less."""
     m = sit(seat(wood=1, guests=3, buildings=[111]), mixed=["herring", "visitors", "mackerel"], blocked="build", checked=False)
     go(m, "ship")
@@ -279,7 +279,7 @@ def test_a_guest_goes_aboard_in_a_window_one_on_each_ship():
 @pytest.mark.rule("N9.3")
 def test_the_windows_are_before_and_after_own_turns_before_the_catch_and_before_scoring():
     def asked(round_number: int) -> list[str]:
-        """Each time that somebody with a guest and a sloop is asked, told by what comes next for a worker."""
+        """All moments in which a player with a guest and a sloop is asked, with the next question for a worker."""
         m = harbour(seat(guests=1, ships={"sloop": 1}), seat(), round_number=round_number)
         stages = []
         while not m.over and m.s.round_number == round_number:

@@ -59,7 +59,7 @@ def drawn(m: Match, viewer: int | None) -> str:
 @pytest.mark.rule("N14.1")
 @EVERY_TABLE
 @pytest.mark.parametrize("round_number", [1, 4, 5])
-def test_views_of_positions_that_differ_in_what_is_hidden_are_the_same_bytes(options, round_number):
+def test_hidden_fields_do_not_change_a_view(options, round_number):
     m = in_round(round_number, **options)
     for viewer in (None, *range(m.seats)):
         other = other_secrets(m, -9 if viewer is None else viewer)
@@ -98,7 +98,7 @@ def test_everything_else_is_open(options):
 
 
 @pytest.mark.rule("N14.1")
-def test_which_elder_lies_under_which_stack_is_known_to_nobody_not_even_the_record():
+def test_face_down_elders_are_undecided_until_revealed():
     """Only what is face down is known: which one comes is drawn when it is turned up, and so is the next promo."""
     m = new(players=5, elders=STARS)
     assert (m.s.elder_at == FACE_DOWN).sum() == 6
@@ -123,7 +123,7 @@ def test_a_view_overwrites_whatever_was_in_the_record_and_seeing_twice_is_seeing
 @pytest.mark.rule("N14.1")
 @EVERY_TABLE
 @pytest.mark.parametrize("round_number", [1, 4, 5])
-def test_a_redeal_looks_the_same_and_can_be_played_to_the_end(options, round_number):
+def test_a_redeal_has_the_same_view_and_can_be_played_to_the_end(options, round_number):
     m = in_round(round_number, **options)
     hands = set()
     for seed in range(3):
@@ -148,13 +148,13 @@ def test_a_redeal_looks_the_same_and_can_be_played_to_the_end(options, round_num
 def test_the_story_of_the_dealing_names_no_card():
     m = Match(GAME, players=2, seed=3)
     while m.s.round_number < 4:
-        told = m.play("skip" if "skip" in m.moves() else m.actions()[0])
+        message = m.play("skip" if "skip" in m.moves() else m.actions()[0])
     secret = [str(number) for one in (0, 1) for number in cards_in(m, HAND + one)]
     assert len(secret) == 8
-    assert not any(number in told for number in secret)
-    assert "Round 4" in told
-    told = m.play("gold")
-    assert not any(number in told for number in secret)
+    assert not any(number in message for number in secret)
+    assert "Round 4" in message
+    message = m.play("gold")
+    assert not any(number in message for number in secret)
 
 
 @pytest.mark.rule("N14.1")

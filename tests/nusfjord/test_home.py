@@ -10,7 +10,7 @@ SEVERAL = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 
 def take_away(m, letter, number):
-    """So many cards of a letter leave the display, as if they were built and torn down."""
+    """Removes n cards of a letter from the display, as if they were built and torn down."""
     gone = cards_in(m, DISPLAY, letter)[:number]
     for card in gone:
         m.s.where[m.box.cards["number"] == card] = OUT
@@ -153,7 +153,7 @@ def test_with_round_6_all_c_in_hands_are_laid_open(players):
 
 @pytest.mark.rule("N8.2")
 def test_no_move_is_taken_back_over_the_hands_that_round_6_lays_open():
-    """Whoever ends round 5 begins round 6: the turn does not pass, and only the chance counter says what happened."""
+    """The player who ends round 5 begins round 6: the mover stays the same, and only the chance counter changes."""
     m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
     m.s.where[m.box.cards["number"] == 153] = HAND
     recount(m)
@@ -164,7 +164,7 @@ def test_no_move_is_taken_back_over_the_hands_that_round_6_lays_open():
 
 
 @pytest.mark.rule("N8.2")
-def test_from_round_6_on_anyone_builds_what_was_in_a_hand():
+def test_from_round_6_anyone_can_build_cards_from_a_hand():
     m = sit(seat(), seat(9, 9, 9, hand=[]), round_number=5, display=[], start=0, mover=1, turn=6)
     m.s.where[m.box.cards["number"] == 153] = HAND
     recount(m)

@@ -108,10 +108,10 @@ def test_positions_go_round_at_every_decision_and_records_replay(options):
         assert again.position() == m.position()
     if m.seats > 3:
         return  # the others show it, and sooner
-    replayed, told = replay(m.record())
+    replayed, message = replay(m.record())
     assert replayed.s.tobytes() == m.s.tobytes()
     assert replayed.scores() == m.scores()
-    assert replayed.version == m.version == len(told)
+    assert replayed.version == m.version == len(message)
 
 
 @pytest.mark.parametrize("options", VARIANTS[1::3], ids=label)

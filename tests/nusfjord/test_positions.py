@@ -17,7 +17,7 @@ def player_one(text: str, head: str = TWO, others: int = 1) -> str:
     return f"{head}{PLAYER}{text}\n" + PLAYER * others
 
 
-def told(text: str) -> str:
+def message(text: str) -> str:
     with pytest.raises(SeaboardError) as error:
         Match.from_position(text)
     assert "\n" not in str(error.value)
@@ -32,7 +32,7 @@ def test_game_and_players_suffice_and_the_rest_is_set_up():
     assert m.moves() == fresh.moves()
 
 
-def test_what_is_written_is_what_is_there():
+def test_a_written_position_has_all_fields():
     text = player_one(
         'wood = 3\nfish = 2\ngold = 1\nreserve = {fish = 4, gold = 1}\nships = {sloop = 1}\nelders = ["builder"]\n'
         "elder_fish = {builder = 2}\nstrips = {c2 = 3}\nbuildings = {b1 = 103}\nunissued = 2\non_board = 1\n",
@@ -102,7 +102,7 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize(("text", "rule"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_impossible_positions_are_refused_with_the_rule(text, rule):
-    assert rule in told(text)
+    assert rule in message(text)
 
 
 MALFORMED = {
@@ -120,8 +120,8 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize(("text", "words"), MALFORMED.values(), ids=MALFORMED)
-def test_what_is_malformed_is_refused_with_its_place(text, words):
-    assert words in told(text)
+def test_malformed_input_is_refused_with_its_location(text, words):
+    assert words in message(text)
 
 
 PENDING = [

@@ -64,7 +64,7 @@ def test_the_solo_modes_are_for_one_player(mode):
 
 
 @pytest.mark.rule("N11.2")
-def test_red_works_in_odd_rounds_and_blue_in_even_ones_and_the_other_colour_goes_on_blocking():
+def test_red_works_in_odd_rounds_and_blue_in_even_ones_and_the_other_colour_keeps_blocking():
     m = new(players=1)
     m.s.players[0].fish = 20
     go(m, "gold, serve, plates 2, issue")
@@ -188,7 +188,7 @@ def test_the_advanced_game_imitates_column_by_column():
 
 
 @pytest.mark.rule("N11.6")
-def test_what_a_good_result_is_is_shown_to_who_plays_alone():
+def test_what_a_good_result_is_is_shown_to_solo_players():
     def shown(m):
         console = Console(file=io.StringIO(), record=True, width=120)
         console.print(m.drawing(0))

@@ -122,7 +122,7 @@ def test_with_both_stocks_empty_the_star_architect_only_builds():
 
 
 @pytest.mark.rule("N7.19")
-def test_a_building_revealed_beside_a_full_board_takes_no_place():
+def test_a_building_revealed_next_to_a_full_board_takes_no_place():
     """Nine A on the board, the tenth next to it: when one of the nine is built, its place is free for a new A in round 3."""
     m = stars(seat(elders="architect*", wood=12, fish=12, gold=9), players=3, round_number=2, display=range(101, 110), plates=2)
     go(m, "to architect*, reveal a, do build, card 103, at b1, decline")
@@ -134,7 +134,7 @@ def test_a_building_revealed_beside_a_full_board_takes_no_place():
 
 
 @pytest.mark.rule("N7.19")
-def test_a_building_beside_the_board_is_seen_by_all_and_can_be_built_by_anyone():
+def test_a_building_next_to_the_board_is_seen_by_all_and_can_be_built_by_anyone():
     mine, rich = seat(elders="architect*"), seat(wood=12, fish=12, gold=9)
     m = stars(mine, rich, players=3, display=range(101, 110))
     go(m, "to architect*, reveal a")
@@ -173,7 +173,7 @@ def test_the_investor_takes_a_building_out_of_the_game_for_a_gold_and_may_build(
 
 
 @pytest.mark.rule("N7.19")
-def test_the_investor_needs_a_building_and_cannot_take_somebody_elses():
+def test_the_investor_needs_a_building_and_cannot_take_someone_elses():
     m = stars(seat(elders="investor"), seat(buildings=[103]))
     assert refused(m, "to investor") == "N6.7"
     m = stars(seat(elders="investor", buildings=[101, 102]), seat(buildings=[103]))

@@ -53,7 +53,7 @@ def test_whenever_waits_for_the_elder_who_was_used_and_taken_in_one_go():
 
 
 @pytest.mark.rule("N9.2")
-def test_whenever_comes_again_and_again_and_may_be_declined_each_time():
+def test_whenever_effects_repeat_and_can_be_declined_each_time():
     m = sit(seat(buildings=[210], unissued=3), deck="mackerel", players=3, checked=False)
     for moves, change in (("issue, decline", {"gold": 2}), ("issue, use 210", {"gold": 1, "wood": 3, "fish": 4})):
         assert changes(m, moves) == change
@@ -61,7 +61,7 @@ def test_whenever_comes_again_and_again_and_may_be_declined_each_time():
 
 
 @pytest.mark.rule("N9.2")
-def test_what_was_declined_does_not_wait_for_the_next_action():
+def test_a_declined_effect_does_not_wait_for_the_next_action():
     m = sit(seat(buildings=[105], wood=2, fish=2), checked=False)
     go(m, "ship, decline, skip, gold")
     assert done(m)
@@ -71,7 +71,7 @@ def test_what_was_declined_does_not_wait_for_the_next_action():
 @pytest.mark.parametrize(
     ("number", "moves"), [(105, "skip, ship"), (114, "skip, build, at b1, decline"), (131, "skip, elder, take sailor")]
 )
-def test_whenever_is_silent_when_somebody_else_does_it(number, moves):
+def test_whenever_is_silent_when_someone_else_does_it(number, moves):
     m = sit(seat(buildings=[number]), seat(wood=2, fish=2), display=[103], checked=False)
     go(m, moves)
     assert done(m, 0)
@@ -177,7 +177,7 @@ def test_before_scoring_all_are_asked_from_the_start_player_on_and_nobody_withou
 
 
 @pytest.mark.rule("N9.3")
-def test_a_window_sets_off_what_answers_to_it_at_once():
+def test_effects_of_a_window_trigger_immediately():
     m = sit(
         seat(fish=4, buildings=[230, 213], wood=4), deck="mackerel", checked=False
     )  # Manufacture: 2 wood 1 fish -> 1 gold; Clearing
@@ -192,7 +192,7 @@ def test_a_window_sets_off_what_answers_to_it_at_once():
 
 
 @pytest.mark.rule("N9.4")
-def test_points_count_what_is_there_at_the_end():
+def test_points_count_the_final_position():
     m = sit(seat(buildings=[151]), checked=False)  # Harbor Installation: 2 per ship
     before = m.score_sheet()[0]["buildings"]
     m.s.players[0].ships[:] = (2, 1, 0, 4)
@@ -215,7 +215,7 @@ def test_as_soon_as_comes_after_the_running_action_and_only_once():
 
 
 @pytest.mark.rule("N9.5")
-def test_as_soon_as_it_holds_whoever_brings_it_about():
+def test_as_soon_as_the_condition_holds_by_any_player():
     m = with_cards(sit(seat(), seat(fish=5), plates=3, checked=False), c103="once filled plate >= 4: +2 gold")
     go(m, "skip, serve")
     assert (m.mover, m.moves()) == (0, ["decline", "use 103"])

@@ -14,7 +14,7 @@ PIER_HOUSE, THEATER, MANOR = 105, 118, 153
 
 
 def with_elder(name, players=5, mine=(), display=(), **more):
-    """A player with that elder, and five plates filled where nothing else is said."""
+    """A player with that elder, and by default five filled plates."""
     elders = {"guide": ["guide"], "investor": ["investor"]}.get(
         name, ["promos"] if name in ("castaway", "willy", "old-man") else []
     )
@@ -118,7 +118,7 @@ UNUSABLE = {
 
 @pytest.mark.rule("N6.7")
 @pytest.mark.parametrize(("elder", "mine", "rule", "enough"), UNUSABLE.values(), ids=UNUSABLE)
-def test_who_cannot_be_used_and_who_just_can(elder, mine, rule, enough):
+def test_elders_at_the_limit_of_their_cost(elder, mine, rule, enough):
     m = with_elder(elder, mine=mine, display=[PIER_HOUSE])
     assert refused(m, f"to {elder}") == rule
     assert f"to {elder}" not in m.moves()
@@ -216,9 +216,9 @@ def test_a_record_in_which_an_elder_changed_nothing_still_replays(elder):
     m = with_elder(elder, mine={"wood": 12, "reserve": {"fish": 2}})
     m.play(f"to {elder}")
     m.push(DECLINE)
-    again, told = replay(m.record())
+    again, message = replay(m.record())
     assert again.s.tobytes() == m.s.tobytes()
-    assert told[-1].endswith("declined.")
+    assert message[-1].endswith("declined.")
     assert len(again.history) == 2
 
 

@@ -233,7 +233,7 @@ def test_a_discount_can_have_a_condition():
 
 
 @pytest.mark.rule("N9.12")
-def test_a_building_can_lie_on_the_track_or_beside_the_harbour():
+def test_a_building_can_lie_on_the_track_or_next_to_the_harbour():
     sea = Sea(213, effect="special: on track 2").build(213)
     assert (catch_of(sea.s, sea.box, sea.p), int((sea.me.harbour[:SPACES] > 0).sum()), sea.buildings()) == (5, 0, 1)
     sea = Sea(213, effect="special: needs no space").build(213)
@@ -263,7 +263,7 @@ def test_without_a_free_space_only_what_needs_none_can_be_built():
 
 
 @pytest.mark.rule("N9.12")
-def test_the_number_of_buildings_beside_a_harbour_is_limited():
+def test_the_number_of_buildings_next_to_a_harbour_is_limited():
     sea = filled(Sea(213, effect="special: needs no space"), range(SPACES, SLOTS))
     assert (room_for(sea, 213), room_for(sea, 214)) == (NO_ROOM_BESIDE, FINE)
 

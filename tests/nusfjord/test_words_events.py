@@ -151,12 +151,17 @@ HEARD: list[tuple[str, dict[str, int], Act, int]] = [
     ("guest gained", {}, receive_guests, 2),
     ("guest given", {"guests": 3}, use(SERVE, FILL + 3, WITH_GUESTS + 2), 2),
     ("guest aboard", {"guests": 1, "sloops": 1}, use(TAKE_GOLD, ABOARD), 1),
+    ("worker", {}, use(TAKE_GOLD), 1),
+    ("worker", {}, manage_forest, 1),
+    ("worker 1", {}, use(TAKE_GOLD), 1),
+    ("worker 2", {"workers": 2}, manage_forest, 1),
+    ("worker 3", {"workers": 1}, use(TAKE_GOLD), 1),
 ]
 
 
 @pytest.mark.rule("N9.2")
 @pytest.mark.parametrize(("event", "have", "act", "number"), HEARD)
-def test_an_event_is_heard_and_each_counts_it(event, have, act, number):
+def test_an_event_triggers_and_each_counts_it(event, have, act, number):
     for each, gain in ((" each", number), ("", 1)):
         sea = Sea(213, effect=f"whenever {event}: +1 reserve gold{each}", **have).own(213)
         if event == "ship sold":
@@ -168,7 +173,7 @@ def test_an_event_is_heard_and_each_counts_it(event, have, act, number):
 
 
 @pytest.mark.rule("N7.18", "N9.2")
-def test_a_ship_that_the_ship_owner_sells_is_heard_too():
+def test_a_ship_that_the_ship_owner_sells_triggers_too():
     sea = Sea(213, players=5, effect="whenever ship sold: +1 reserve gold", sloops=1).own(213)
     sell_ship(sea.s, sea.box, sea.p, SLOOP)
     assert int(sea.me.triggered.sum()) == 1
@@ -231,16 +236,20 @@ def test_every_event_is_tested():
         ("reserve full", {"reserve_fish": 7}, use(TAKE_GOLD)),
         ("gold gained", {}, use(THIN)),
         ("fish gained", {}, use(TAKE_GOLD)),
+        ("worker", {}, lambda sea: sea.play(SKIP)),
+        ("worker 1", {"workers": 2}, use(TAKE_GOLD)),
+        ("worker 2", {}, use(TAKE_GOLD)),
+        ("worker 3", {"workers": 2}, use(TAKE_GOLD)),
     ],
 )
-def test_an_event_is_not_heard_where_it_does_not_happen(event, have, act):
+def test_an_event_does_not_trigger_where_it_does_not_happen(event, have, act):
     sea = Sea(213, effect=f"whenever {event}: +1 reserve gold", **have).own(213)
     act(sea)
     assert sea.offered(213) == []
 
 
 @pytest.mark.rule("N9.2")
-def test_a_round_begins_before_the_catch_and_a_catch_is_heard_after_it():
+def test_a_round_begins_before_the_catch_and_a_catch_triggers_after_it():
     sea = Sea(213, effect="whenever round: +1 reserve gold").own(213)
     next_round(sea)
     assert sea.offered(213) == [0]
@@ -283,7 +292,7 @@ def test_or_is_exclusive_after_an_event_too():
 
 
 @pytest.mark.rule("N9.2")
-def test_a_condition_is_looked_at_when_the_effect_is_used():
+def test_a_condition_is_checked_when_the_effect_is_used():
     for elders, offered in ((2, [0]), (1, [])):
         sea = Sea(213, effect="whenever gold if elder >= 2: +1 reserve gold", elders=elders).own(213)
         assert sea.act(TAKE_GOLD).offered(213) == offered

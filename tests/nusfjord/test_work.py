@@ -112,7 +112,7 @@ def test_a_space_takes_as_many_workers_as_it_shows(players, space):
 
 
 @pytest.mark.rule("N4.2")
-def test_workers_of_one_or_several_colours_fill_a_space_alike():
+def test_workers_of_any_colours_fill_a_space():
     for there in ([2, 2, 2], [0, 1, 2], [1, 1, 2]):
         m = sit(rich(), seat(), seat(), start=2, workers={"build": there}, display=[113])
         assert refused(m, "build") == "N4.2"

@@ -20,7 +20,7 @@ def audit():
     return module
 
 
-def said(audit, monkeypatch, stdout, stderr=""):
+def text(audit, monkeypatch, stdout, stderr=""):
     answer = SimpleNamespace(stdout=stdout, stderr=stderr, returncode=0)
     monkeypatch.setattr(audit.subprocess, "run", lambda *_args, **_more: answer)
     return audit.main(("run.txt",))
@@ -29,13 +29,13 @@ def said(audit, monkeypatch, stdout, stderr=""):
 def test_flaws_fail(audit, monkeypatch, capsys):
     flawed = '{"name": "pip", "version": "1", "vulns": [{"id": "CVE-1"}]}'
     listed = f'{{"dependencies": [{flawed}, {{"name": "b", "version": "2", "vulns": []}}]}}'
-    assert said(audit, monkeypatch, listed) == 1
+    assert text(audit, monkeypatch, listed) == 1
     assert capsys.readouterr().out == "pip 1: CVE-1\n"
 
 
 def test_none_pass_and_what_could_not_be_checked_is_named(audit, monkeypatch, capsys):
     listed = '{"dependencies": [{"name": "a", "version": "1", "vulns": []}, {"name": "b", "skip_reason": "not found"}]}'
-    assert said(audit, monkeypatch, listed) == 0
+    assert text(audit, monkeypatch, listed) == 0
     assert capsys.readouterr().out == (
         "audit: 1 packages without a known flaw\naudit: not checked, the advisories do not know them: b\n"
     )
@@ -49,17 +49,17 @@ def test_none_pass_and_what_could_not_be_checked_is_named(audit, monkeypatch, ca
         ("", "ReadTimeout: read timed out"),
     ],
 )
-def test_where_nobody_can_be_asked_one_line_says_so(audit, monkeypatch, capsys, stdout, stderr):
+def test_an_unreachable_advisory_service_prints_one_line(audit, monkeypatch, capsys, stdout, stderr):
     """pip-audit itself says "no known vulnerabilities" there, and exits with 0."""
-    assert said(audit, monkeypatch, stdout, stderr) == 0
-    told = capsys.readouterr().out
-    assert "cannot be reached from here" in told
-    assert told.count("\n") == 1
+    assert text(audit, monkeypatch, stdout, stderr) == 0
+    message = capsys.readouterr().out
+    assert "cannot be reached from here" in message
+    assert message.count("\n") == 1
 
 
 def test_whatever_else_fails(audit, monkeypatch):
     with pytest.raises(SystemExit, match=r"pip-audit failed on run.txt: TypeError"):
-        said(audit, monkeypatch, "", "Traceback\nTypeError: x")
+        text(audit, monkeypatch, "", "Traceback\nTypeError: x")
 
 
 def test_ci_runs_it_over_everything_that_is_locked(audit):

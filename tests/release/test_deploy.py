@@ -93,7 +93,7 @@ def bytes_of(size):
 
 
 def test_proxies_let_through_what_the_server_takes():
-    """The largest is a study's file; with less, who brings one is told 413 by the proxy."""
+    """The largest body is a study's file; with a lower limit the proxy would answer 413."""
     nginx = re.findall(r"client_max_body_size (\w+);", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
     caddy = re.findall(r"max_size (\w+)", (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8"))
     assert len(nginx) == len(caddy) == 1

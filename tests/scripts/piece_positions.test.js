@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesBetween } from "../../src/seaboard/table/static/board/piece_positions.js";
 
-const spot = (panel, x, y) => ({ panel, x, y, wide: 10, high: 10 });
+const spot = (panel, x, y) => ({ panel, x, y, width: 10, height: 10 });
 const board = (pieces, places = {}) => ({ pieces: new Map(Object.entries(pieces)), places: new Map(Object.entries(places)) });
 const names = (moved) => moved.map(({ name }) => name);
 

@@ -1,4 +1,4 @@
-"""Lessons: every one is played to its end as it intends, by every wrong try, and by who is always stuck; texts are complete."""
+"""Lessons: every one is played to its end as it intends, with every wrong move, and with help only; texts are complete."""
 
 import re
 from pathlib import Path
@@ -45,11 +45,11 @@ def test_it_has_a_wrong_try_with_words_of_its_own(game, lesson):
 
 @every_lesson
 def test_who_is_always_stuck_reaches_the_end(game, lesson):
-    said: list[int] = []
+    message: list[int] = []
     for _n in range(100):
-        session, answer = play_intended(game, lesson, said)
+        session, answer = play_intended(game, lesson, message)
         assert answer.kind not in ("wrong", "failed")
-        said = list(session.inputs)
+        message = list(session.inputs)
         if session.finished:
             return
     raise AssertionError("no end")
@@ -58,34 +58,34 @@ def test_who_is_always_stuck_reaches_the_end(game, lesson):
 @every_lesson
 def test_a_way_that_misses_the_goal_can_be_tried_again(game, lesson):
     """In every step with a goal: the last move let through, again and again, reaches it, or ends in words and a new try."""
-    said: list[int] = []
-    while not (session := resume(game, lesson, said)[0]).finished:
+    message: list[int] = []
+    while not (session := resume(game, lesson, message)[0]).finished:
         step = session.step
         assert step is not None
         if step.goal:
-            wander(game, lesson, said)
+            wander(game, lesson, message)
         while not session.finished and session.step is step:
             intended = session.next_intended()
             assert intended is not None
             session.handle(intended)
-        said = list(session.inputs)
+        message = list(session.inputs)
 
 
 @every_lesson
 def test_nobody_is_led_into_a_dead_end(game, lesson):
     """After every move that is accepted the step is done, has failed, or can still be done: by a move that is accepted too."""
-    said: list[int] = []
-    while not (session := resume(game, lesson, said)[0]).finished:
+    message: list[int] = []
+    while not (session := resume(game, lesson, message)[0]).finished:
         began, intended = session.at, session.next_intended()
         assert intended is not None
         tried = 0
         for action in session.match.actions() if session.has_task else ():
-            after, answer = resume(game, lesson, [*said, action])
+            after, answer = resume(game, lesson, [*message, action])
             if answer.kind == "" and action != intended:
                 tried += 1
                 assert tried > MOST_TRIED or can_be_done(game, lesson, after, began), session.match.text(action)
         session.handle(intended)
-        said = list(session.inputs)
+        message = list(session.inputs)
 
 
 def can_be_done(game, lesson, session, at):
@@ -97,9 +97,9 @@ def can_be_done(game, lesson, session, at):
     return False
 
 
-def wander(game, lesson, said):
+def wander(game, lesson, message):
     """Always the last move that is let through."""
-    session, _answer = resume(game, lesson, said)
+    session, _answer = resume(game, lesson, message)
     at = session.at
     for _n in range(50):
         step = session.step
@@ -109,7 +109,7 @@ def wander(game, lesson, said):
         if answer.kind == "failed":
             assert answer.words
             again, answer = play_intended(game, lesson, session.inputs)
-            assert again.inputs[: len(said)] == list(said)
+            assert again.inputs[: len(message)] == list(message)
             assert answer.kind != "wrong"
             return
         if session.at != at:
@@ -139,11 +139,11 @@ def test_what_it_lights_up_is_there(game, lesson):
     session = LessonSession(game, lesson)
     while step := session.step:
         drawn = session.match.svg(lesson.seat)
-        for mark in session.lit_parts():
+        for mark in session.highlighted_parts():
             kind, _space, name = mark.partition(" ")
             assert f'data-{kind}="{name}"' in drawn, mark
         for mark in step.lit:
-            assert mark in session.lit_parts() or any(
+            assert mark in session.highlighted_parts() or any(
                 re.fullmatch(re.escape(mark).replace(r"\*", ".*"), session.match.text(action))
                 for action in range(game.num_actions)
             ), mark
@@ -153,7 +153,7 @@ def test_what_it_lights_up_is_there(game, lesson):
             session.handle(intended)
 
 
-def test_words_are_said_in_the_readers_language():
+def test_texts_are_in_the_readers_language():
     words = Translated({"en": "Sail", "de": "Fahre"})
     assert str(words) == "Sail"
     with using_language("de"):
@@ -289,7 +289,7 @@ def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
     assert session.handle(CONTINUE).kind == "wrong"
 
 
-def test_what_was_refused_before_is_no_way_on():
+def test_a_record_with_refused_steps_cannot_be_resumed():
     maori = find_game("maori")
     with pytest.raises(BadLesson, match="begin it again"):
         resume(maori, lesson(), [CONTINUE, CONTINUE])

@@ -99,7 +99,7 @@ def test_a_file_that_uses_the_largest_number_can_grow():
     assert PlayedChapter(chapter).chapter.children(0) == [MAX_ID, 1]
 
 
-def test_what_is_dealt_with_a_used_number_is_not_mistaken_for_what_was():
+def test_a_node_that_reuses_a_number_is_played_again():
     """A node that takes the number of one that is gone is played again."""
     match = played("maori", 4)
     chapter = study_from_match(match).chapters[0]
@@ -184,7 +184,7 @@ WRONG = {
 @pytest.mark.parametrize("place", WRONG)
 def test_errors_in_a_file_are_reported_with_their_place(place):
     table = with_lines(played("maori")).to_dict()
-    value, told = WRONG[place]
+    value, message = WRONG[place]
     *way, last = [int(part) if part.isdigit() else part for part in place.split(".")]
     part = table
     for step in way:
@@ -192,7 +192,7 @@ def test_errors_in_a_file_are_reported_with_their_place(place):
     part[last] = value
     with pytest.raises(SeaboardError) as error:
         load(json.dumps(table))
-    assert told in str(error.value)
+    assert message in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -200,7 +200,7 @@ NO_STUDIES = ["{", '{"format": 3}', "[]", "{}" * 9, "x" * (MAX_LENGTH + 1), json
 
 
 @pytest.mark.parametrize("text", NO_STUDIES, ids=range(len(NO_STUDIES)))
-def test_what_is_no_study_is_refused_in_one_line(text):
+def test_a_file_that_is_no_study_is_refused_in_one_line(text):
     with pytest.raises(SeaboardError) as error:
         load(text)
     assert "\n" not in str(error.value)

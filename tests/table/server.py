@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who talk to it as browsers do."""
+"""A real server in a separate process, and clients that send requests as browsers do."""
 
 import os
 import re
@@ -177,3 +177,15 @@ class AtTable:
                 return scene
             time.sleep(0.01)
         raise AssertionError("the turn never came")
+
+
+def apply_update(scene, update):
+    """The scene after an update, as the page computes it (static/table/scene_update.js)."""
+    return {**scene, **{name: apply_change(scene.get(name), value) for name, value in update.items()}}
+
+
+def apply_change(had, value):
+    if not isinstance(value, dict):
+        return value
+    cut, pieces = value["cut"], had.split(value["cut"])
+    return cut.join(one if isinstance(one, str) else cut.join(pieces[one[0] : one[0] + one[1]]) for one in value["pieces"])

@@ -1,4 +1,4 @@
-"""`seaboard admin`, and the page of reports: what whoever runs a server does about tables and people."""
+"""`seaboard admin` and the page of reports: administration of tables and people."""
 
 import contextlib
 import io
@@ -81,16 +81,16 @@ def test_a_deleted_table_is_gone(hosted):
     wait_until(lambda: table.person.get(f"{table.page}/scene").status_code == 404)
 
 
-def test_a_muted_person_plays_but_does_not_talk_and_a_banned_one_looks_on(hosted):
+def test_a_muted_person_cannot_chat_and_a_banned_one_can_only_watch(hosted):
     _, bob, table, at_bob = two_at_a_table(hosted)
     who = person_of(bob)[:12]
     run(hosted, "mute", who, "--days", "1")
     wait_until(lambda: at_bob.send("chat", text="hello").status_code == 403)
     assert table.send("chat", text="hello").status_code == 204
     assert "muted" in at_bob.send("chat", text="hello").json()["error"]
-    assert at_bob.send("agree", yes=False).status_code == 204
+    assert at_bob.send("vote", yes=False).status_code == 204
     run(hosted, "ban", who)
-    wait_until(lambda: at_bob.send("agree", yes=False).status_code == 403)
+    wait_until(lambda: at_bob.send("vote", yes=False).status_code == 403)
     assert at_bob.scene()["number"] > 0
     run(hosted, "pardon", who)
     wait_until(lambda: at_bob.send("chat", text="hello").status_code == 204)
@@ -126,17 +126,17 @@ def test_a_persons_data_can_be_exported_and_deleted(hosted):
             assert "my secret plan" not in kept
             assert "Robert" not in kept
             assert person_of(bob) not in kept
-    assert table.send("hand", seat=1, level="normal").status_code == 204
+    assert table.send("handover", seat=1, level="normal").status_code == 204
     assert person_of(ann)[:12] in run(hosted, "show", table.page[3:])
     assert "no person" in run(hosted, "export", who, status=2)
 
 
-def test_what_is_reported_is_on_a_page_for_the_host_only(hosted):
+def test_only_the_host_sees_reports(hosted):
     _, bob, table, at_bob = two_at_a_table(hosted)
     at_bob.send("chat", text="<b>rude</b>")
     number = table.scene()["number"]
     wait_until(lambda: f'data-report="{number}"' in table.scene()["chat"])
-    assert "data-report" not in at_bob.scene()["chat"]  # not one's own
+    assert "data-report" not in at_bob.scene()["chat"]  # not on the reader's own messages
     assert table.send("report", event=number, reason="that hurts").status_code == 204
     assert table.send("report", event=99, reason="").status_code == 404
     with Person(hosted.url) as stranger:
@@ -149,7 +149,7 @@ def test_what_is_reported_is_on_a_page_for_the_host_only(hosted):
     assert "&lt;b&gt;rude&lt;/b&gt;" in shown.text
     assert "that hurts" in run(hosted, "reports")
     report = json.loads(run(hosted, "reports", "--json"))[0]["id"]
-    body = {"report": report, "deed": "mute"}
+    body = {"report": report, "command": "mute"}
     assert httpx.post(page, data=body, auth=HOST, headers={"origin": "http://evil.example"}).status_code == 403
     assert httpx.post(page, data=body, headers={"origin": hosted.url}).status_code == 401
     assert httpx.post(page, data=body, auth=HOST, headers={"origin": hosted.url}).status_code == 303
@@ -166,7 +166,7 @@ def test_without_a_token_there_is_no_page_of_reports(server):
 def test_the_same_report_twice_is_one(database):
     engine = store.connect(database)
     with engine.begin() as connection:
-        from .test_lasting import row_of_a_table
+        from .test_durability import row_of_a_table
 
         connection.execute(store.tables.insert(), row_of_a_table("t"))
     for reason in ("one", "two"):

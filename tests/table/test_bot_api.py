@@ -107,7 +107,7 @@ def test_a_stream_ends_with_the_final_state(bot):
     assert messages[-1]["report"]["over"]
 
 
-def test_an_account_says_who_it_is(bot):
+def test_an_account_reports_its_identity(bot):
     account = bot.get("/api/account").json()
     assert (account["username"], account["title"]) == ("BOT Deep Tuna", "BOT")
     assert account["scopes"] == ["bot:play", "challenge:write", "chat:write", "hint:read"]
@@ -302,8 +302,8 @@ def test_there_are_rates_and_a_most_of_tokens(limited):
         "/api/seat": "create",
         "/tokens": "create",
         "/api/bot/game/x/move/ship 3": "send",
-        "/api/bot/game/x/chat": "say",
-        "/api/bot/game/x/resign": "say",
+        "/api/bot/game/x/chat": "chat",
+        "/api/bot/game/x/resign": "chat",
         "/api/bot/game/x/hint": "hint",
     }
     for path, kind in kinds.items():

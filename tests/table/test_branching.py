@@ -1,6 +1,7 @@
-"""What if: a table that goes on from a moment of another one, which it never changes, and from which nothing leaks."""
+"""Branches: a table that continues from a moment of another one, never changes it, and reveals nothing hidden."""
 
 import random
+from unittest.mock import ANY
 
 import pytest
 
@@ -12,7 +13,7 @@ from seaboard.table.tables.branches import moment
 from seaboard.table.tables.game_table import GameTable
 
 from .server import Person, Server
-from .test_stories import play_to_the_end
+from .test_reviews import play_to_the_end
 
 AGAINST_BOT = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random"}]
 
@@ -40,7 +41,7 @@ def test_a_finished_game_is_played_on_from_any_moment(database):
             match.play(",".join(record["moves"][:12]))
             assert position_of(database, made.json()["page"]) == match.position()
             assert table.send("branch", at=len(record["moves"])).status_code == 422
-            assert table.scene() == before
+            assert table.scene() == {**before, "now": ANY}
             page = made.json()["page"]
         server.kill()
         server.start()
@@ -55,7 +56,7 @@ def test_a_finished_game_is_played_on_from_any_moment(database):
         server.stop()
 
 
-def test_with_people_nothing_can_be_tried_out_while_the_game_goes_on(ann, bob):
+def test_with_people_nothing_can_be_tried_out_while_the_game_continues(ann, bob):
     table = ann.table("maori", seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend"}])
     bob.post(table.invitations["1"], data={"name": "Bob"})
     for person in (ann, bob):
@@ -66,14 +67,14 @@ def test_with_people_nothing_can_be_tried_out_while_the_game_goes_on(ann, bob):
     assert alone.by(bob).send("branch", at=0).status_code == 403
 
 
-def test_against_bots_only_own_turns_are_tried_out_with_chance_dealt_anew(ann, server):
+def test_against_bots_only_own_turns_are_tried_out_with_chance_redealt(ann, server):
     table = ann.table("kaivai", seats=[*AGAINST_BOT, {"kind": "bot", "level": "random"}])
     made = [table.send("branch", at=0) for _n in range(2)]
     if made[0].status_code == 403:  # a bot began
         assert "your own turns" in made[0].json()["error"]
         return
     first, second = (position_of(server.database, answer.json()["page"]) for answer in made)
-    assert first != second, "what comes is dealt anew"
+    assert first != second, "future draws are redealt"
 
 
 class Row:
@@ -82,7 +83,7 @@ class Row:
     def __init__(self, match):
         self.id, self.game, self.options = "t", match.game.name, "{}"
         self.secret, self.position, self.touched = match.seed, match.first_position or match.position(), 0.0
-        self.promise = None
+        self.promise = self.pace = self.clock = self.deadline = self.turn_since = self.rated = None
         self.rules, self.box = match.game.rules_version, match.game.box_hash(match.box)
 
 
@@ -92,7 +93,7 @@ class SeatRow:
 
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
-def test_what_is_tried_out_knows_no_more_than_its_player(name):
+def test_branches_use_only_the_players_knowledge(name):
     """Another deal of what is hidden makes the same view."""
     match = Match(find_game(name), seed=5)
     dice = random.Random(2)
@@ -108,6 +109,6 @@ def test_what_is_tried_out_knows_no_more_than_its_player(name):
         seats = [SeatRow("person" if n == here.mover else "bot", "x") for n in range(here.seats)]
         row = Row(here)
         table = GameTable(row, seats, [])
-        position, mover = moment(table, [here.mover], 0, anew=False)
+        position, mover = moment(table, [here.mover], 0, redeal=False)
         seen.append(Match.from_position(position).view(mover).tobytes())
     assert seen[0] == seen[1] == match.view(match.mover).tobytes()

@@ -16,7 +16,7 @@ def test_the_page_shows_every_card_with_what_filters_need(ann):
         assert select
         offered = {html.unescape(value) for value in re.findall(r"<option>(.*?)</option>", select[1])}
         assert offered == {value for facet in facets for value in facet.get(name, [])}
-    assert "40,000 games" in page
+    assert "games per deck with 3 players, all strong bots" in page
 
 
 @pytest.mark.parametrize(("name", "status"), [("maori", 404), ("chess", 422)])

@@ -15,8 +15,8 @@ from seaboard.table.store.bot_claims import claim
 from seaboard.table.store.clock import DatabaseClock, read_clock
 from seaboard.table.tables import commands
 
-from .inside import inside, until
-from .test_lasting import row_of_a_table
+from .in_process import inside, until
+from .test_durability import row_of_a_table
 
 HOUR = 3600.0
 real_time = time.time
@@ -119,7 +119,7 @@ def test_claims_of_an_earlier_release_run_out_as_they_did(engine):
     assert claim(engine, "t", "new", 60)
 
 
-def test_bots_go_on_after_the_clock_was_set_back(moved):
+def test_bots_continue_after_the_clock_was_set_back(moved):
     """The table of a process that is gone, taken over by another one that starts an hour earlier."""
 
     async def play():
@@ -146,7 +146,7 @@ def test_times_are_the_databases(moved, monkeypatch):
     async def play():
         async with inside(moved.url) as house:
             table = await house.registry.open(await house.table("", ""))
-            await commands.say(house.registry, table, 0, "hello")
+            await commands.chat(house.registry, table, 0, "hello")
             assert abs(table.chat[0].at - shown(house.registry.engine)) < 60
             assert abs(table.row.created - shown(house.registry.engine)) < 60
 
@@ -201,7 +201,7 @@ def test_old_tables_and_studies_are_old_by_the_clock_of_the_database(moved, engi
     assert store.count_older(engine, 1, store.studies) == 1
 
 
-def test_between_two_looks_time_passes_by_the_process(moved, engine, monkeypatch):
+def test_between_queries_the_process_clock_is_used(moved, engine, monkeypatch):
     clock = DatabaseClock(engine)
     first = clock.now()
     moved.move(engine, -HOUR)
@@ -215,9 +215,10 @@ def test_between_two_looks_time_passes_by_the_process(moved, engine, monkeypatch
 
 
 def test_nobody_asks_the_clock_of_the_process():
+    """push.py may: the expiry that it signs is for a push service, not for this server."""
     for file in sorted(Path(table_package.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
+            if isinstance(node, ast.Call) and file.name != "push.py":
                 assert ast.unparse(node.func) not in ("time.time", "datetime.now", "datetime.utcnow"), (
                     f"{file.name}:{node.lineno}"
                 )

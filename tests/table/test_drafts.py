@@ -1,4 +1,4 @@
-"""The draft of a move that ends the turn shows what is certain of it, and nothing that chance or a secret decides."""
+"""The draft of a move that ends the turn shows its certain part, and nothing that depends on chance or hidden information."""
 
 from random import Random
 
@@ -98,7 +98,7 @@ def test_the_same_choice_gives_the_same_draft(name):
             break
 
 
-def test_what_is_hidden_changes_no_draft():
+def test_hidden_information_changes_no_draft():
     """The deals come from what the seat knows, never from the true position."""
     for n, (match, seat, draft) in enumerate(drafts("nusfjord", 6, players=3)):
         other = match.copy()

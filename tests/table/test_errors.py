@@ -1,4 +1,4 @@
-"""Attacks with what nobody thought of: every answer is one of ours, with the headers of all pages, and never a traceback."""
+"""Unexpected input: every answer is a regular one with the headers of all pages, never a traceback."""
 
 import asyncio
 import contextlib
@@ -82,7 +82,7 @@ def test_an_odd_seed_makes_a_table_or_none(anywhere, seed):
 
 
 @pytest.mark.parametrize("key", ["\ud800", "\x00", "x" * 9000])
-def test_what_is_echoed_can_be_anything(anywhere, key):
+def test_echoed_input_can_be_anything(anywhere, key):
     for body in ({"game": "maori", key: 1}, {"game": key}, {"game": "maori", "options": {key: "1"}}):
         answer = anywhere.post("/api/tables", content=json.dumps(body).encode(), headers={"content-type": "application/json"})
         assert answer.status_code == 422
@@ -173,12 +173,12 @@ def odd_version(file):
 @pytest.mark.parametrize(
     "damage", [lambda file: file.write_bytes(b"garbage" * 999), truncated, foreign, foreign_schema, odd_version]
 )
-def test_a_database_that_is_none_of_ours_is_refused_in_one_line(tmp_path, damage):
+def test_a_foreign_database_is_refused_in_one_line(tmp_path, damage):
     file = tmp_path / "tables.db"
     damage(file)
-    with pytest.raises(SeaboardError, match="database") as told:
+    with pytest.raises(SeaboardError, match="database") as output:
         store.connect(f"sqlite:///{file}", thorough=True)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(output.value)
 
 
 def test_a_database_with_flipped_bits_is_refused_or_served(tmp_path):
@@ -231,10 +231,10 @@ def test_database_files_are_for_their_owner_alone(tmp_path):
 def test_errors_of_the_database_carry_no_values(database):
     engine = store.connect(database)
     bad = sql.text("INSERT INTO tables (id, secret) VALUES (:id, :secret)")
-    with pytest.raises(sql.exc.SQLAlchemyError) as told, engine.begin() as connection:
+    with pytest.raises(sql.exc.SQLAlchemyError) as output, engine.begin() as connection:
         connection.execute(bad, {"id": "t", "secret": "the seed"})
-    assert "the seed" not in str(told.value)
-    assert "the seed" not in store.in_one_line(told.value)
+    assert "the seed" not in str(output.value)
+    assert "the seed" not in store.in_one_line(output.value)
     engine.dispose()
 
 

@@ -24,7 +24,7 @@ from .server import Person, serving, wait_until
 
 REQUESTS = int(os.environ.get("SEABOARD_FUZZ", "250"))
 TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
-DEEDS = (
+COMMANDS = (
     "move",
     "undo",
     "hint",
@@ -33,20 +33,20 @@ DEEDS = (
     "link",
     "revoke",
     "leave",
-    "back",
-    "hand",
-    "agree",
+    "return",
+    "handover",
+    "vote",
     "rematch",
     "review",
     "branch",
 )
-LOOKS = ("", "/scene", "/look", "/log", "/why", "/record", "/events", "/story")
+READS = ("", "/scene", "/close-up", "/log", "/why", "/record", "/events", "/story")
 FIELDS = ("version", "action", "ask", "seat", "level", "text", "yes", "key", "game", "options", "seats", "seed", "origin", "at")
 QUERY = (
     "seat",
     "what",
-    "wide",
-    "high",
+    "width",
+    "height",
     "narrow",
     "at",
     "draft",
@@ -57,7 +57,7 @@ QUERY = (
     "part",
     "players",
     "without",
-    "have",
+    "known",
     "preset",
 )
 HEADERS = ("origin", "accept", "accept-language", "last-event-id", "content-type", "x-forwarded-for", "cookie")
@@ -109,9 +109,9 @@ class Fuzzer:
         kind = self.chance.random()
         page = self.odd([f"/t/{text}" for text in ODD_TEXTS], 0.1) or self.chance.choice(self.tables).page
         if kind < 0.45:
-            return "POST", f"{page}/{self.chance.choice(DEEDS)}"
+            return "POST", f"{page}/{self.chance.choice(COMMANDS)}"
         if kind < 0.75:
-            return "GET", f"{page}{self.chance.choice(LOOKS)}"
+            return "GET", f"{page}{self.chance.choice(READS)}"
         others = [
             "/",
             "/ready",
@@ -132,7 +132,7 @@ class Fuzzer:
         if raw := self.odd(ODD_BODIES, 0.1):
             return raw
         body: dict[str, Any] = {"seat": self.chance.randrange(3)}
-        if any(deed in path for deed in ("/move", "/undo", "/hint", "/coach")):
+        if any(command in path for command in ("/move", "/undo", "/hint", "/coach")):
             action = {"action": self.chance.randrange(200)} if "/move" in path or "/coach" in path else {}
             body = {"version": self.chance.randrange(30)} | action
         if path == "/api/tables":
@@ -142,7 +142,7 @@ class Fuzzer:
         if "/chat" in path:
             body = {"text": self.chance.choice(ODD_TEXTS)}
         if "/learn/" in path:
-            body = {"said": [self.chance.randrange(-1, 20) for _ in range(self.chance.randrange(4))]}
+            body = {"inputs": [self.chance.randrange(-1, 20) for _ in range(self.chance.randrange(4))]}
         for field in FIELDS:
             if self.chance.random() < 0.06:
                 body[field] = self.chance.choice(ODD_VALUES)
@@ -167,9 +167,9 @@ class Fuzzer:
             return  # what no client can send
         except httpx.TransportError:
             return  # hung up on: too much, or no HTTP
-        told = f"{method} {path}?{query} {headers} {content[:300]!r}: {answer.status_code}"
-        assert answer.status_code < 500, told
-        assert "content-security-policy" in answer.headers, told
+        message = f"{method} {path}?{query} {headers} {content[:300]!r}: {answer.status_code}"
+        assert answer.status_code < 500, message
+        assert "content-security-policy" in answer.headers, message
 
     def ask_raw(self):
         """Bytes that need not be HTTP."""
@@ -194,5 +194,5 @@ def test_no_request_is_answered_with_an_error_of_the_servers_own(database, tmp_p
                 fuzzer = Fuzzer(server, ann, seed=n)
         wait_until(server.answers)
         assert ann.table(seats=TWO_HERE).move().status_code == 200
-    said = (tmp_path / "log").read_text(errors="replace")
-    assert "Traceback" not in said, said[:3000]
+    output = (tmp_path / "log").read_text(errors="replace")
+    assert "Traceback" not in output, output[:3000]

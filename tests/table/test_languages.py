@@ -1,4 +1,4 @@
-"""Pages are in the reader's language whatever others have read before: nothing is kept from one language to another."""
+"""Pages are in the reader's language, independent of earlier requests: caches are per language."""
 
 import httpx
 
@@ -23,7 +23,7 @@ def read_all(url, languages):
             texts[language, path] = httpx.get(url + path, headers=headers, timeout=60, verify=PLAIN_HTTP).text
         for path in LESSONS:
             texts[language, path] = httpx.post(
-                url + path, json={"said": []}, headers=headers, timeout=60, verify=PLAIN_HTTP
+                url + path, json={"inputs": []}, headers=headers, timeout=60, verify=PLAIN_HTTP
             ).text
     return texts
 

@@ -1,4 +1,4 @@
-"""The log by turns: one line for a turn, rounds and catches on lines of their own, and nothing but what the reader may know."""
+"""The log by turns: one line per turn, separate lines for rounds and catches, and only what the reader may know."""
 
 import random
 import re
@@ -44,12 +44,12 @@ def test_every_move_is_a_step_of_one_turn_and_a_turn_is_one_seats(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_people_are_called_by_their_names(name):
-    said = " ".join(f"{entry.text}" for entry in log_of(played(name, 150)))
-    assert "layer 1" not in said
-    assert "layer 2" not in said
+    output = " ".join(f"{entry.text}" for entry in log_of(played(name, 150)))
+    assert "layer 1" not in output
+    assert "layer 2" not in output
 
 
-def test_a_cached_log_is_the_same_and_follows_what_was_taken_back():
+def test_a_cached_log_is_equal_and_follows_undo():
     match, logs = played("kaivai", 60), Logs()
     assert log_of(match, 0, logs) == log_of(match, 0)
     match.back_to(50)
@@ -60,17 +60,17 @@ def test_a_cached_log_is_the_same_and_follows_what_was_taken_back():
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("name", ["kaivai", "nusfjord"])
 def test_the_log_and_the_strip_know_no_more_than_the_readers_view(name, viewer):
-    """Told from the true positions and told from the reader's views of them, they are the same."""
+    """Stories from the true positions and from the reader's views are the same."""
     match = played(name, 200)
     known = match.copy()
     known.history = [(action, seen_by(match, s, viewer)) for action, s in match.history]
     known.s = seen_by(match, match.s, viewer)
-    told = log_of(match, viewer)
-    assert told == log_of(known, viewer)
-    assert meanwhile(told, viewer, 3) == meanwhile(log_of(known, viewer), viewer, 3)
+    message = log_of(match, viewer)
+    assert message == log_of(known, viewer)
+    assert meanwhile(message, viewer, 3) == meanwhile(log_of(known, viewer), viewer, 3)
 
 
-def test_a_hand_is_told_to_its_owner_only():
+def test_a_hand_is_shown_to_its_owner_only():
     match = played("nusfjord", 500)
     lines = {viewer: [entry.text for entry in log_of(match, viewer)] for viewer in (None, 0, 1)}
     hands = {viewer: [text for text in lines[viewer] if "New in hand" in text] for viewer in lines}
@@ -128,7 +128,7 @@ def test_the_axis_of_the_plot_has_round_figures():
     ],
 )
 def test_nobody_is_credited_with_what_comes_of_itself(name, options):
-    """Whoever does nothing gives nothing to anybody: what happens then has a line of its own."""
+    """A passing player causes nothing: automatic events have separate lines."""
     match = played(name, 10_000, **options)
     idle = 0
     for turn in (entry for entry in log_of(match) if isinstance(entry, Turn)):
@@ -142,7 +142,7 @@ def test_nobody_is_credited_with_what_comes_of_itself(name, options):
 
 
 @pytest.mark.rule("K12.4")
-def test_the_glory_of_huts_and_villages_stands_in_lines_of_its_own():
+def test_the_glory_of_huts_and_villages_has_separate_log_lines():
     match = played("kaivai", 10_000)
     entries = log_of(match)
     end = next(n for n, entry in enumerate(entries) if isinstance(entry, Aside) and "2 glory per hut" in entry.text)

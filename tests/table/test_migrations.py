@@ -67,7 +67,7 @@ def test_a_database_of_every_schema_becomes_one_of_this(database, version, tmp_p
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_tables_of_every_schema_go_on(database, version):
+def test_tables_of_every_schema_continue(database, version):
     """Those of the same rules. Others say what is the matter, and nothing of them is lost."""
     load(database, version)
     asyncio.run(go_on(database))
@@ -170,7 +170,7 @@ def test_the_documented_commands_copy_a_postgresql(shared, postgres, tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"nothing of the kind", b"SQLite format 3\0" + bytes(1000)])
-def test_what_is_no_copy_is_not_put_back(tmp_path, content):
+def test_a_file_that_is_no_backup_is_not_restored(tmp_path, content):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     store.connect(database).dispose()
     before = rows_of(database)

@@ -1,16 +1,19 @@
-"""The lobby: only what goes together can be chosen, and each choice is explained."""
+"""The lobby: only compatible options can be chosen, and each is explained."""
 
 import json
 
 import pytest
 
+from seaboard.core.box_file import BoxFile, copied
+from seaboard.core.boxes import keep
 from seaboard.games import NAMES, find_game
+from seaboard.games.nusfjord.cards.buildings import EXACT, read_buildings
 from seaboard.language import using_language
 from seaboard.table.tables import lobby
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_offered_goes_with_the_options_before_it(name):
+def test_choices_depend_on_earlier_options(name):
     game = find_game(name)
     options = game.choose()
     for field in lobby.fields(game, options):
@@ -42,7 +45,7 @@ def test_what_does_not_apply_is_not_there():
     assert len(shown("nusfjord")["mixed"]) == 7
 
 
-def test_a_long_list_is_typed_and_a_wrong_number_is_told_in_one_line(ann):
+def test_a_long_list_is_typed_and_a_wrong_number_gives_one_line(ann):
     assert shown("nusfjord")["without"] == []
     answer = ann.post("/api/tables", json={"game": "nusfjord", "options": {"without": "101, 999"}})
     assert answer.status_code == 422
@@ -76,7 +79,7 @@ def test_no_file_of_the_server_can_be_named(ann):
     assert "passwd" not in answer.text
 
 
-def test_a_game_of_another_package_whose_board_cannot_be_drawn_is_told_and_left_out(plug_in, capsys):
+def test_a_game_of_another_package_whose_board_cannot_be_drawn_is_reported_and_left_out(plug_in, capsys):
     code = """
 from dataclasses import replace
 from seaboard.games.maori import GAME as MAORI
@@ -105,14 +108,33 @@ GAME = replace(MAORI, name="blank", pictures=replace(MAORI.pictures, board=lambd
         "maori",
     ],
 )
-def test_a_wrong_wish_is_told(ann, wish):
+def test_a_wrong_wish_is_reported(ann, wish):
     answer = ann.post("/api/tables", json=wish)
     assert answer.status_code == 422
     assert answer.json()["error"]
 
 
-def test_the_options_of_a_table_are_told_in_the_readers_language():
+def test_the_options_of_a_table_are_shown_in_the_readers_language():
     with using_language("de"):
         assert (
-            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "Personen 2, Spielstufe Profispiel"
+            lobby.options_text(json.dumps({"players": 2, "level": "pro", "elders": []})) == "2 Personen, Spielstufe Profispiel"
         )
+
+
+def test_the_lobby_and_the_form_say_how_many_components_are_exact(ann):
+    buildings = read_buildings()
+    exact = sum(card.exactness == EXACT for card in buildings)
+    said = f"Buildings: {exact} of {len(buildings)} exact"
+    for page in ("/", "/new/nusfjord"):
+        assert said in ann.get(page, headers={"accept": "text/html"}).text
+
+
+def test_a_box_has_its_own_number_of_exact_components():
+    game = find_game("nusfjord")
+    assert game.box_editor is not None
+    content = copied(game.box_editor.standard())
+    for values in content["building"].values():
+        values["source"] = "exact"
+    named = keep(BoxFile("nusfjord", "mine", content)).reference
+    assert lobby.exact_components(game, {})[0].startswith("Buildings: ")
+    assert not any(text.startswith("Buildings: ") for text in lobby.exact_components(game, {"box": named}))

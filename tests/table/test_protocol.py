@@ -15,6 +15,7 @@ from seaboard.table.lessons.lesson_messages import LessonScene
 from seaboard.table.puzzles.puzzle_messages import PuzzleScene
 from seaboard.table.studies.study_messages import ChangeAnswer, NewStudyAnswer, OpinionAnswer, StudyScene
 from seaboard.table.view.scene_types import SceneUpdate
+from seaboard.table.view.scene_update import CUT_AT
 from seaboard.table.web.editor_pages import EditedPosition, EditError
 from seaboard.table.web.message_types import ErrorAnswer, LinkAnswer, PageAnswer
 from seaboard.table.web.table_messages import DraftAnswer, HintAnswer, MoveAnswer, NewTableAnswer, ShuffleAnswer, WhyNotAnswer
@@ -42,7 +43,7 @@ def test_the_generated_file_is_current():
     assert protocol_types.FILE.read_text(encoding="utf-8") == protocol_types.text(), "run `make protocol`"
 
 
-def test_the_check_notices_what_is_missing_undeclared_or_of_another_type():
+def test_the_check_finds_missing_undeclared_and_mistyped_fields():
     right = {"number": 1, "version": 1}
     check(MoveAnswer, right)
     for wrong in ({"number": 1}, {**right, "more": 1}, {**right, "version": "1"}):
@@ -54,9 +55,9 @@ def test_the_check_notices_what_is_missing_undeclared_or_of_another_type():
 def test_scenes_and_answers_of_a_table(ann, bob, name):
     table = at_a_table(ann, name)
     scene = check(SceneUpdate, table.wait_for_turn())
-    assert scene["marks"].keys() < scene.keys(), "a new page gets every part"
-    known = check(SceneUpdate, table.scene(have=",".join(scene["marks"].values())))
-    assert not known["marks"].keys() & known.keys()
+    assert CUT_AT.keys() < scene.keys(), "a new page gets every part"
+    known = check(SceneUpdate, table.scene(base=scene["mark"]))
+    assert not CUT_AT.keys() & known.keys()
     for _ in range(6):
         scene = table.wait_for_turn()
         version, action = scene["version"], table.actions(scene)[0]
@@ -73,7 +74,7 @@ def test_scenes_and_answers_of_a_table(ann, bob, name):
     check(HintAnswer, table.send("hint", version=last["version"]).json())
     check(LinkAnswer, table.send("link", seat=0, origin="http://here").json())
     check(WhyNotAnswer, ann.get(f"{table.page}/why", params={"action": 0, "version": last["version"]}).json())
-    assert table.send("agree").status_code == 204
+    assert table.send("vote").status_code == 204
     over = check(SceneUpdate, table.scene())
     assert over["over"]
     check(PageAnswer, table.send("rematch").json())
@@ -95,14 +96,14 @@ def test_studies(ann, name):
     assert (after["comment"], after["marks"]) == ("a good move", marks)
     known = check(StudyScene, ann.get(f"{study}/scene", params={"at": 0, "known": after["mark"]}).json())
     assert "tree" not in known
-    check(LinkAnswer, ann.post(f"{study}/link", json={"kind": "look"}).json())
+    check(LinkAnswer, ann.post(f"{study}/link", json={"kind": "read"}).json())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_lessons_puzzles_and_the_editor(ann, name):
     page = f"/learn/{name}/{first_lesson(name)}"
-    check(LessonScene, ann.post(page, json={"said": []}).json())
-    check(LessonScene, ann.post(page, json={"said": [CONTINUE], "help": True}).json())
+    check(LessonScene, ann.post(page, json={"inputs": []}).json())
+    check(LessonScene, ann.post(page, json={"inputs": [CONTINUE], "help": True}).json())
     for body in ({}, {"show": True}, {"show": True, "step": 2}, {"action": 0}):
         check(PuzzleScene, ann.post(f"/puzzles/{name}/1", json=body).json())
     position = new_position(name)

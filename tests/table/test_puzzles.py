@@ -1,4 +1,4 @@
-"""Puzzles at the server: every try is answered, nothing is stored; one's own mistakes come from the story of a game."""
+"""Puzzles at the server: every try is answered, nothing is stored; a player's own mistakes come from the review of a game."""
 
 import json
 import random
@@ -6,9 +6,10 @@ import random
 import pytest
 
 from seaboard.games import NAMES, find_game
+from seaboard.language import LANGUAGES, using_language, using_player_names
 from seaboard.match import Match
 from seaboard.puzzles.puzzle_file import puzzles_of
-from seaboard.puzzles.puzzle_task import task_from, task_of
+from seaboard.puzzles.puzzle_task import shortened, task_from, task_of
 from seaboard.study.review import Choice, Decision, Review, Sums
 from seaboard.table import store
 
@@ -26,13 +27,15 @@ def test_a_puzzle_is_solved_after_a_wrong_try(ann, name):
     assert "Find the best move." in first["card"]
     wrong = ann.post(page, json={"action": min(task.costs)}).json()
     assert wrong["kind"] == "wrong"
-    assert "That costs about" in wrong["card"]
+    assert "That drops your win chance from" in wrong["card"]
+    assert "Compared with the best move" in wrong["card"]
     assert wrong["board"] == first["board"]
     right = ann.post(page, json={"action": task.answers[0]}).json()
     assert right["kind"] == "right"
     assert right["step"] == 1
     assert right["steps"] == len(task.line(task.answers[0]))
     assert right["board"] != first["board"]
+    assert "Compared with the next best move" in right["card"]
     shown = ann.post(page, json={"show": True, "step": 0}).json()
     assert (shown["kind"], shown["step"]) == ("shown", 0)
     beyond = ann.post(page, json={"show": True, "step": 90}).json()
@@ -42,10 +45,49 @@ def test_a_puzzle_is_solved_after_a_wrong_try(ann, name):
     assert ann.post(page, json={"action": game.num_actions}).status_code == 422
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_puzzle_says_why_its_answer_is_best_and_another_move_worse(name, language):
+    game = find_game(name)
+    for n, puzzle in enumerate(puzzles_of(game), 1):
+        with using_language(language):
+            task = task_of(game, puzzle)
+            second = task.next_best()
+            assert second is not None
+            with using_player_names(task.match.names):
+                best, worse = task.reasons(task.answers[0]), task.reasons(second)
+        assert best, n
+        assert worse, n
+        assert not any("{" in sentence for sentence in (*best, *worse)), n
+
+
+def test_a_puzzle_says_which_goods_would_be_missing():
+    game = find_game("maori")
+    task = task_of(game, puzzles_of(game)[33])
+    tried = task.match.find("ship 5")
+    with using_player_names(task.match.names):
+        missing = task.missing(tried)
+        assert missing == "Later you can't play “Take for 1 shell”: This tile costs 1 shell; you have 0 shells."
+        assert missing in task.reasons(tried)
+        assert not task.missing(task.answers[0])
+
+
+def test_what_costs_nothing_is_free():
+    game = find_game("nusfjord")
+    task = task_of(game, puzzles_of(game)[8])
+    assert task.words(task.match.find("buy")) == "Buy shares: 1 share for free"
+
+
+def test_a_choice_inside_a_sentence_is_short():
+    assert shortened("Build a building.") == "Build a building"
+    long = "142 Shipping Lane for 4 wood, 5 fish (3 points): Immediately: +1 gold for each ship."
+    assert shortened(long) == "142 Shipping Lane for 4 wood, 5 fish"
+
+
 def test_the_pages_of_all_puzzles_lead_to_each(ann):
-    told = ann.get("/puzzles", headers=HTML).text
+    message = ann.get("/puzzles", headers=HTML).text
     for name in NAMES:
-        assert f'href="/puzzles/{name}/{len(puzzles_of(find_game(name)))}"' in told
+        assert f'href="/puzzles/{name}/{len(puzzles_of(find_game(name)))}"' in message
         assert f'href="/puzzles/{name}"' in ann.get("/", headers=HTML).text
         assert f'href="/puzzles/{name}"' in ann.get(f"/learn/{name}", headers=HTML).text
     for path in ("/puzzles/maori/0", "/puzzles/maori/9999", "/puzzles/chess", "/puzzles/chess/1"):
@@ -53,7 +95,7 @@ def test_the_pages_of_all_puzzles_lead_to_each(ann):
     assert ann.get("/puzzles/maori/one", headers=HTML).status_code == 422
 
 
-# one's own mistakes
+# the player's own mistakes
 
 
 def finished(name="maori"):
@@ -86,14 +128,14 @@ def with_choices(match, seat):
             yield n
 
 
-def test_what_is_nearly_as_good_is_right_too():
+def test_nearly_optimal_moves_solve_a_puzzle():
     match = finished()
     decision = decision_of(match, next(with_choices(match, 0)), "blunder")
     task = task_from(match, decision)
     assert task.answers == [decision.best, decision.best_choices[1].action]
     assert task.costs == {decision.action: pytest.approx(0.2)}
     assert task.played == decision.action
-    assert "20 % of winning: 40 % instead of 60 %" in task.verdict(decision.action)
+    assert task.verdict(decision.action) == "That drops your win chance from 60 % to 40 %."
 
 
 def test_my_mistakes_are_tried_again_by_me_alone(ann, bob, server):

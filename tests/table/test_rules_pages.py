@@ -41,8 +41,8 @@ def test_every_language_has_the_same_numbers_and_figures(name, language):
     ours, other = (dict(re.findall(r"^- ([A-Z]\d+\.\d+) (.*)$", one, re.MULTILINE)) for one in (english(name), text))
     assert list(ours) == list(other)
     for number, rule in ours.items():
-        figures, told = (sorted(FIGURES.findall(one)) for one in (rule, other[number]))
-        assert figures == told, number
+        figures, message = (sorted(FIGURES.findall(one)) for one in (rule, other[number]))
+        assert figures == message, number
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -67,8 +67,8 @@ def test_the_table_and_refusals_in_lessons_lead_to_rules(ann):
     assert 'href="/rules/maori"' in page
     assert 'href="/aid/maori"' in page
     assert 'href="#rule-M3.1"' in page
-    scene = ann.post("/learn/maori/01-first-turn", json={"said": [-1]}).json()
-    far = ann.post("/learn/maori/01-first-turn", json={"said": [-1, scene["intended"] + 14]}).json()
+    scene = ann.post("/learn/maori/01-first-turn", json={"inputs": [-1]}).json()
+    far = ann.post("/learn/maori/01-first-turn", json={"inputs": [-1, scene["intended"] + 14]}).json()
     assert 'href="/rules/maori#M3.2"' in far["card"]
 
 
@@ -76,3 +76,8 @@ def test_numbers_are_linked_once_and_nothing_else_is():
     assert linked("see M3.1 and K12.10.") == 'see <a href="#M3.1">M3.1</a> and <a href="#K12.10">K12.10</a>.'
     assert linked('<a href="#M3.1">x</a> 3.1 M3') == '<a href="#M3.1">x</a> 3.1 M3'
     assert 'target="_blank"' in linked("M3.1", "/rules/maori")
+
+
+def test_help_and_player_aid_show_icons(ann):
+    for page in ("/rules/nusfjord", "/aid/nusfjord"):
+        assert '<span class="count">' in ann.get(page, headers={"accept": "text/html"}).text

@@ -1,4 +1,4 @@
-"""Attack: several people take one seat. It has one holder, who sees what else opens it and can take that away."""
+"""Attack: several people take one seat. It has one holder, who sees all links and browsers that open it and can remove them."""
 
 import re
 import threading
@@ -35,7 +35,7 @@ def at_once(calls):
     return answers
 
 
-def test_of_four_who_join_at_once_one_gets_the_seat(anywhere):
+def test_of_four_simultaneous_joins_one_gets_the_seat(anywhere):
     people = [Person(anywhere.url) for _ in range(4)]
     with Person(anywhere.url) as ann:
         for _ in range(5):
@@ -91,14 +91,14 @@ def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
         passed_on = table.by(eve).send("link", seat=1).json()["link"]
         bob.get(passed_on)
         bob.post(passed_on)
-        shown = table.by(bob).scene()["company"]
+        shown = table.by(bob).scene()["seats"]
         assert shown.count("another browser") == 1
         assert shown.count("link to this seat") == 1
-        assert "data-revoke" not in table.scene()["company"]  # nobody's business
+        assert "data-revoke" not in table.scene()["seats"]  # nobody's business
         assert table.send("revoke", seat=1, key="0" * 16).status_code == 403
         for key in re.findall('data-revoke="([0-9a-f]+)"', shown):
             assert table.by(bob).send("revoke", seat=1, key=key).status_code == 204
-        assert "data-revoke" not in table.by(bob).scene(after=10**6)["company"]
+        assert "data-revoke" not in table.by(bob).scene(after=10**6)["seats"]
         assert table.by(eve).scene(after=10**6)["viewer"] is None
         assert table.by(eve).send("leave", seat=1).status_code == 403
         assert eve.post(passed_on).status_code == 404
@@ -115,7 +115,7 @@ def test_links_to_a_seat_have_a_number(ann):
 
 def test_a_friend_who_never_came_can_still_sit_down_when_a_bot_plays_on(ann, bob):
     table = ann.table(seats=[{"kind": "me"}, {"kind": "friend", "level": "random"}])
-    assert table.send("hand", seat=1, level="random").status_code == 204
+    assert table.send("handover", seat=1, level="random").status_code == 204
     assert bob.post(table.invitations["1"], data={"name": "Bob"}).status_code == 200
     assert table.by(bob).scene()["viewer"] == 1
 
@@ -125,12 +125,12 @@ def test_a_seat_is_handed_only_to_a_bot_as_strong_as_agreed(ann, bob):
     bob.post(table.invitations["1"], data={"name": "Bob"})
     assert table.by(bob).send("leave", seat=1).status_code == 204
     for level in ("random", "easy", "normal"):
-        refused = table.send("hand", seat=1, level=level)
+        refused = table.send("handover", seat=1, level=level)
         assert refused.status_code == 403
         assert "at least strong" in refused.json()["error"]
-    offered = re.findall('option value="([a-z]+)"', table.scene()["company"].split("Bob")[1])
+    offered = re.findall('option value="([a-z]+)"', table.scene()["seats"].split("Bob")[1])
     assert offered == ["strong", "expert"]
-    assert table.send("hand", seat=1, level="expert").status_code == 204
+    assert table.send("handover", seat=1, level="expert").status_code == 204
 
 
 def test_leaving_and_coming_back_for_ever_does_not_fill_the_page(ann):
@@ -139,11 +139,11 @@ def test_leaving_and_coming_back_for_ever_does_not_fill_the_page(ann):
     number = table.scene()["number"]
     table.send("leave", seat=0)  # again: nothing happens
     assert table.scene()["number"] == number
-    table.send("back", seat=0)
+    table.send("return", seat=0)
     before = len(str(table.scene()))
     for _ in range(100):
-        for deed in ("leave", "back"):
-            assert table.send(deed, seat=0).status_code == 204
+        for command in ("leave", "return"):
+            assert table.send(command, seat=0).status_code == 204
     assert table.scene()["number"] >= 200
     assert len(str(table.scene())) < before + 1000
     assert len(ann.get(f"{table.page}/log").text) < 1000

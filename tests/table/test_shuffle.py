@@ -79,7 +79,7 @@ def shuffled_together(ann, seats=TWO_HERE, **more):
 def finished(table):
     for _n in range(5):
         table.move()
-    assert table.send("agree").status_code == 204
+    assert table.send("vote").status_code == 204
     return table.person.get(f"{table.page}/record").json()
 
 
@@ -94,13 +94,13 @@ def agree_to_end(*seats):
 
     def ended():
         for seat in seats:
-            seat.send("agree")
+            seat.send("vote")
         return seats[0].scene()["over"]
 
     wait_until(ended)
 
 
-def test_nothing_is_dealt_before_everybody_has_opened_a_nonce(ann):
+def test_nothing_is_dealt_before_everyone_has_opened_a_nonce(ann):
     table = new_table(ann, TWO_HERE)
     browser = Browser(ann, table.page)
     state = browser.state()
@@ -113,7 +113,7 @@ def test_nothing_is_dealt_before_everybody_has_opened_a_nonce(ann):
         "position",
         "record",
         "story",
-        "look?what=x",
+        "close-up?what=x",
         "why?action=0&version=0",
         "retry",
     ):
@@ -123,7 +123,7 @@ def test_nothing_is_dealt_before_everybody_has_opened_a_nonce(ann):
         "undo": {"version": 0},
         "hint": {"version": 0},
         "coach": {"version": 0, "action": 0},
-        "agree": {},
+        "vote": {},
         "branch": {"at": 0},
         "review": {},
         "rematch": {},
@@ -148,9 +148,9 @@ def test_the_key_follows_from_secret_commitment_seats_and_nonces(ann):
     assert record["commitment"] == browser.receipt["commitment"]
     assert record["seed"] == shuffle_key(record["commitment"], record["secret"], seats)
     assert record["seed"] not in (NOT_DEALT, record["secret"])
-    told = verify(json.dumps(record), browser.text())
-    assert "the nonces of Ann, Bob" in told
-    assert "agrees with the receipt" in told
+    message = verify(json.dumps(record), browser.text())
+    assert "the nonces of Ann, Bob" in message
+    assert "agrees with the receipt" in message
 
 
 def test_a_nonce_is_opened_only_after_all_seals_are_fixed_and_only_the_one_that_was_sealed(ann):
@@ -211,7 +211,7 @@ def test_friends_are_waited_for_and_may_be_left_out(ann, bob):
     assert "the nonces of Ann." in verify(json.dumps(record), mine.text())
 
 
-def test_whoever_seals_and_does_not_open_may_be_left_out_after_a_while(ann, monkeypatch):
+def test_a_player_who_does_not_open_their_seal_can_be_left_out_later(ann, monkeypatch):
     table = new_table(ann, TWO_HERE)
     browser = Browser(ann, table.page)
     browser.seal(0)
@@ -226,7 +226,7 @@ def test_a_seat_that_is_handed_to_a_bot_or_left_is_waited_for_no_more(ann):
     table = new_table(ann, TWO_HERE)
     browser = Browser(ann, table.page)
     browser.seal(0)
-    assert table.send("hand", seat=1, level="normal").status_code == 204
+    assert table.send("handover", seat=1, level="normal").status_code == 204
     assert browser.state()["open"] == [0]
     assert browser.open(0).json()["started"]
     other = new_table(ann, TWO_HERE)
@@ -236,7 +236,7 @@ def test_a_seat_that_is_handed_to_a_bot_or_left_is_waited_for_no_more(ann):
     assert browser.state()["open"] == [0]
 
 
-def test_bots_alone_and_whoever_does_not_ask_start_at_once(ann):
+def test_bots_and_players_without_a_shuffle_start_at_once(ann):
     for wish in ({"together": True, "seats": [{"kind": "bot", "level": "random"}] * 2}, {"seats": TWO_HERE}):
         table = AtTable(ann, ann.post("/api/tables", json={"game": "maori", **wish}).json()["page"])
         assert table.scene()["board"]
@@ -334,7 +334,7 @@ def test_deleting_a_person_takes_name_and_nonce_away_and_leaves_the_game(ann, bo
     assert [bool(one.part) for one in again.shuffle] == [False, True]
 
 
-def test_what_is_forgotten_keeps_the_key():
+def test_forgetting_a_person_keeps_the_shuffle_key():
     seats = [Contribution("person", "Ann", "", "s", "n"), Contribution("bot", "Robo", "easy")]
     less = forget(seats, 0)
     assert "Ann" not in str(less)
@@ -342,7 +342,7 @@ def test_what_is_forgotten_keeps_the_key():
     assert forget(less, 0) == less
 
 
-def test_no_two_tables_are_dealt_alike():
+def test_no_two_tables_have_the_same_deal():
     dice = random.Random(1)
     keys = {shuffle_key("c", f"{dice.random()}", [Contribution("bot", "x")]) for _n in range(1000)}
     assert len(keys) == 1000

@@ -1,4 +1,4 @@
-"""`seaboard verify` and the fair shuffle: what a cheating server cannot do."""
+"""`seaboard verify` and the fair shuffle: attempts of a cheating server."""
 
 import json
 import secrets
@@ -172,7 +172,7 @@ def test_damaged_receipts_are_refused(honest, receipt):
         verify(json.dumps(honest), receipt)
 
 
-def test_a_seal_that_was_never_opened_is_told(honest):
+def test_a_seal_that_was_never_opened_is_reported(honest):
     record = cheat("aa" * 32, NONCES)
     seats = [Contribution(**one) for one in record["shuffle"]["seats"]]
     seats[1] = Contribution("person", "Bob", "", seats[1].seal)
@@ -180,7 +180,7 @@ def test_a_seal_that_was_never_opened_is_told(honest):
     key = shuffle_key(record["commitment"], record["secret"], seats)
     match = Match(GAME, seed=key, names=["Ann", "Bob"], **record["options"])
     record |= {"seed": key, "moves": [match.text(match.actions()[0])]}
-    assert "never opened, so that whoever came last had a choice of two: Bob" in verify(json.dumps(record))
+    assert "never opened, so the last player had a choice of two shuffles: Bob" in verify(json.dumps(record))
 
 
 def test_records_of_0_2_0_are_verified_as_what_they_were():
@@ -190,8 +190,8 @@ def test_records_of_0_2_0_are_verified_as_what_they_were():
     match.push(match.actions()[0])
     record = json.loads(match.record()) | {"table": "t", "secret": "a secret"}
     record["commitment"] = seed_commitment(record)
-    told = verify(json.dumps(record))
-    assert "the server alone chose that seed" in told
+    message = verify(json.dumps(record))
+    assert "the server alone chose that seed" in message
     with pytest.raises(BadRecord, match="commitment does not match"):
         verify(json.dumps({**record, "table": "u"}))
     with pytest.raises(BadRecord, match="receipt"):

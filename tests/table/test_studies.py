@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from unittest.mock import ANY
 
 import pytest
 
@@ -40,11 +41,11 @@ class AtStudy:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def send(self, deed, **body):
-        return self.person.post(f"{self.page}/{deed}", params=self.key, json=body)
+    def send(self, command, **body):
+        return self.person.post(f"{self.page}/{command}", params=self.key, json=body)
 
-    def change(self, deed, **body):
-        answer = self.send(deed, version=self.scene()["version"], **body)
+    def change(self, command, **body):
+        answer = self.send(command, version=self.scene()["version"], **body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -74,7 +75,7 @@ def finished(ann):
     table = ann.table("maori", seats=TWO_HERE, seed="7")
     for _n in range(16):
         table.move()
-    assert table.send("agree").status_code == 204
+    assert table.send("vote").status_code == 204
     return table
 
 
@@ -89,7 +90,7 @@ def test_a_finished_game_is_studied_from_any_moment_and_stays_as_it_is(ann, bob,
     added = at_study.change("play", chapter=1, at=12, action=other)
     assert at_study.change("play", chapter=1, at=12, action=other)["at"] == added["at"], "the same line, not a second one"
     assert at_study.scene(at=12)["children"] == {**existing, str(other): added["at"]}
-    assert finished.scene() == before
+    assert finished.scene() == {**before, "now": ANY}
     assert ann.get(f"{finished.page}/record").json() == record
     again = bob.post("/api/studies", json={"table": finished.page[3:], "at": 3}).json()
     assert again["study"] == made["study"], "one study serves all moments of a game"
@@ -108,17 +109,17 @@ def test_a_study_is_its_makers_until_a_link_is_given_away_and_again_when_it_is_t
     for path in ("", "/scene", "/file", "/events"):
         assert bob.get(f"{mine.page}{path}").status_code == 404
     assert bob.get(mine.page, params={"key": "x"}).status_code == 404
-    links = {kind: mine.send("link", kind=kind, origin="http://x").json() for kind in ("look", "work")}
-    assert "<svg" in links["look"]["qr"]
-    looker, worker = (AtStudy(bob, links[kind]["link"]) for kind in ("look", "work"))
+    links = {kind: mine.send("link", kind=kind, origin="http://x").json() for kind in ("read", "edit")}
+    assert "<svg" in links["read"]["qr"]
+    looker, worker = (AtStudy(bob, links[kind]["link"]) for kind in ("read", "edit"))
     action = mine.actions()[0]
     refused = looker.send("play", version=1, chapter=1, at=0, action=action)
     assert refused.status_code == 403
     assert "read-only" in refused.json()["error"]
     assert worker.change("play", chapter=1, at=0, action=action)["version"] == 2
     assert looker.scene()["children"] == {str(action): 1}
-    for deed, body in (("link", {"kind": "look"}), ("revoke", {"key": "0" * 16}), ("delete", {})):
-        assert worker.send(deed, **body).status_code == 403
+    for command, body in (("link", {"kind": "read"}), ("revoke", {"key": "0" * 16}), ("delete", {})):
+        assert worker.send(command, **body).status_code == 403
     own = AtStudy(bob, looker.send("copy").json()["page"])
     own.change("note", chapter=1, at=1, comment="mine")
     assert mine.scene(at=1)["comment"] == ""
@@ -131,9 +132,9 @@ def test_a_study_is_its_makers_until_a_link_is_given_away_and_again_when_it_is_t
     assert own.scene(at=1)["comment"] == "mine"
 
 
-def test_of_two_who_write_at_once_one_is_told(ann, bob):
+def test_of_two_simultaneous_writes_one_gets_a_conflict(ann, bob):
     mine = study(ann, a_position().position())
-    other = AtStudy(bob, mine.send("link", kind="work").json()["link"])
+    other = AtStudy(bob, mine.send("link", kind="edit").json()["link"])
     one, two = mine.actions()[:2]
     version = mine.scene()["version"]
     assert mine.send("play", version=version, chapter=1, at=0, action=one).status_code == 200
@@ -145,7 +146,7 @@ def test_of_two_who_write_at_once_one_is_told(ann, bob):
 
 def test_pages_hear_of_what_others_write(ann, bob):
     mine = study(ann, a_position().position())
-    link = AtStudy(bob, mine.send("link", kind="look").json()["link"])
+    link = AtStudy(bob, mine.send("link", kind="read").json()["link"])
     with bob.stream("GET", f"{link.page}/events", params={**link.key, "after": 1}) as news:
         mine.change("note", chapter=1, at=0, comment="look here")
         assert next(line for line in news.iter_lines() if line.startswith("data:")) == "data: 2"
@@ -165,18 +166,18 @@ def test_comments_marks_titles_chapters_and_lines_are_written(ann):
     assert list(mine.scene()["children"].values()) == [second, first]
     assert mine.change("remove", chapter=1, at=first)["at"] == 0
     assert mine.send("remove", version=mine.scene()["version"], at=first).status_code == 404
-    mine.change("name", title="Openings", chapter=1)
-    mine.change("name", title="The first", chapter=1, of_chapter=True)
+    mine.change("title", title="Openings", chapter=1)
+    mine.change("title", title="The first", chapter=1, of_chapter=True)
     assert mine.change("chapter", text=a_position("kaivai").record())["chapter"] == 2
-    dealt = mine.change("deal", chapter=2, at=10)
+    dealt = mine.change("redeal", chapter=2, at=10)
     assert dealt["chapter"] == 3
     document = mine.document()
     assert document["title"] == "Openings"
     assert [chapter["title"] for chapter in document["chapters"]] == ["The first", "Kaivai", "Kaivai, reshuffled"]
     assert "seat" in document["chapters"][2]
-    mine.change("drop", chapter=2)
-    mine.change("drop", chapter=2)
-    assert mine.send("drop", version=mine.scene()["version"], chapter=1).status_code == 422
+    mine.change("remove-chapter", chapter=2)
+    mine.change("remove-chapter", chapter=2)
+    assert mine.send("remove-chapter", version=mine.scene()["version"], chapter=1).status_code == 422
     again = study(ann, json.dumps(mine.document()))
     assert again.document() == mine.document()
     assert again.page in ann.get("/study").text
@@ -195,15 +196,15 @@ def test_a_bots_opinion_is_the_same_every_time_and_a_bot_plays_what_it_likes_bes
     assert over.send("opinion", chapter=1, at=9).status_code == 404
 
 
-def test_things_on_the_board_are_looked_at_large(ann):
+def test_things_on_the_board_have_close_ups(ann):
     mine = study(ann, a_position("nusfjord").record())
-    thing = re.search(r'data-look="([^"]+)"', mine.scene(at=10)["board"])
+    thing = re.search(r'data-inspect="([^"]+)"', mine.scene(at=10)["board"])
     assert thing
     for asked, status in (({"what": thing[1], "at": 10}, 200), ({"what": "nothing"}, 404), ({"what": "x", "at": 99}, 404)):
-        assert ann.get(f"{mine.page}/look", params=asked).status_code == status
+        assert ann.get(f"{mine.page}/close-up", params=asked).status_code == status
 
 
-def test_what_cannot_be_played_is_said_with_its_rule(ann):
+def test_illegal_moves_are_refused_with_their_rule(ann):
     match = a_position()
     mine = study(ann, match.position())
     action, reason = next((n, why) for n in range(match.game.num_actions) if (why := match.why_not(n)) and why.rule)
@@ -214,7 +215,7 @@ def test_what_cannot_be_played_is_said_with_its_rule(ann):
     assert mine.send("play", version=1, chapter=9, at=0, action=1).status_code == 404
 
 
-def test_of_a_running_game_only_ones_own_view_is_studied(ann, bob):
+def test_of_a_running_game_only_the_viewers_own_view_is_studied(ann, bob):
     table = ann.table("maori", seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend"}])
     bob.post(table.invitations["1"], data={"name": "Bob"})
     for person in (ann, bob):
@@ -250,7 +251,7 @@ def test_a_study_of_a_running_game_is_the_same_whatever_is_hidden(name, monkeypa
         study_of_moment(GameTable(Row(Match.from_position(match.position())), seats, []), [0], 0)
 
 
-def test_what_is_brought_in_is_read_or_refused_in_one_line(ann):
+def test_imports_are_read_or_refused_in_one_line(ann):
     sound = json.dumps(study(ann, a_position(moves=4).record()).document())
     dice = random.Random(3)
     for n in range(30):
@@ -267,7 +268,7 @@ def test_what_is_brought_in_is_read_or_refused_in_one_line(ann):
         assert answer.status_code == (422 if "\ud800" in title + names[1] else 201), answer.text
         if answer.status_code == 201:
             scene = AtStudy(ann, answer.json()["page"]).scene(at=2)
-            assert not any("<img" in part for part in scene.values() if isinstance(part, str) and part != scene["told"])
+            assert not any("<img" in part for part in scene.values() if isinstance(part, str) and part != scene["announcement"])
             assert "<i>" not in ann.get("/study").text
     for body in ({}, {"text": 3}, {"table": "nothing"}, {"text": "x" * 400_001}, {"table": "\x00"}, {"other": 1}):
         assert ann.post("/api/studies", json=body).status_code in (404, 422)
@@ -294,7 +295,7 @@ def test_a_visitor_has_so_many_studies(tmp_path):
     engine.dispose()
 
 
-def test_whoever_runs_the_server_can_give_out_and_delete_what_a_person_studied(server, ann, bob, finished):
+def test_the_administrator_can_export_and_delete_a_persons_studies(server, ann, bob, finished):
     bob.get("/")
     of_ann = [study(ann, a_position().position()), *(AtStudy(one, made_of(one, finished)) for one in (ann, bob))]
     engine = store.connect(server.database)
@@ -319,28 +320,30 @@ def test_several_processes_tell_each_other(shared):
 
     async def write_and_listen():
         one, other = (TableRegistry(shared) for _n in range(2))
-        rooms = [Studies(registry.engine, registry.hub, Limits.none(), VisitorJobs(Limits.none())) for registry in (one, other)]
-        other.on_remote.append(rooms[1].on_remote_write)
+        services = [
+            Studies(registry.engine, registry.hub, Limits.none(), VisitorJobs(Limits.none())) for registry in (one, other)
+        ]
+        other.on_remote.append(services[1].on_remote_write)
         other.start()
-        study_id = await rooms[0].from_text(a_position().position(), "ann", "ann")
-        visits = [await room.visit(study_id, "ann", "") for room in rooms]
-        await rooms[1].open(study_id, 1, "ann")
+        study_id = await services[0].from_text(a_position().position(), "ann", "ann")
+        visits = [await service.visit(study_id, "ann", "") for service in services]
+        await services[1].open(study_id, 1, "ann")
 
         def comment(draft):
             draft.chapter.note(0, comment="from the other process")
             return 0
 
         await asyncio.sleep(0)
-        news = rooms[1].listen(study_id, "ann", "", 1)
+        news = services[1].listen(study_id, "ann", "", 1)
         assert await anext(news) == b"retry: 2000\n\n"
         heard = asyncio.create_task(anext(news))
         while not heard.done():  # a notice is lost while the listener is not connected yet
-            version = (await rooms[0].visit(study_id, "ann", "")).row.version
-            await rooms[0].change(await rooms[0].visit(study_id, "ann", ""), version, (1, 0), comment, "ann")
+            version = (await services[0].visit(study_id, "ann", "")).row.version
+            await services[0].change(await services[0].visit(study_id, "ann", ""), version, (1, 0), comment, "ann")
             await asyncio.wait([heard], timeout=0.3)
         with pytest.raises(Refused, match="Someone else changed"):
-            await rooms[1].change(visits[1], 1, (1, 0), comment, "ann")
-        seen = await rooms[1].open(study_id, rooms[1].versions.get(study_id) or 0, "ann")
+            await services[1].change(visits[1], 1, (1, 0), comment, "ann")
+        seen = await services[1].open(study_id, services[1].versions.get(study_id) or 0, "ann")
         assert seen.study.chapters[0].nodes[0].comment == "from the other process"
         await news.aclose()
         await other.stop()
@@ -349,8 +352,40 @@ def test_several_processes_tell_each_other(shared):
     asyncio.run(write_and_listen())
 
 
-def test_against_bots_the_own_turn_can_be_studied_while_the_game_goes_on(ann):
+def test_against_bots_the_own_turn_can_be_studied_while_the_game_continues(ann):
     table = ann.table("maori", seats=AGAINST_BOT)
     scene = table.wait_for_turn()
     answer = ann.post("/api/studies", json={"table": table.page[3:], "at": scene["moves"]})
     assert answer.status_code == 201
+
+
+def test_a_new_study_of_a_game_and_where_a_variation_leads_back(ann):
+    assert "You have no studies yet." in ann.get("/study", headers={"accept": "text/html"}).text
+    answer = ann.post("/api/studies", json={"game": "maori", "players": 3})
+    assert answer.status_code == 201
+    mine = AtStudy(ann, answer.json()["page"])
+    assert len(mine.document()["chapters"][0]["names"]) == 3
+    first, second = mine.actions()[:2]
+    assert mine.change("play", chapter=1, at=0, action=first)["at"] == 1
+    assert mine.change("play", chapter=1, at=0, action=second)["at"] == 2
+    assert mine.scene(at=1)["back"] is None
+    assert mine.scene(at=2)["back"] == 0
+    assert mine.scene(at=2)["game"] == ""
+    assert ann.post("/api/studies", json={"game": "chess"}).status_code == 422
+
+
+def test_a_study_of_a_game_leads_back_to_the_moment_it_shares_with_it(ann, bob):
+    table = ann.table("maori", seats=TWO_HERE, options={"players": 2})
+    dice = random.Random(3)
+    for _move in range(5):
+        scene = table.scene()
+        table.send("move", version=scene["version"], action=dice.choice(table.actions(scene)))
+    table.send("vote", yes=True)
+    mine = AtStudy(ann, ann.post("/api/studies", json={"table": table.page[3:], "at": 4}).json()["page"])
+    other = next(action for action in mine.actions(at=2) if str(action) not in mine.scene(at=2)["children"])
+    node = mine.change("play", chapter=1, at=2, action=other)["at"]
+    assert mine.scene(at=node)["game"] == f"{table.page}?at=2"
+    assert mine.scene(at=node)["back"] == 2
+    assert mine.scene(at=5)["game"] == f"{table.page}?at=5"
+    link = mine.send("link", kind="read").json()["link"]
+    assert AtStudy(bob, link).scene(at=5)["game"] == "", "the tables of its maker are nobody else's business"

@@ -34,7 +34,7 @@ def test_one_job_of_each_visitor_at_a_time():
         await settle()
         assert jobs.at_work["a"] == 1
         other = await jobs.run("b", lambda: "drawn")
-        assert other == "drawn", "whoever else comes is not kept waiting"
+        assert other == "drawn", "other visitors do not wait"
         assert not mine[0].done()
         first.set()
         assert (await mine[0]).startswith("visitor"), "never in asyncio's own threads"
@@ -77,7 +77,7 @@ def test_a_job_that_takes_too_long_is_ended():
     asyncio.run(run())
 
 
-def test_a_job_that_never_asks_for_the_time_holds_up_nobody_else(monkeypatch):
+def test_a_job_that_never_checks_the_time_blocks_nobody(monkeypatch):
     monkeypatch.setattr(visitor_jobs, "OVERRUN", 0.05)
 
     async def run():
@@ -96,7 +96,7 @@ def test_a_job_that_never_asks_for_the_time_holds_up_nobody_else(monkeypatch):
     asyncio.run(run())
 
 
-def test_whoever_goes_away_leaves_no_place_behind():
+def test_a_leaving_visitor_frees_no_running_place():
     async def run():
         jobs, go = VisitorJobs(Limits(), threads=1), threading.Event()
         held = asyncio.create_task(jobs.run("a", wait_for, go))
@@ -116,7 +116,7 @@ def test_whoever_goes_away_leaves_no_place_behind():
     asyncio.run(run())
 
 
-def test_a_job_speaks_the_language_of_its_request_and_fails_as_it_would_here():
+def test_a_job_has_the_language_and_errors_of_its_request():
     async def run():
         jobs = VisitorJobs(Limits())
         current_language.set("nl")
@@ -139,12 +139,26 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "settle",
         "TableRegistry",
         "compiling.find",
+        "installed_boxes",
         "lobby.games",
         "needs_compiling",
         "make_token",
-        "token_rows",
     ),
     "self.writer.stop",
+    # of profiles, open tables, ratings, cups and notifications: the database; `decide` is bounded by the length of a plan
+    *(
+        "add",
+        "adopt_guest",
+        "change",
+        "contest.begin",
+        "contest.prepare",
+        "decide",
+        "find_culprit",
+        "guest_to_adopt",
+        "identify",
+    ),
+    *("my_tables", "people.invite_friend", "people.rating_points", "people.relate", "recovery.renew_code", "recovery.use_code"),
+    *("self.begin", "sender.prepare", "store_session", "tables_of"),
 }
 
 
@@ -153,7 +167,8 @@ def test_nothing_is_parsed_or_drawn_in_asyncios_own_threads():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.to_thread":
                 what = ast.unparse(node.args[0])
-                assert {what, what.partition(".")[0]} & NOT_A_VISITORS, f"{file.name}:{node.lineno}: {what}"
+                module = what.partition(".")[0]
+                assert module.endswith("_rows") or {what, module} & NOT_A_VISITORS, f"{file.name}:{node.lineno}: {what}"
 
 
 def test_the_time_limit_ends_with_its_job():

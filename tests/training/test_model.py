@@ -84,6 +84,16 @@ def batch_of(learner, number, seen, actions) -> dict[str, Any]:
     return {name: torch.tensor(array) for name, array in arrays.items()}
 
 
+def test_a_network_wider_than_the_plan_gets_room():
+    """`--start` and `--against` name networks of any size."""
+    from seaboard.bots.training.training import sized_for
+
+    plan = replace(plan_of("maori"), width=32, half=8, last=64)
+    sized = sized_for(plan, None, random_weights(plan.game, 192, 64, 32))
+    assert (sized.width, sized.half, sized.last) == (192, 64, 64)
+    assert sized_for(plan, None, None) == plan
+
+
 def test_a_hidden_identity_still_counts_by_its_traits():
     """Identity dropout: cards without rows are told apart by their traits, and the compiled network then agrees."""
     from seaboard.bots.training.learner import Learner

@@ -1,11 +1,11 @@
-"""Nim for Seaboard: a whole game, to begin one's own from."""
+"""Nim for Seaboard: a complete game, as a start for your own."""
 
 from pathlib import Path
 
 from seaboard.core.game import Game, Option, Pictures, PositionFormat, Texts
 
 from . import rules
-from .rules import BOX, FEATURES, QUESTIONS, STATE, build_box
+from .rules import BOX, FEATURES, OPTION_FEATURES, QUESTIONS, STATE, build_box, observe_options
 from .texts import board, describe, from_table, terminal, to_table
 
 HERE = Path(__file__).parent
@@ -22,8 +22,11 @@ GAME = Game(
     num_actions=QUESTIONS.actions,
     max_legal=QUESTIONS.max_legal,
     features=FEATURES,
+    option_features=OPTION_FEATURES,
+    observe_options=observe_options,
     score_kinds=("last match",),
     rules_version=1,
+    full_score=1,
     rules=rules,
     build_box=build_box,
     texts=Texts(

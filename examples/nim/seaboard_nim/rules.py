@@ -3,7 +3,7 @@
 import numpy as np
 
 from seaboard.core.dice import CHANCE_FIELDS, draw, hide_chance, set_key
-from seaboard.core.features import CATEGORY, Feature, relative_seat
+from seaboard.core.features import CATEGORY, Feature, checked_values, relative_seat
 from seaboard.core.questions import Answer, Question, Questions, mover
 from seaboard.core.refusals import FINE
 from seaboard.core.refusals import Refusal as AnyRefusal
@@ -26,6 +26,7 @@ STATE = record_dtype(
     ]
 )
 BOX = record_dtype([("players", np.int16), ("heaps", np.int16, (HEAPS,))])
+OPTION_FEATURES = (Feature("number of players", 1, 2, 4, "players"),)
 FEATURES = (
     Feature("mover", 1, NOBODY, 3, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
     Feature("heaps", HEAPS, 0, MOST, "matches in each heap"),
@@ -100,8 +101,8 @@ class Take(Answer):
         return _("Take {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
 
     def story(self, before, after, box, matches):
-        told = _("takes {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
-        return f"{told}." if after.winner == NOBODY else _("{told} and wins.", told=told)
+        taken = _("takes {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+        return f"{taken}." if after.winner == NOBODY else _("{move} and wins.", move=taken)
 
 
 QUESTIONS = Questions("nim", WhichMatches, Take, refusals=Refusal)
@@ -135,6 +136,10 @@ def view(s, box, viewer, out):
 @rule
 def redeal(seen, box, key):
     set_key(seen, key)
+
+
+def observe_options(box):
+    return checked_values(OPTION_FEATURES, int(box.players))
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What Nim must do. `pytest tests`, with the package installed (`pip install -e .`)."""
+"""Tests of Nim: `pytest tests`, with the package installed (`pip install -e .`)."""
 
 import pytest
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from seaboard.core.game import Game, Option, Pictures, PositionFormat, Texts
 
 from . import rules
-from .rules import BOX, FEATURES, QUESTIONS, STATE, build_box
+from .rules import BOX, FEATURES, OPTION_FEATURES, QUESTIONS, STATE, build_box, observe_options
 from .texts import board, describe, from_table, terminal, to_table
 
 HERE = Path(__file__).parent
@@ -21,9 +21,12 @@ GAME = Game(
     box=BOX,
     num_actions=QUESTIONS.actions,
     max_legal=QUESTIONS.max_legal,
+    option_features=OPTION_FEATURES,
+    observe_options=observe_options,
     features=FEATURES,
     score_kinds=("won",),
     rules_version=1,
+    full_score=1,
     rules=rules,
     build_box=build_box,
     texts=Texts(

@@ -31,7 +31,7 @@ def win_chances(goal: int) -> np.ndarray:
 
 
 def roll_chances(chances: np.ndarray, turn_lost: np.ndarray, rolled: int) -> np.ndarray:
-    """By own and the other's points: the chance to win after rolling with a sum of `rolled`."""
+    """The win chance after rolling with a sum of `rolled`, by the player's and the opponent's points."""
     last = chances.shape[2] - 1
     return (turn_lost + sum(chances[:, :, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
 

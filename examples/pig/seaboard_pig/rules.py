@@ -3,7 +3,7 @@
 import numpy as np
 
 from seaboard.core.dice import CHANCE_FIELDS, draw, hide_chance, set_key
-from seaboard.core.features import CATEGORY, Feature, relative_seat
+from seaboard.core.features import CATEGORY, Feature, checked_values, relative_seat
 from seaboard.core.questions import Answer, Question, Questions, mover
 from seaboard.core.refusals import FINE
 from seaboard.core.refusals import Refusal as AnyRefusal
@@ -39,6 +39,15 @@ FEATURES = (
     Feature("rolled", 1, 0, 105, "the sum of this turn"),
     Feature("points", SEATS, 0, 105, "points of each seat, the seat itself first"),
 )
+
+OPTION_FEATURES = (
+    Feature("number of players", 1, 2, SEATS, "players"),
+    Feature("goal", 1, 1, 100, "points to win"),
+)
+
+
+def observe_options(box):
+    return checked_values(OPTION_FEATURES, int(box.players), int(box.goal))
 
 
 def build_box(options):

@@ -19,7 +19,7 @@ def to_table(s, box):
 
 
 def from_table(table, s, box):
-    """What is left out is as after set-up; BadPosition says what cannot be."""
+    """Omitted keys have their value after set-up; raises BadPosition if the position is impossible."""
     start(s, box, s.key)
     players, goal = int(box.players), int(box.goal)
     points = table.get("points", [0] * players)

@@ -1,4 +1,4 @@
-"""What Pig must do. `pytest tests`, with the package installed (`pip install -e .`)."""
+"""Tests of Pig: `pytest tests`, with the package installed (`pip install -e .`)."""
 
 import pytest
 

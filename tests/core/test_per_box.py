@@ -1,0 +1,37 @@
+"""Texts of components are made once per box and language."""
+
+import numpy as np
+
+from seaboard.core.per_box import MOST, per_box
+from seaboard.language import current_language, using_language
+
+KIND = np.dtype([("figure", np.int16)])
+
+
+def boxes(number):
+    return [np.rec.array(np.array([(n,)], KIND))[0] for n in range(number)]
+
+
+def test_a_text_is_made_once_for_each_box_language_and_argument():
+    made = []
+
+    @per_box
+    def text(box, n):
+        made.append((int(box.figure), n))
+        return f"{box.figure} {n} {current_language.get()}"
+
+    one, two = boxes(2)
+    for _ in range(3):
+        assert [text(one, 1), text(two, 1), text(one, 2)] == ["0 1 en", "1 1 en", "0 2 en"]
+    assert made == [(0, 1), (1, 1), (0, 2)]
+    with using_language("de"):
+        assert text(one, 1) == "0 1 de"
+
+
+def test_boxes_that_were_thrown_away_are_never_confused():
+    @per_box
+    def text(box):
+        return int(box.figure)
+
+    for _ in range(3):
+        assert [text(box) for box in boxes(2 * MOST)] == list(range(2 * MOST))

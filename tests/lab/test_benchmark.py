@@ -1,0 +1,78 @@
+"""The benchmark: its tasks are fixed, its score is 50 for equal players, and a row can be reproduced."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from seaboard.__main__ import app
+from seaboard.core.errors import BadOption
+from seaboard.games import NAMES, find_game
+from seaboard.lab import benchmark
+from seaboard.lab.benchmark import SUITES, find_suite, run_suite, score_of_share
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_suite_never_changes():
+    """Published rows depend on it: a change of tasks is a new suite."""
+    core = find_suite("core-1")
+    assert core.deals == 5
+    assert [(task.name, task.game, dict(task.options), task.opponents, core.games(task)) for task in core.tasks] == [
+        ("maori-2", "maori", {"players": 2}, ("greedy", "search:50"), 10),
+        ("maori-4-pro", "maori", {"players": 4, "level": "pro"}, ("greedy", "search:50"), 20),
+        ("maori-3-atoll", "maori", {"players": 3, "board": "atoll"}, ("greedy", "search:50"), 15),
+        ("kaivai-3", "kaivai", {"players": 3}, ("greedy", "search:50"), 15),
+        ("kaivai-4-first", "kaivai", {"players": 4, "edition": "first"}, ("greedy", "search:50"), 20),
+        ("nusfjord-2", "nusfjord", {"players": 2}, ("greedy", "search:50"), 10),
+        ("nusfjord-5-trout", "nusfjord", {"players": 5, "deck": "trout"}, ("greedy", "search:50"), 25),
+        ("nusfjord-solo", "nusfjord", {"players": 1}, (), 20),
+    ]
+    assert {task.game for task in core.tasks} == set(NAMES)
+
+
+def test_tasks_can_be_played():
+    for suite in SUITES.values():
+        for task in suite.tasks:
+            find_game(task.game).choose(**task.options)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_equal_players_score_50(seats):
+    assert score_of_share(1 / seats, seats) == pytest.approx(50)
+    assert (score_of_share(0, seats), score_of_share(1, seats)) == (0, 100)
+
+
+def test_a_row_is_reproduced(tmp_path):
+    rows = []
+    for _ in range(2):
+        words = ["benchmark", "smoke-1", "random", "--processes", "1", "--out", str(tmp_path / "rows.jsonl")]
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 0, done.output
+    for line in (tmp_path / "rows.jsonl").read_text().splitlines():
+        row = json.loads(line)
+        for task in row["tasks"].values():
+            del task["seconds_per_decision"]
+        rows.append(row)
+    assert rows[0] == rows[1]
+    assert rows[0]["games"] == 5
+    assert run_suite(find_suite("smoke-1"), "random", "dev")["tasks"] != rows[0]["tasks"]
+
+
+def test_wrong_names_are_refused():
+    with pytest.raises(BadOption, match="no suite 'core-0'; there is core-1 or smoke-1"):
+        find_suite("core-0")
+    with pytest.raises(BadOption, match="split must be test or dev"):
+        benchmark.run_suite(find_suite("smoke-1"), "random", "train")
+
+
+def test_the_page_names_every_task_and_cites_as_the_citation_file():
+    page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    assert all(f"`{task.name}`" in page for task in find_suite("core-1").tasks)
+    cff = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    (version,), (title,) = re.findall(r"^version: (.*)$", cff, re.M), re.findall(r'^title: "(.*)"$', cff, re.M)
+    for text in (page, (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")):
+        assert f"version = {{{version}}}" in re.sub(" +", " ", text)
+        assert f"title = {{{title}}}" in re.sub(" +", " ", text)
