@@ -4,7 +4,7 @@ git worktree add ../release v0.2.0
 python benchmarks/against_release.py ../release maori search,seconds=0.05 search,seconds=0.05 --games 100
 python benchmarks/against_release.py ../release kaivai net,seconds=0.1 net,seconds=0.1 --options players=3 --file kaivai.jsonl
 
-Each side runs in its own processes with the package of its checkout. A process is told options, seed and moves as JSON lines
+Each side runs in its own processes with the package of its checkout. A process reads options, seed and moves as JSON lines
 and answers with moves in notation. The first bot takes one seat, the other bot all others; seats rotate over the same deals. A
 bot's seconds are processor time, so that a busy machine does not matter. With --file a match that was interrupted continues.
 """
@@ -63,7 +63,7 @@ class Side:
         self.process = subprocess.Popen(
             [sys.executable, __file__, "--serve"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.known = 0  # moves that it was told
+        self.known = 0  # moves that it has received
         self.ask(compile=game, bot=bot)
 
     def ask(self, **request: Any) -> Any:
@@ -138,7 +138,7 @@ def play_match(given: argparse.Namespace, options: dict[str, Any], results: dict
 
 
 def read_options(words: list[str]) -> dict[str, Any]:
-    """As the command line of Seaboard reads them."""
+    """Reads options like the command line of Seaboard."""
     return {key: int(value) if value.isdigit() else value for key, _, value in (word.partition("=") for word in words)}
 
 

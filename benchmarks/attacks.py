@@ -1,7 +1,7 @@
-"""What a stranger can do to the others, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] ...`.
+"""The effect of attacks on other visitors, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] ...`.
 
 It starts the Seaboard that Python finds, so PYTHONPATH=OTHER/src measures another version in the same minutes. Visitors are
-told apart by the address that a proxy would forward. Latencies are of the clock, so what else runs on the machine shows.
+distinguished by the address that a proxy would forward. Latencies are wall-clock times, so other load on the machine shows.
 """
 
 import argparse
@@ -91,7 +91,7 @@ class Person(httpx.Client):
 
 
 def visit(server: Server) -> dict[str, float]:
-    """What another visitor notices: how long an easy bot takes for its turn, a hint, a move."""
+    """Response times for another visitor: an easy bot's turn, a hint, a move."""
     person = Person(server, VISITOR)
     page = person.table({"kind": "me"}, {"kind": "bot", "level": "easy"}, players=2)
     waits: list[float] = []
@@ -181,9 +181,9 @@ def attack_seat() -> dict[str, Any]:
             while person.look(page)["mover"] != 0:
                 person.move(page)
             before = person.look(page)["moves"]
-            person.post(f"{page}/hand", json={"seat": 0, "level": "expert"})
+            person.post(f"{page}/handover", json={"seat": 0, "level": "expert"})
             time.sleep(1)
-            person.post(f"{page}/back", json={"seat": 0})
+            person.post(f"{page}/return", json={"seat": 0})
             time.sleep(6)
             moved += person.look(page)["moves"] > before
         return {"moved by the bot, of 5": moved}
@@ -207,7 +207,7 @@ def attack_memory() -> dict[str, Any]:
 
 
 def scene_seconds(person: Person, page: str, times: int = 15) -> list[float]:
-    """How long another visitor waits for a scene, again and again while the attack goes on."""
+    """Another visitor's waiting times for a scene during the attack."""
     waits: list[float] = []
     for _ in range(times):
         begun = time.perf_counter()
@@ -286,11 +286,11 @@ def attack_reviews() -> dict[str, Any]:
             if answer.status_code == 201:
                 statuses.append(attacker.post(f"{answer.json()['page']}/review").status_code)
         page = visitor.post("/load", json={"text": finished_record(99)}).json()["page"]
-        told = visitor.post(f"{page}/review").json()
+        message = visitor.post(f"{page}/review").json()
         return {
             "places of one visitor": statuses.count(200),
             "refused": statuses.count(429),
-            "before the other": told["before"],
+            "before the other": message["before"],
         }
 
 

@@ -62,7 +62,7 @@ def as_options(given: list[str]) -> dict[str, Any]:
 
 
 def measured_in(checkout: Path, arguments: list[str]) -> float:
-    """In a separate process, with the package of that checkout."""
+    """Measures in a separate process, with the package of that checkout."""
     command = [sys.executable, __file__, "--one", str(checkout), *arguments]
     found = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(checkout / "src")}, check=True, capture_output=True)
     return float(found.stdout)

@@ -124,7 +124,7 @@ def plain_play(name: str) -> Runner:
 
 
 def runners() -> dict[str, Runner]:
-    """All that can be made here; what is not installed is named."""
+    """All environments that can be made here; names the ones that are not installed."""
     rows: dict[str, Runner] = {}
     peers = {
         PEER: open_spiel_backgammon,

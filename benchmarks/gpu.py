@@ -1,6 +1,6 @@
 """`Batch` on a GPU: the same games as on the processor, and steps per second with mask and observation.
 
-Beside Pgx's backgammon on the same card, where JAX for it is installed. Writes gpu.json to the folder given.
+Compares with Pgx's backgammon on the same GPU if JAX is installed. Writes gpu.json to the folder given.
 """
 
 import argparse
@@ -114,7 +114,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path())
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--games", nargs="+", default=["maori"], help="which of our games")
+    parser.add_argument("--games", nargs="+", default=["maori"], help="the games to measure")
     args = parser.parse_args()
     found: dict[str, Any] = {"equal": [], "speed": []}
 

@@ -2,10 +2,11 @@
 
 The people are hand-written HTTP over plain sockets, so that the server is what is measured. Moves are known beforehand: the
 tables are practice tables, whose seed the people chose. Costs are the server process's own processor time for each request,
-which other work on the machine changes little; latencies are of the clock. `--idle` measures the memory of 10,000 tables that
-were made, looked at once and left.
+which other work on the machine changes little; latencies are of the clock. `--game nusfjord` plays another game, `--tables 100`
+has fewer tables. `benchmarks/memory.py` measures memory.
 """
 
+import argparse
 import asyncio
 import json
 import os
@@ -29,8 +30,7 @@ from seaboard.match import Match
 REQUESTS = 1600
 AT_ONCE = 16
 TABLES = 500
-LIVE_MOVES = 3000
-IDLE = 10_000
+LIVE_MOVES = 6  # for each table
 BARE = """
 from fastapi import FastAPI
 from pydantic import BaseModel
@@ -122,9 +122,9 @@ class Browser:
             self.writer.close()
 
 
-def moves_of(seed: str, count: int) -> list[tuple[int, int]]:
-    """Who plays what, in a game with that seed."""
-    match, choose = Match(find_game("maori"), seed=seed), random.Random(seed)
+def moves_of(game: str, seed: str, count: int) -> list[tuple[int, int]]:
+    """Who plays what, in a game of two with that seed."""
+    match, choose = Match(find_game(game), seed=seed, players=2), random.Random(seed)
     moves: list[tuple[int, int]] = []
     while len(moves) < count and match.mover is not None:
         mover, action = match.mover, choose.choice(match.actions())
@@ -136,9 +136,9 @@ def moves_of(seed: str, count: int) -> list[tuple[int, int]]:
 class Table:
     """A table with two people, each on a browser of their own."""
 
-    def __init__(self, port: int, number: int, moves: int):
-        self.seed = f"load {number}"
-        self.moves = iter(moves_of(self.seed, moves))
+    def __init__(self, port: int, game: str, number: int, moves: int):
+        self.game, self.seed = game, f"load {number}"
+        self.moves = iter(moves_of(game, self.seed, moves))
         self.people = [Browser(port), Browser(port)]
         self.version = 0
         self.page = ""
@@ -146,7 +146,7 @@ class Table:
     async def open(self) -> None:
         one, two = self.people
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = await one.post("/api/tables", game="maori", seed=self.seed, seats=seats)
+        made = await one.post("/api/tables", game=self.game, seed=self.seed, seats=seats, options={"players": 2})
         self.page = made["page"]
         await two.get("/")
         await two.ask("POST", made["invitations"]["1"], b"name=Bob", "application/x-www-form-urlencoded")
@@ -161,7 +161,7 @@ class Table:
 
 
 async def spread(calls: Any, at_once: int) -> list[Any]:
-    """All calls, so many at once."""
+    """All calls, a limited number at once."""
     gate = asyncio.Semaphore(at_once)
 
     async def one(call: Any) -> Any:
@@ -193,10 +193,10 @@ async def measured(server: Server, work: list) -> tuple[float, float, list[float
     return len(times) / (time.perf_counter() - begun), (server.used() - used) / len(times), times
 
 
-async def moves_only(server: Server) -> tuple[float, float, list[float]]:
+async def moves_only(server: Server, game: str) -> tuple[float, float, list[float]]:
     """Moves at tables where nobody looks."""
     each = REQUESTS // AT_ONCE // 2
-    tables = [Table(server.port, n, each) for n in range(2 * AT_ONCE)]
+    tables = [Table(server.port, game, n, each) for n in range(2 * AT_ONCE)]
     await spread((table.open() for table in tables), 8)
 
     async def work(pair: list[Table]) -> list[float]:
@@ -221,6 +221,7 @@ class Page:
         self.browser = Browser(self.port, self.cookie)
         self.seen: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
         self.heard = 0
+        self.mark = ""
 
     async def listen(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -228,15 +229,21 @@ class Page:
         while line := await reader.readline():
             if line.startswith(b"data: "):
                 self.heard = int(line[6:])
-                _, scene = await self.browser.get(f"{self.table.page}/scene")
-                self.seen.put_nowait((json.loads(scene)["version"], time.perf_counter()))
+                self.seen.put_nowait((await self.update(), time.perf_counter()))
+
+    async def update(self) -> int:
+        """Gets what has changed, and tells the version."""
+        _, answer = await self.browser.get(f"{self.table.page}/scene?base={self.mark}")
+        scene = json.loads(answer)
+        self.mark = scene["mark"]
+        return scene["version"]
 
 
-async def live(server: Server, progress: Progress) -> tuple[list[float], float, float, int]:
-    """Many tables, each with two listening pages: from a click to the other's page, moves per second, the server's time for a
-    move that both pages show, memory."""
-    bar = progress.add_task(f"{TABLES} tables, {2 * TABLES} pages", total=TABLES + LIVE_MOVES)
-    tables = [Table(server.port, 10_000 + n, 2 * LIVE_MOVES // TABLES) for n in range(TABLES)]
+async def live(server: Server, game: str, number: int, progress: Progress) -> tuple[list[float], list[float], float, float]:
+    """Many tables, each with two listening pages: from a click to the own page and to the other's, moves per second, and the
+    server's time for a move that both pages show."""
+    bar = progress.add_task(f"{number} tables, {2 * number} pages", total=number + number * LIVE_MOVES)
+    tables = [Table(server.port, game, 10_000 + n, 2 * LIVE_MOVES) for n in range(number)]
 
     async def open_one(table: Table) -> list[Page]:
         await table.open()
@@ -245,10 +252,11 @@ async def live(server: Server, progress: Progress) -> tuple[list[float], float, 
 
     pages = dict(zip(tables, await spread((open_one(table) for table in tables), 8), strict=True))
     listening = [asyncio.create_task(page.listen()) for pair in pages.values() for page in pair]
-    while not all(page.heard for pair in pages.values() for page in pair):
+    while not all(page.mark for pair in pages.values() for page in pair):
         await asyncio.sleep(0.1)
-    times: list[float] = []
-    left = [table for table in tables for _ in range(LIVE_MOVES // TABLES)]
+    own: list[float] = []
+    others: list[float] = []
+    left = [table for table in tables for _ in range(LIVE_MOVES)]
     random.Random(1).shuffle(left)
     free = set(tables)
 
@@ -263,44 +271,20 @@ async def live(server: Server, progress: Progress) -> tuple[list[float], float, 
             begun = time.perf_counter()
             seat = await table.move()
             if seat >= 0:
-                other = pages[table][1 - seat]
-                version = 0
-                while version < table.version:
-                    version, at = await asyncio.wait_for(other.seen.get(), 60)
-                times.append(at - begun)
+                for page, times in ((pages[table][seat], own), (pages[table][1 - seat], others)):
+                    version = 0
+                    while version < table.version:
+                        version, at = await asyncio.wait_for(page.seen.get(), 60)
+                    times.append(at - begun)
             progress.advance(bar)
             free.add(table)
 
     used, begun = server.used(), time.perf_counter()
     await asyncio.gather(*(work() for _ in range(4)))
-    speed, cost = len(times) / (time.perf_counter() - begun), (server.used() - used) / len(times)
+    speed, cost = len(others) / (time.perf_counter() - begun), (server.used() - used) / len(others)
     for task in listening:
         task.cancel()
-    return times, speed, cost, server.memory()
-
-
-async def idle() -> None:
-    """The memory of a server whose people have looked at many tables and gone."""
-    folder, port = Path(tempfile.mkdtemp()), free_port()
-    database = f"sqlite:///{folder / 'tables.db'}"
-    server = Server(["-m", "seaboard", "serve", "--port", str(port), "--no-limits", "--database", database], port)
-    try:
-        await server.ready()
-        memory, people = [server.memory()], [Browser(port) for _ in range(8)]
-
-        async def work(person: Browser, tables: int) -> None:
-            for _ in range(tables):
-                made = await person.post("/api/tables", game="maori", seats=[{"kind": "me"}, {"kind": "friend"}])
-                await person.get(f"{made['page']}/scene")
-
-        for tables in (100, IDLE - 100):
-            await asyncio.gather(*(work(person, tables // len(people)) for person in people))
-            memory.append(server.memory())
-    finally:
-        server.stop()
-    print("| the server's memory | MiB |\n|---|---:|")
-    for what, measured in zip(("started", "100 tables", f"{IDLE:,} tables"), memory, strict=True):
-        print(f"| {what} | {measured} |")
+    return own, others, speed, cost
 
 
 def milliseconds(times: list[float]) -> str:
@@ -308,7 +292,7 @@ def milliseconds(times: list[float]) -> str:
     return f"{1000 * cuts[49]:.1f} / {1000 * cuts[98]:.1f}"
 
 
-async def main() -> None:
+async def main(game: str, number: int) -> None:
     folder = Path(tempfile.mkdtemp())
     (folder / "bare.py").write_text(BARE)
     ports = free_port(), free_port()
@@ -325,17 +309,20 @@ async def main() -> None:
             for _ in range(3):
                 posts.append(await bare_posts(bare))
                 progress.advance(bar)
-                moves.append(await moves_only(table))
+                moves.append(await moves_only(table, game))
                 progress.advance(bar)
             post, move = (sorted(runs, key=lambda run: run[1])[1] for runs in (posts, moves))
             show_costs(post, move)
-            times, speed, cost, memory = await live(table, progress)
+            own, others, speed, cost = await live(table, game, number, progress)
+        memory = table.memory()
     finally:
         bare.stop()
         table.stop()
-    print(f"| from click to the other's page, {TABLES} tables, {2 * TABLES} pages | {speed:,.0f} | | {milliseconds(times)} |")
+    many = f"{number} tables, {2 * number} pages"
+    print(f"| from click to the own page, {many} | {speed:,.0f} | | {milliseconds(own)} |")
+    print(f"| from click to the other's page, {many} | | | {milliseconds(others)} |")
     print(f"\nA move costs {move[1] / post[1]:.1f} times a bare POST, an update of a page {500 * (cost - move[1]):.1f} ms.")
-    print(f"The server's memory with all tables open: {memory} MiB.")
+    print(f"The server's memory with all tables open: {memory} MiB. Load of the machine: {os.getloadavg()[0]:.1f}.")
 
 
 def show_costs(post: Any, move: Any) -> None:
@@ -346,4 +333,8 @@ def show_costs(post: Any, move: Any) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(idle() if "--idle" in sys.argv else main())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="maori")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    given = parser.parse_args()
+    asyncio.run(main(given.game, given.tables))

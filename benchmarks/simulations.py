@@ -60,9 +60,9 @@ def main() -> None:
                 if has_net(match):
                     guided.append(rate(match, given.simulations, "net"))
             match.play(player.choose(match.view(match.mover), match.actions()))
-        told = ", ".join(f"{key} {value}" for key, value in options.items())
+        message = ", ".join(f"{key} {value}" for key, value in options.items())
         means = [f"{harmonic_mean(some):,.0f}" if some else "" for some in (rates, guided)]  # simulations in all by seconds
-        print(f"| {game.title}{', ' + told if told else ''} | {first:,.0f} | {' | '.join(means)} |", flush=True)
+        print(f"| {game.title}{', ' + message if message else ''} | {first:,.0f} | {' | '.join(means)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,24 +1,38 @@
 """The matches behind docs/strength.md: plays them, in pieces if need be, and writes the tables.
 
-    python benchmarks/strength.py --processes 16 --seconds 500           # again and again, until it says that all is played
-    python benchmarks/strength.py --only kaivai-greedy --processes 16
-    python benchmarks/strength.py --table                                # the tables of what is played so far
+    python benchmarks/strength.py --only network --processes 16 --seconds 500    # again and again, until all is played
+    python benchmarks/strength.py --only kaivai-greedy
+    python benchmarks/strength.py --table                                        # the tables of what is played so far
+    python benchmarks/strength.py --candidate nusfjord=mine/best.npz --only candidate    # a network against the package's
 
-Every match is a file in the folder (JSON, as `seaboard arena --file` keeps it), so a piece goes on where the last one ended.
+Every match is a file in the folder (JSON, as `seaboard arena --file` keeps it). All matches progress evenly, and the next run
+resumes them. The matches of a network begin again when the network is replaced.
 """
 
 import argparse
+import hashlib
+import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from seaboard.compiling import ensure_compiled
+import numpy as np
+
+from seaboard.bots import uses_network
+from seaboard.bots.network.files import file_of
+from seaboard.compiling import compiler, needs_compiling, needs_network
+from seaboard.core.errors import SeaboardError
+from seaboard.files import write_whole
 from seaboard.games import find_game
-from seaboard.lab.arena import Tournament, new_tournament
-from seaboard.lab.arena_output import run_with_progress
+from seaboard.lab.arena import Tournament, new_tournament, play_game
+from seaboard.lab.parallel import finished
 from seaboard.lab.ratings import Standing, standings
+
+SAVE_INTERVAL = 10.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -33,8 +47,43 @@ class Trial:
     options: dict[str, Any] = field(default_factory=dict)
     group: str = "strength"
 
-    def tournament(self) -> Tournament:
-        return new_tournament(self.game, self.options, self.bots, self.games, seed=self.name)
+    @property
+    def network(self) -> str:
+        """The hash of the network's weights, if a bot uses it."""
+        game = find_game(self.game)
+        return weights_hash(file_of(game)) if any(uses_network(bot, game) for bot in self.bots) else ""
+
+    def tournament(self, seed: str = "") -> Tournament:
+        return new_tournament(
+            self.game, self.options, self.bots, self.games, seed=seed or f"{self.name} {self.network}".strip()
+        )
+
+    def resume(self, file: Path) -> Tournament:
+        """Loads the games of an earlier run, unless the bots or the network have changed."""
+        try:
+            text = file.read_text(encoding="utf-8")
+            found = json.loads(text)
+            if found["network"] != self.network:
+                raise SeaboardError("the network is another one")
+            tournament = self.tournament(found["meetings"][0]["seed"])
+            tournament.resume_from(text, file)
+            return tournament
+        except FileNotFoundError:
+            pass
+        except (SeaboardError, ValueError, KeyError) as error:
+            print(f"{self.name} begins again: {error}", file=sys.stderr)
+        return self.tournament()
+
+    def save(self, tournament: Tournament, file: Path) -> None:
+        write_whole(file, json.dumps({"network": self.network, **json.loads(tournament.text())}, ensure_ascii=False) + "\n")
+
+
+@cache
+def weights_hash(file: Path) -> str:
+    """The hash of the weights alone: the metadata may change."""
+    with np.load(file) as arrays:
+        names = sorted(set(arrays.files) - {"about"})
+        return hashlib.blake2b(b"".join(arrays[name].tobytes() for name in names), digest_size=4).hexdigest()
 
 
 def network_trial(game: str, mark: float, **options: Any) -> Trial:
@@ -47,6 +96,8 @@ S, FEW = "search:1000", "search:300"
 NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
 DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
+SHORT = "net,seconds=0.02"
+LEVELS = ("easy", "normal", "strong", "strong,simulations=8000,seconds=5.0")
 LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", S)
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
@@ -116,39 +167,109 @@ TRIALS = (
     Trial("maori-ladder", "maori", LADDER, 112, None, group="ladder"),
     Trial("nusfjord-ladder", "nusfjord", LADDER, 112, None, group="ladder"),
     Trial("kaivai-ladder", "kaivai", LADDER, 168, None, THREE, "ladder"),
-    # levels meet
-    Trial("maori-levels", "maori", ("easy", "normal", "strong"), 300, None, {"players": 2}, "levels"),
-    Trial("nusfjord-levels", "nusfjord", ("easy", "normal", "strong"), 120, None, {"players": 2}, "levels"),
-    Trial("kaivai-levels", "kaivai", ("easy", "normal", "strong"), 102, None, THREE, "levels"),
+    # levels meet, with 2, 3 and 4 players; expert has its time on one core at the table, here four times strong's simulations
+    *(
+        Trial(f"{game}-levels-{players}", game, LEVELS, 120, None, {"players": players}, "levels")
+        for players in (2, 3, 4)
+        for game in ("maori", "nusfjord", "kaivai")
+    ),
+    # the opponents of `seaboard llm bench`, on one ladder
+    *(
+        Trial(f"bench-{game}", game, ("random", "easy", "normal", "strong"), 96, None, {"players": players}, "bench")
+        for game, players in (("maori", 2), ("nusfjord", 2), ("kaivai", 3))
+    ),
+    # methods of the search, each by itself at equal time
+    *(
+        Trial(f"{game}-method-{name}", game, (f"{SHORT},{setting}", SHORT), 402, None, {"players": players}, "methods")
+        for name, setting in (("spread", "spread=0.85"), ("outcomes", "split=1"), ("later-outcomes", "split=12"))
+        for game, players in (("maori", 2), ("nusfjord", 2), ("kaivai", 3))
+        if game != "nusfjord" or name == "spread"
+    ),
 )
+
+
+def fixed_trials() -> Iterator[Trial]:
+    """The matches of networks, at equal simulations instead of equal time: much faster, and the same on every machine."""
+    for trial in TRIALS:
+        if trial.group == "network" and trial.name != "nusfjord-solo-long":
+            bots = tuple("net:100" if bot == NET else "search:100" for bot in trial.bots)
+            yield Trial(f"fixed-{trial.name}", trial.game, bots, 200, None, trial.options, "fixed")
+
+
+def candidate_trials(game: str, file: str, simulations: int) -> Iterator[Trial]:
+    """A new network against the package's, at equal simulations, at each setup of the list of networks."""
+    own = f"net:{simulations}"
+    for trial in TRIALS:
+        if trial.group == "network" and trial.game == game and len(trial.bots) == 2:
+            games = 402 if trial.options.get("players") == 3 else 400
+            yield Trial(f"candidate-{trial.name}", game, (f"{own},file={file}", own), games, None, trial.options, "candidate")
+    if game == "nusfjord":
+        for name, bot in (("new", f"{own},file={file}"), ("old", own)):
+            yield Trial(f"candidate-nusfjord-solo-{name}", game, (bot,), 400, None, {"players": 1}, "candidate")
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
-    arguments.add_argument("--folder", type=Path, default=Path("strength"))
+    arguments.add_argument("--folder", type=Path, default=Path(__file__).parent / "results")
     arguments.add_argument("--only", default="", help="trials whose name or group begins so; several with commas")
     arguments.add_argument("--table", action="store_true", help="play nothing")
+    arguments.add_argument("--candidate", action="append", default=[], metavar="GAME=FILE", help="a network to compare")
+    arguments.add_argument("--simulations", type=int, default=200, help="per decision, in matches of candidates")
     given = arguments.parse_args()
-    wanted = [trial for trial in TRIALS if any(has_prefix(trial, word) for word in given.only.split(","))]
-    given.folder.mkdir(exist_ok=True)
-    end = time.monotonic() + given.seconds
-    whole = True
-    rows = []
-    for trial in wanted:
-        tournament, file = trial.tournament(), given.folder / f"{trial.name}.json"
-        if file.exists():
-            tournament.resume_from(file.read_text(encoding="utf-8"), file)
-        left = end - time.monotonic()
-        if tournament.left() and not given.table and left > 0:
-            print(trial.name, file=sys.stderr)
-            ensure_compiled(find_game(trial.game), trial.bots)
-            run_with_progress(tournament, given.processes, file, left)
-        whole = whole and not tournament.left()
-        rows.append((trial, tournament))
+    pairs = [text.partition("=") for text in given.candidate]
+    new = [trial for game, _, file in pairs for trial in candidate_trials(game, file, given.simulations)]
+    wanted = [
+        trial for trial in (*TRIALS, *fixed_trials(), *new) if any(has_prefix(trial, word) for word in given.only.split(","))
+    ]
+    given.folder.mkdir(parents=True, exist_ok=True)
+    rows = [(trial, trial.resume(given.folder / f"{trial.name}.json")) for trial in wanted]
+    if not given.table:
+        compile_games(rows)
+        play(rows, given.folder, given.processes, given.seconds)
     print(tables(rows))
+    whole = not any(tournament.left() for _, tournament in rows)
     print("all is played" if whole else "not all is played yet: run it again", file=sys.stderr)
+
+
+def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
+    """Compiles the games and their searches, all at the same time."""
+    bots: dict[str, set[str]] = {}
+    for trial, tournament in rows:
+        if tournament.left():
+            bots.setdefault(trial.game, set()).update(trial.bots)
+    games = {find_game(name): names for name, names in bots.items()}
+    needed = [(game, needs_network(game, names)) for game, names in games.items()]
+    processes = [compiler(game.name + "+network" * network) for game, network in needed if network or needs_compiling(game)]
+    if sum(process.wait() != 0 for process in processes):
+        sys.exit("a game could not be compiled")
+
+
+def play(rows: list[tuple[Trial, Tournament]], folder: Path, processes: int, seconds: float) -> None:
+    """Plays the games that are left, evenly over the matches, and saves the results now and then."""
+    end, saved, changed = time.monotonic() + seconds, time.monotonic(), set[int]()
+    left = [(k / trial.games, n, k) for n, (trial, match) in enumerate(rows) for _, k in match.left()]
+    jobs = [(n, rows[n][1].task(0, k)) for _, n, k in sorted(left)]
+
+    def save() -> None:
+        for n in changed:
+            rows[n][0].save(rows[n][1], folder / f"{rows[n][0].name}.json")
+        changed.clear()
+
+    try:
+        for number, result in finished(play_game, [task for _, task in jobs], processes):
+            n = jobs[number][0]
+            rows[n][1].meetings[0].results[result["k"]] = result
+            changed.add(n)
+            now = time.monotonic()
+            if now > saved + SAVE_INTERVAL:
+                saved = now
+                save()
+            if now > end:
+                break
+    finally:
+        save()
 
 
 def has_prefix(trial: Trial, word: str) -> bool:

@@ -1,0 +1,72 @@
+"""The files that a browser loads for its first page: `python -m benchmarks.first_load`.
+
+Compressed bytes of the HTML, of all that it names (scripts with their imports, style sheets, fonts), and of the scene. The HTML
+names everything but the scene, so a page needs one round trip after the HTML, and another one for the scene.
+"""
+
+import re
+import tempfile
+
+import httpx
+
+from seaboard.games import NAMES, find_game
+from tests.table.server import Person, serving
+
+LINK = re.compile(r'<link rel="(stylesheet|modulepreload|preload|icon|manifest)"[^>]*?href="([^"]+)"|<script src="([^"]+)"')
+
+
+def load(person: Person, path: str) -> tuple[int, str]:
+    """The bytes that travel, and the text."""
+    with person.stream("GET", path, headers={"accept-encoding": "gzip", "accept": "text/html,*/*"}) as answer:
+        answer.raise_for_status()
+        raw = b"".join(answer.iter_raw())
+    return len(raw), httpx.Response(200, headers=answer.headers, content=raw).text if ".woff2" not in path else ""
+
+
+def kind_of(link: str, path: str) -> str:
+    if path.endswith(".js"):
+        return "scripts"
+    return "style sheets" if link == "stylesheet" else "fonts" if "/fonts/" in path else "other"
+
+
+def measure(person: Person, page: str, scene: str = "") -> dict[str, float]:
+    size, html = load(person, page)
+    found = {"HTML": size, "scripts": 0, "style sheets": 0, "fonts": 0, "other": 0, "scene": 0}
+    count = 0
+    for kind, linked, script in LINK.findall(html):
+        path = linked or script
+        what = kind_of(kind, path)
+        found[what] += load(person, path)[0]
+        count += 1
+    if scene:
+        found["scene"] = load(person, scene)[0]
+        count += 1
+    return {
+        **{what: round(bytes_ / 1000, 1) for what, bytes_ in found.items()},
+        "files": count,
+        "all": round(sum(found.values()) / 1000, 1),
+    }
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(f"sqlite:///{folder}/tables.db") as server,
+        Person(server.url) as person,
+    ):
+        shown = {"lobby": measure(person, "/")}
+        for name in NAMES:
+            game = find_game(name)
+            bots = [{"kind": "bot", "level": "random"}] * (game.seats(game.choose()) - 1)
+            table = person.table(name, seats=[{"kind": "me"}, *bots])
+            table.wait_for_turn()
+            shown[f"table, {game.title}"] = measure(person, table.page, f"{table.page}/scene")
+    columns = list(shown["lobby"])
+    print("| compressed, kB |", " | ".join(columns), "|")
+    print("|---|" + "---:|" * len(columns))
+    for page, figures in shown.items():
+        print(f"| {page} |", " | ".join(f"{figure:g}" for figure in figures.values()), "|")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""Seconds from starting a server with an empty cache to its lobby, and from the lobby to a strong bot's first move.
+
+`python -m benchmarks.first_move` prints a line per game. The server compiles in the background meanwhile, as on a new machine.
+"""
+
+import tempfile
+import time
+
+from seaboard.games import NAMES
+from tests.table.server import Person, serving
+
+
+def measure(game: str) -> tuple[float, float]:
+    start = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(f"sqlite:///{folder}/tables.db", NUMBA_DISABLE_JIT="0", SEABOARD_CACHE=folder) as server,
+        Person(server.url) as person,
+    ):
+        person.get("/")
+        lobby = time.monotonic()
+        table = person.table(game, seats=[{"kind": "me"}, *({"kind": "bot", "level": "strong"},) * others(game)])
+        mine = 0
+        while (scene := table.scene())["moves"] == mine:  # until a bot has moved
+            if scene["yours"]:
+                table.send("move", version=scene["version"], action=table.actions(scene)[0])
+                mine += 1
+            time.sleep(0.02)
+        return lobby - start, time.monotonic() - lobby
+
+
+def others(game: str) -> int:
+    return 2 if game == "kaivai" else 1
+
+
+if __name__ == "__main__":
+    for name in NAMES:
+        lobby, move = measure(name)
+        print(f"{name}: lobby after {lobby:.1f} s, a strong bot's first move {move:.1f} s later", flush=True)

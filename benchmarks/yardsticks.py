@@ -1,0 +1,116 @@
+"""How good the bots are in absolute terms (docs/strength.md): exact play in the last decisions, and play with known chance.
+
+    python benchmarks/yardsticks.py exact --games 64 --processes 16 --seconds 120
+    python benchmarks/yardsticks.py known --games 64 --processes 16 --seconds 120
+
+`exact` plays games of the network against itself, solves their last decisions by exhaustive search (lab/exact.py) and counts
+how often bots find a best action. `known` plays Nusfjord alone with a search that knows all cards to come: what players who
+cannot know them may hope for at most.
+"""
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import seaboard
+from seaboard.bots import new_bot
+from seaboard.compiling import compiler
+from seaboard.lab.exact import probe
+from seaboard.lab.parallel import finished
+
+SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
+    "nusfjord alone": ("nusfjord", {"players": 1}),
+    "maori for two": ("maori", {"players": 2}),
+}
+BOTS = ("easy", "normal", "search:2000", "strong", "net:8000")
+KNOWN = ("net:1000", "net:1000,known=1", "net:8000", "net:8000,known=1")
+
+
+def exact_game(setup: str, number: int) -> list[tuple[str, int, float]]:
+    """A game, and for each bot and solved decision: how many decisions are left, and the points that it loses."""
+    name, options = SETUPS[setup]
+    match = seaboard.new(name, seed=f"exact {number}", **options)
+    players = [new_bot("net:100", match.game, match.box, f"{number} {seat}") for seat in range(match.seats)]
+    while (seat := match.mover) is not None:
+        match.play(players[seat].choose(match.view(seat), match.actions()))
+    found = probe(BOTS, match, number)
+    return [(bot, one.decisions_left, one.loss) for bot, tested in found.items() for one in tested]
+
+
+def known_game(bot: str, number: int) -> float:
+    """The points of a solo game. A bot with `known` gets the position itself, others their view."""
+    match = seaboard.new("nusfjord", players=1, seed=f"known {number}")
+    player = new_bot(bot, match.game, match.box, f"known {number}", threads=1)
+    while match.mover is not None:
+        seen = match.s.copy() if "known" in bot else match.view(0)
+        match.play(player.choose(seen, match.actions()))
+    return float(match.scores()[0])
+
+
+def collected(function: Any, jobs: Sequence[tuple], processes: int, seconds: float) -> Iterable[tuple[tuple, Any]]:
+    """(job, result), for so long."""
+    end = time.monotonic() + seconds
+    for n, result in finished(function, jobs, processes):
+        yield jobs[n], result
+        if time.monotonic() > end:
+            return
+
+
+def exact(games: int, processes: int, seconds: float) -> dict[str, Any]:
+    found: dict[str, dict[str, list[tuple[int, float]]]] = {}
+    counted = dict.fromkeys(SETUPS, 0)
+    for (setup, _), rows in collected(exact_game, [(s, n) for n in range(games) for s in SETUPS], processes, seconds):
+        counted[setup] += 1
+        for bot, left, loss in rows:
+            found.setdefault(setup, {}).setdefault(bot, []).append((left, loss))
+    return {setup: {"games": counted[setup], "bots": bots} for setup, bots in found.items()}
+
+
+def known(games: int, processes: int, seconds: float) -> dict[str, Any]:
+    found: dict[str, list[float]] = {}
+    for (bot, _), points in collected(known_game, [(bot, n) for n in range(games) for bot in KNOWN], processes, seconds):
+        found.setdefault(bot, []).append(points)
+    return found
+
+
+def exact_table(found: dict[str, Any]) -> Iterable[str]:
+    yield "| position | bot | games | decisions | best action found % | points lost per decision |"
+    yield "|---|---|---:|---:|---:|---:|"
+    for setup, one in found.items():
+        for bot, rows in one["bots"].items():
+            losses = np.array([loss for _, loss in rows])
+            share, error = 100 * (losses < 1e-6).mean(), 100 * (losses < 1e-6).std() / math.sqrt(len(losses))
+            yield f"| {setup} | {bot} | {one['games']} | {len(losses)} | {share:.1f} ± {error:.1f} | {losses.mean():.2f} |"
+
+
+def known_table(found: dict[str, Any]) -> Iterable[str]:
+    yield "| bot | games | mean points |"
+    yield "|---|---:|---:|"
+    for bot, points in found.items():
+        yield f"| {bot} | {len(points)} | {np.mean(points):.1f} ± {np.std(points) / math.sqrt(len(points)):.1f} |"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("what", choices=("exact", "known"))
+    arguments.add_argument("--games", type=int, default=16)
+    arguments.add_argument("--processes", type=int, default=1)
+    arguments.add_argument("--seconds", type=float, default=1e9)
+    arguments.add_argument("--file", type=Path, help="keep the results as JSON")
+    given = arguments.parse_args()
+    for process in [compiler(f"{name}+network") for name, _ in SETUPS.values()]:
+        process.wait()
+    found = {"exact": exact, "known": known}[given.what](given.games, given.processes, given.seconds)
+    if given.file:
+        given.file.write_text(json.dumps(found) + "\n", encoding="utf-8")
+    print("\n".join({"exact": exact_table, "known": known_table}[given.what](found)))
+
+
+if __name__ == "__main__":
+    main()
