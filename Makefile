@@ -6,8 +6,8 @@ BIN := .venv/bin
 JOBS ?= 2
 export PYTHONDONTWRITEBYTECODE :=  # tests start hundreds of processes: all share the bytecode
 
-.PHONY: play test test-all lint scripts format-scripts rules table chromium compile compile-rules compiled test-ray test-train test-environments fuzz screens puzzles generated strings mutants bench bench-table clean
-.PHONY: docs pages protocol fairness pictures screenshots coach-positions fixtures lock licences sbom audit release-check
+.PHONY: play test test-all lint scripts format-scripts rules table chromium compile compile-rules compiled test-ray test-train test-lab test-environments fuzz screens puzzles generated strings mutants bench bench-table clean
+.PHONY: docs pages protocol fairness card-statistics pictures screenshots coach-positions fixtures lock licences sbom audit release-check
 .DEFAULT_GOAL := play
 
 play: .venv/installed
@@ -48,7 +48,7 @@ format-scripts: node_modules/installed
 # The next three targets run all their tests; TESTS="not slow" or TESTS=slow selects by marker.
 # The rules, interpreted: NumPy reports an integer overflow
 rules: .venv/tested
-	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/training)
+	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/libraries --ignore=tests/training)
 
 # a real server on SQLite and PostgreSQL, then a real browser
 table: .venv/tested chromium
@@ -87,7 +87,7 @@ fuzz: .venv/tested
 # every number of players, whole games with a screen reader at every turn, and clicks everywhere (`make test-all` runs a sample)
 screens: .venv/tested chromium
 	NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)" SEABOARD_EVERY_SCREEN=1 $(BIN)/pytest -q -n $(JOBS) \
-		tests/browser/test_every_start.py tests/browser/test_layout.py tests/browser/test_learning.py tests/browser/test_readable.py \
+		tests/browser/test_starts.py tests/browser/test_layout.py tests/browser/test_lessons.py tests/browser/test_legibility.py \
 		tests/browser/test_whole_games.py tests/browser/test_why_not.py
 
 # every puzzle of the package with a search ten times as deep (`make test-all` tries some)
@@ -98,6 +98,11 @@ puzzles: .venv/tested
 # environment
 test-train: .venv-train/installed
 	.venv-train/bin/pytest -q tests/training
+
+# other libraries with these games: Stable-Baselines3, Tianshou, RLlib, OpenSpiel's algorithms, datasets, a notebook; and Kuhn poker
+# with a network. They have their own environment (2.5 GB)
+test-lab: .venv-lab/installed
+	.venv-lab/bin/pytest -q tests/libraries
 
 # whole games in TextArena, verifiers, OpenEnv and kaggle-environments, which have their own environment
 test-environments: .venv-environments/installed
@@ -128,9 +133,9 @@ bench-table: .venv/installed
 	$(BIN)/seaboard compile maori
 	$(BIN)/python benchmarks/load.py
 
-# regenerates the generated pages and tables that take seconds: observations, environments, buildings, leaderboard, card statistics
+# regenerates the generated pages and tables that take seconds: observations, environments, buildings, leaderboard
 pages: .venv/tested
-	for page in notation_pages observations_page environments_page buildings_page card_statistics leaderboard_page; do $(BIN)/python -m tools.$$page; done
+	for page in notation_pages observations_page environments_page buildings_page leaderboard_page; do $(BIN)/python -m tools.$$page; done
 
 # the types of all messages between server and page, for the page's scripts: table/static/protocol.d.ts
 protocol: .venv/tested
@@ -139,6 +144,10 @@ protocol: .venv/tested
 # plays 40,000 games of Nusfjord per deck for docs/fairness.md; then `make pages`
 fairness: .venv/tested
 	$(BIN)/python -m tools.fairness_page
+
+# plays 2,000 games of Nusfjord per deck with the network (GAMES=...), for the cards page and the close-ups: about 25 minutes of one core
+card-statistics: .venv/tested
+	$(BIN)/python -m tools.card_statistics $(GAMES)
 
 # the pictures of README and docs: SVG boards; screenshots with Chromium
 pictures: .venv/tested
@@ -162,7 +171,7 @@ fixtures: .venv/tested
 LOCK = .venv-release/bin/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--upgrade --quiet --custom-compile-command "make lock"
 lock: .venv-release/installed
-	$(LOCK) pyproject.toml --extra postgres -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra meet --extra postgres -o requirements/run.txt
 	$(LOCK) pyproject.toml --extra test -o requirements/test.txt
 	$(LOCK) requirements/build.in -o requirements/build.txt
 	$(LOCK) requirements/pip.in -o requirements/pip.txt
@@ -195,7 +204,7 @@ new_venv = $(PYTHON) -m venv $(1) && $(1)/bin/python -m pip install --quiet --di
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/installed: pyproject.toml | .venv/made
-	@$(PIP) $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e .)
+	@$(PIP) $(if $(LOCKED),--require-hashes -r requirements/run.txt,-e '.[meet]')
 	@$(if $(LOCKED),$(PIP) --no-deps -e .,true)
 	@touch $@
 
@@ -226,6 +235,14 @@ node_modules/installed: package.json package-lock.json .venv/tested
 	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis httpx
 	@touch $@
 
+# pip prefers a CPU build of this version (2.13.0+cpu) where an index has one; else Linux gets the CUDA build, several GB larger
+TORCH ?= torch==2.13.0
+.venv-lab/installed: pyproject.toml requirements/pip.txt
+	@$(call new_venv,.venv-lab)
+	@.venv-lab/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@.venv-lab/bin/python -m pip install --quiet --disable-pip-version-check -e '.[lab]' ./examples/kuhn
+	@touch $@
+
 .venv-environments/installed: pyproject.toml requirements/pip.txt
 	@$(call new_venv,.venv-environments)
 	@.venv-environments/bin/python -m pip install --quiet --disable-pip-version-check -e '.[environments]' pytest hypothesis
@@ -247,4 +264,4 @@ node_modules/installed: package.json package-lock.json .venv/tested
 	@touch $@
 
 clean:
-	rm -rf .venv node_modules .venv-bench .venv-docs .venv-environments .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .venv-bench .venv-docs .venv-environments .venv-lab .venv-ray .venv-release .venv-run .venv-train dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis

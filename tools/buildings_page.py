@@ -10,7 +10,7 @@ from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
 from seaboard.games.nusfjord.cards.grammar import read_effect
 from seaboard.games.nusfjord.texts.listing import row_of
 from seaboard.games.nusfjord.words import english
-from seaboard.games.nusfjord.words.effects import effect_text
+from seaboard.games.nusfjord.words.effects import action_phrase, effect_text, event_texts
 
 FILE = Path(__file__).parents[1] / "docs" / "buildings.md"
 SAMPLE = {"N": "2", "TARGET": "ships", "GOODS": "1 wood", "COUNT": "ship", "ACTION": "ship"}
@@ -37,11 +37,11 @@ def word_tables(cards: list[Card]) -> Iterator[str]:
             example = f"`{card.effect}` ({card.number} {card.name})" if card else f"`{line.format(filled(word))}`"
             yield f"| `{word}` | {meaning(word)} | {example} |"
 
-    actions, forms = english.ACTIONS.__getitem__, {form: number for number, form in effects.SPECIAL_FORMS.items()}
+    forms = {form: number for number, form in effects.SPECIAL_FORMS.items()}
     yield from table("Events, after `whenever`", effects.EVENTS, event_text, event_used, "whenever {}: +1 reserve fish")
     yield from table("Counts, after `per`, `if`, `once`", COUNT_WORDS, first(english.COUNTS), count_used, "points: 1 per {}")
     yield from table("Goods", effects.GOOD_NAMES, first(english.GOODS), good_used, "immediately: +1 {}")
-    yield from table("Actions, after `do`", effects.ACTION_NAMES, actions, action_used, "immediately: do {}")
+    yield from table("Actions, after `do`", effects.ACTION_NAMES, action_text, action_used, "immediately: do {}")
     yield from table("Standing effects, after `special:`", forms, standing_text, special_used, "special: {}")
     yield from table("TARGET", effects.TARGETS, english.TARGETS.__getitem__, target_used, "special: {} cost 1 fish less")
 
@@ -59,8 +59,12 @@ def first(words: dict[str, str]) -> Callable[[str], str]:
 
 
 def event_text(word: str) -> str:
-    what, each = english.EVENTS[word]
+    what, each = event_texts(word)
     return f"{what} (`each`: {each.split('|')[0]})" if each else what
+
+
+def action_text(word: str) -> str:
+    return action_phrase(effects.ACTION_NAMES[word])
 
 
 def event_used(line: Any, number: int) -> bool:

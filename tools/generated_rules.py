@@ -7,7 +7,7 @@ from seaboard.games import NAMES
 
 
 def writer_of(game: str) -> RuleWriter:
-    """With all that the game generates, which it does when it is loaded."""
+    """The writer with all rules that the game generates when it is loaded."""
     import_module(f"seaboard.games.{game}")
     return import_module(f"seaboard.games.{game}.writer").WRITER
 

@@ -112,9 +112,9 @@ def measured(rows: list[dict[str, Any]]) -> list[str]:
     found: dict[str, list[str]] = {}
     for r in rows:
         note = f"; {r['note']}" if r.get("note") else ""
-        told = f"`{r['command']}` (Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note})"
-        found.setdefault(told, []).append(f"{r['bot']} against {r['against']}" if r.get("against") else r["bot"])
-    return [f"{', '.join(names)}: {told}" for told, names in found.items()]
+        message = f"`{r['command']}` (Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note})"
+        found.setdefault(message, []).append(f"{r['bot']} against {r['against']}" if r.get("against") else r["bot"])
+    return [f"{', '.join(names)}: {message}" for message, names in found.items()]
 
 
 def results_of(arena: dict[str, Any], command: str, kind: str) -> list[dict[str, Any]]:

@@ -28,8 +28,8 @@ option values to all games, and *gaps* to Māori.
 A *number* counts something; a *category* is one of several values. Rows marked with · are the parts of the row above,
 repeated for each seat (or stack frame). Empty seats are included, so the shape does not depend on the number of players.
 Together with the mask, an observation contains everything that the seat may know: a test compares positions.
-`seaboard.lab.encoding` encodes observations for a network: it scales numbers and one-hot encodes categories
-([lab.md](lab.md)).
+`seaboard.lab.scaling` scales every value to 0 to 1 by its range (columns low and high), and names it; `seaboard.lab.encoding`
+encodes observations for a network: it scales numbers and one-hot encodes categories ([lab.md](lab.md)).
 """
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
+from seaboard.drawing.style_sheet import whole_style_sheet
 from seaboard.games import find_game
 from seaboard.match import Match
 
@@ -41,6 +42,7 @@ def board(match: Match, file: str, narrow: bool = False) -> None:
 
 
 if __name__ == "__main__":
+    (FOLDER / "style.svg").write_text(whole_style_sheet() + "\n", encoding="utf-8")
     nusfjord = some_game("nusfjord", 97, ("skip", "decline"), players=3, deck="mackerel", seed=8)
     board(nusfjord, "nusfjord-board.svg")
     board(nusfjord, "nusfjord-phone.svg", narrow=True)

@@ -1,14 +1,18 @@
 """Takes the screenshots of README and docs with a real server and browser: `python -m tools.screenshots` (`make screenshots`).
 
+With names of games, only those of their tables.
+
 Needs the test extras and Chromium (see `make chromium`); Pillow makes the files smaller.
 """
 
+import asyncio
 import os
 import random
 import re
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,10 @@ from seaboard.bots import new_bot
 from seaboard.study import review
 from seaboard.study.review_page import whole_page
 from seaboard.study.session import PlayedChapter, study_from_match
+from seaboard.table.people.names import name_key
+from seaboard.table.store import profile_rows
+from seaboard.table.tables.table_registry import TableRegistry
+from tests.table.finished_games import add_finished_game
 from tests.table.server import serving
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -149,17 +157,90 @@ def shoot_study(browser: Any, folder: str) -> None:
         shoot(context, "study.png", f"{made}?chapter=1&at={at}", "#advice li meter")
 
 
+def shoot_profile(browser: Any, server: Any) -> None:
+    """A profile with running and finished games."""
+    url = server.url.replace("127.0.0.1", "localhost")  # where passkeys work
+    context = screen(browser, url)
+    origin = {"origin": url}
+    context.request.post("/profile/new", form={"name": "Ann Sailor"}, headers=origin)
+    context.request.post("/profile/avatar", form={"shape": "boat", "colour": "3", "ground": "0"}, headers=origin)
+    for game, other in (("maori", "here"), ("kaivai", "bot"), ("nusfjord", "friend")):
+        seats = [{"kind": "me", "name": "Ann Sailor"}, {"kind": other, "name": "Bob"}, {"kind": "bot", "name": "Cho"}]
+        wish = {"game": game, "seats": seats, "options": {"players": 3}}
+        assert context.request.post("/api/tables", data=wish, headers=origin).ok
+    with ThreadPoolExecutor() as threads:  # Playwright's event loop runs in this one
+        threads.submit(asyncio.run, add_games(server.database, 12)).result()
+    shoot(context, "profile.png", "/profile", "#devices")
+    shoot(context, "person.png", "/people/Ann Sailor", ".plot")
+    shoot(context, "my-games.png", "/my-games", ".badge:not([hidden])")
+
+
+async def add_games(database: str, number: int) -> None:
+    registry = TableRegistry(database)
+    registry.start()
+    person = profile_rows.profile_named(registry.engine, name_key("Ann Sailor"))
+    assert person
+    for n in range(number):
+        await add_finished_game(registry, "maori", person.who, f"{n}", players=2 + n % 2)
+    await registry.stop()
+
+
+def shoot_boxes(browser: Any, url: str) -> None:
+    """Boxes that are edited: a card of Nusfjord, a tile of Māori."""
+    for game, number, new in (("nusfjord", "105", {"effect": "whenever ship: +3 w"}), ("maori", "8", {})):
+        page = screen(browser, url).new_page()
+        page.goto(f"/box/{game}")
+        page.click("#make .primary")
+        page.wait_for_selector("#components svg")
+        page.fill("#number", number)
+        page.press("#number", "Enter")
+        page.wait_for_selector("#edit .drawing svg")
+        for name, value in new.items():
+            page.fill(f"#edit [name={name}]", value)
+            page.wait_for_selector("#edit .words button")
+        page.wait_for_timeout(700)
+        page.screenshot(path=FOLDER / f"box-{game}.png")
+        small(FOLDER / f"box-{game}.png")
+
+
+def shoot_pages(browser: Any, server: Any, folder: str) -> None:
+    """Everything but the tables."""
+    shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
+    shoot_story(browser)
+    shoot_study(browser, folder)
+    shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
+    shoot_coach(screen(browser, server.url))
+    shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
+    shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#board [data-spot]")
+    shoot_profile(browser, server)
+    shoot_boxes(browser, server.url)
+
+
+def shoot_laptop(browser: Any, url: str) -> None:
+    """Nusfjord for five on a small screen: as it opens, and scrolled to another player's harbour that is open."""
+    first = screen(browser, url)
+    table = Table(first.request, url, "nusfjord", {"players": 5})
+    table.play(150, GAMES["nusfjord"][2])
+    context = screen(browser, url, state=first.storage_state())
+    context.add_init_script(f"sessionStorage.setItem('seat {table.page[3:]}', '{table.seat}')")
+    page = context.new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(table.page)
+    for file in ("nusfjord-laptop.png", "nusfjord-laptop-open.png"):
+        page.wait_for_selector("#table.yours #board.fits svg")
+        page.mouse.move(500, 20)
+        page.wait_for_timeout(800)
+        page.screenshot(path=FOLDER / file)
+        small(FOLDER / file)
+        page.locator("[data-opens]").nth(1).click()
+
+
 def main(only: list[str]) -> None:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/tables.db") as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
-        shoot_story(browser)
-        shoot_study(browser, folder)
-        shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
-        shoot_coach(screen(browser, server.url))
-        shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
-        shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#fields label")
+        if not only:
+            shoot_pages(browser, server, folder)
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
             first = screen(browser, server.url)
@@ -168,6 +249,8 @@ def main(only: list[str]) -> None:
             for file, phone, dark in (("desktop", False, False), ("desktop-dark", False, True), ("phone", True, False)):
                 context = screen(browser, server.url, phone, dark, first.storage_state())
                 shoot(context, f"{name}-{file}.png", table.page, "#table.yours #board svg", table.seat)
+        if "nusfjord" in (only or GAMES):
+            shoot_laptop(browser, server.url)
         browser.close()
 
 
