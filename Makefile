@@ -50,10 +50,11 @@ format-scripts: node_modules/installed
 rules: .venv/tested
 	$(call pytest,NUMBA_DISABLE_JIT=1,--ignore=tests/compiled --ignore=tests/table --ignore=tests/browser --ignore=tests/cluster --ignore=tests/libraries --ignore=tests/training)
 
-# a real server on SQLite and PostgreSQL, then a real browser
+# a real server on SQLite and PostgreSQL, then a real browser. These wait for other processes: a test that fails runs once more, and the
+# summary names it
 table: .venv/tested chromium
-	$(call pytest,NUMBA_DISABLE_JIT=1,tests/table)
-	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",tests/browser)
+	$(call pytest,NUMBA_DISABLE_JIT=1,--reruns 1 -r fER tests/table)
+	$(call pytest,NUMBA_DISABLE_JIT=1 CHROMIUM="$(CHROMIUM)",--reruns 1 -r fER tests/browser)
 
 # the system's Chromium, which the browser tests drive; CHROMIUM=/path names another
 chromium:

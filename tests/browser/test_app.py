@@ -32,15 +32,23 @@ def use_offline(person):
 
 
 def deliver(person, payload):
-    """A push message, as the browser hands it to the service worker."""
+    """A push message, as the browser hands it to the service worker; returns what the browser shows then. Chromium drops a message
+    that it is asked about before it is on the screen: the message is delivered again, as a push service does."""
     session = person.context.new_cdp_session(person.page)
     found: list[dict] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    person.page.wait_for_timeout(300)
-    number = next(one["registrationId"] for one in found if not one["isDeleted"])
     origin = person.page.evaluate("location.origin")
-    session.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": number, "data": json.dumps(payload)})
+    shown: list[dict] = []
+    for _ in range(10):
+        person.page.wait_for_timeout(500)
+        for number in {one["registrationId"] for one in found if not one["isDeleted"]}:
+            message = {"origin": origin, "registrationId": number, "data": json.dumps(payload)}
+            session.send("ServiceWorker.deliverPushMessage", message)
+        person.page.wait_for_timeout(500)
+        if shown := person.page.evaluate(SHOWN):
+            break
+    return shown
 
 
 def test_the_app_opens_without_a_server_and_shows_messages(own_server, chromium):
@@ -51,9 +59,7 @@ def test_the_app_opens_without_a_server_and_shows_messages(own_server, chromium)
     for icon in manifest["icons"]:
         assert ann.context.request.get(icon["src"]).ok
     use_offline(ann)
-    deliver(ann, PUSH)
-    ann.page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert ann.page.evaluate(SHOWN) == [{"title": "Māori: your turn", "body": "", "tag": "x"}]
+    assert deliver(ann, PUSH) == [{"title": "Māori: your turn", "body": "", "tag": "x"}]
 
     made = ann.sit_at("maori", against_bots("maori"))
     ann.wait_for_turn()
