@@ -32,8 +32,10 @@ def use_offline(person):
 
 
 def deliver(person, payload):
-    """A push message, as the browser hands it to the service worker; returns what the browser shows then. Chromium drops a message
-    that it is asked about before it is on the screen: the message is delivered again, as a push service does."""
+    """Hands a push message to the service worker; returns the messages on the screen.
+
+    Chromium drops a message that it is asked about before it is on the screen: it is delivered again then.
+    """
     session = person.context.new_cdp_session(person.page)
     found: list[dict] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
