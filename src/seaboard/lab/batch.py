@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.given_options import OwnOptions
 from ..core.ranking import reward_kind, reward_range
 from ..games import find_game
-from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP
+from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP, GameBuffers
 from ..match import Match
 from .batch_runners import CpuRunner, GpuRunner, SortedGpuRunner
 from .scaling import ObservationScale, feature_names
@@ -98,9 +98,10 @@ class Batch:
         for name in ("observations", "finals"):
             if host[name].shape[-1]:
                 host[name][..., : self.game.option_size] = self.game.observe_options(self.box)
+        made = GameBuffers(**host)
         gpu_runner = SortedGpuRunner if large else GpuRunner
-        self.runner: Any = gpu_runner(self, host) if on_gpu else CpuRunner(self, host, integer(threads, "threads", 1))
-        self.buffers: Mapping[str, Any] = self.runner.buffers
+        self.runner: Any = gpu_runner(self, made) if on_gpu else CpuRunner(self, made, integer(threads, "threads", 1))
+        self.buffers: Mapping[str, Any] = self.runner.buffers._asdict()
         self.runner.advance(RESET, np.arange(self.games))
 
     def __getattr__(self, name: str) -> Any:

@@ -1,7 +1,6 @@
 """Runners of a batch: on CPU threads, or on a GPU."""
 
 import sys
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -15,7 +14,7 @@ from ..core.game import Game
 from ..core.rule import bind
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
-from ..loops.stepping import PICK, RESET, STEP
+from ..loops.stepping import PICK, RESET, STEP, GameBuffers, Scratch
 from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from .gpu_sorting import Sorter
 
@@ -50,15 +49,16 @@ def copy_kernel() -> Any:
 class CpuRunner:
     """Runs a batch on CPU threads."""
 
-    def __init__(self, batch: Any, buffers: dict[str, np.ndarray], threads: int):
+    def __init__(self, batch: Any, buffers: GameBuffers, threads: int):
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = cpu_loop(batch.game)
         self.everyone = np.zeros(batch.games, np.int64)
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
         self.slices = list(pairwise(ends))
+        sheet = (batch.seats, len(batch.game.score_kinds))
         self.scratch = [
-            (np.zeros(1, batch.game.state), np.zeros((batch.seats, len(batch.game.score_kinds)), np.int32)) for _ in self.slices
+            Scratch(np.zeros(1, batch.game.state), np.zeros(2, np.uint64), np.zeros(sheet, np.int32)) for _ in self.slices
         ]
         self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
 
@@ -69,26 +69,25 @@ class CpuRunner:
         run = self.pool.map if self.pool else map
         for i in list(run(lambda n: self.advance_slice(work, n, given, seed), each)):
             if i >= 0:
-                self.batch.refuse(i, int(self.buffers["actions"][i]))
+                self.batch.refuse(i, int(self.buffers.actions[i]))
 
     def advance_slice(self, work: int, n: int, orders: np.ndarray, seed: int) -> int:
-        b, (seen, sheet), batch = self.buffers, self.scratch[n], self.batch
-        args = (batch.rewarding, orders, b["actions"], b["states"], seen, batch.box, seed, sheet)
-        return self.loop(work, *self.slices[n], *args, *rest(b))
+        batch = self.batch
+        return self.loop(work, *self.slices[n], orders, self.buffers, self.scratch[n], batch.box, seed, batch.rewarding)
 
     def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
-        self.buffers["actions"][slice(None) if rows is None else rows] = actions
+        self.buffers.actions[slice(None) if rows is None else rows] = actions
 
     def put_states(self, rows: np.ndarray, states: np.ndarray) -> None:
-        self.buffers["states"][rows] = states
-        self.buffers["past"][rows] = stepping.NOTHING
+        self.buffers.states[rows] = states
+        self.buffers.past[rows] = stepping.NOTHING
 
     def copy_rows(self, sources: np.ndarray, rows: np.ndarray) -> None:
-        for name in ("states", "past"):
-            self.buffers[name][rows] = self.buffers[name][sources]
+        for buffer in (self.buffers.states, self.buffers.past):
+            buffer[rows] = buffer[sources]
 
     def read(self, name: str) -> np.ndarray:
-        return self.buffers[name]
+        return getattr(self.buffers, name)
 
     def check(self) -> None:
         pass
@@ -97,11 +96,11 @@ class CpuRunner:
 class GpuRunner:
     """Runs a batch on a GPU, one thread per game. Column-major buffers make the writes of neighbouring threads coalesce."""
 
-    def __init__(self, batch: Any, host: dict[str, np.ndarray]):
+    def __init__(self, batch: Any, host: GameBuffers):
         self.batch, self.cuda = batch, find_cuda()
-        words = host["states"].view(np.int64).reshape(batch.games, -1)
-        host["states"] = words.copy("F" if host["masks"].flags.f_contiguous and not batch.game.sort_keys else "C")
-        self.buffers = {name: self.cuda.to_device(buffer) for name, buffer in host.items()}
+        words = host.states.view(np.int64).reshape(batch.games, -1)
+        words = words.copy("F" if host.masks.flags.f_contiguous and not batch.game.sort_keys else "C")
+        self.buffers = GameBuffers(*map(self.cuda.to_device, host._replace(states=words)))
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
         self.everyone = self.cuda.to_device(np.zeros(batch.games, np.int64))
@@ -117,15 +116,15 @@ class GpuRunner:
         return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
 
     def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
-        b, batch = self.buffers, self.batch
+        batch = self.batch
         given = self.everyone if orders is None else self.cuda.to_device(orders)
         prepare_compiling(batch.game)
         launch = self.kernel[-(-batch.games // BLOCK), BLOCK, self.stream()]
-        args = (batch.rewarding, given, b["actions"], b["states"], self.refused, self.box)
-        launch(work, *args, batch.seed if seed is None else seed, *rest(b))
+        seed = batch.seed if seed is None else seed
+        launch(work, given, self.refused, self.buffers, self.box, seed, batch.rewarding)
 
     def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
-        buffer = self.buffers["actions"]
+        buffer = self.buffers.actions
         if hasattr(actions, "copy_"):
             import torch
 
@@ -142,15 +141,14 @@ class GpuRunner:
 
     def put_states(self, rows: np.ndarray, states: np.ndarray) -> None:
         words = self.cuda.to_device(np.ascontiguousarray(states.view(np.int64).reshape(len(rows), -1)))
-        self.copy_between(words, np.arange(len(rows)), self.buffers["states"], rows)
-        past = np.full((len(rows), self.buffers["past"].shape[1]), stepping.NOTHING, np.int16)
+        self.copy_between(words, np.arange(len(rows)), self.buffers.states, rows)
+        past = np.full((len(rows), self.buffers.past.shape[1]), stepping.NOTHING, np.int16)
         if past.size:
-            self.copy_between(self.cuda.to_device(past), np.arange(len(rows)), self.buffers["past"], rows)
+            self.copy_between(self.cuda.to_device(past), np.arange(len(rows)), self.buffers.past, rows)
 
     def copy_rows(self, sources: np.ndarray, rows: np.ndarray) -> None:
         """Copies through a temporary array, since a row may be both source and target."""
-        for name in ("states", "past"):
-            buffer = self.buffers[name]
+        for buffer in (self.buffers.states, self.buffers.past):
             if buffer.shape[1] and len(rows):
                 temporary = self.cuda.device_array((len(rows), buffer.shape[1]), buffer.dtype)
                 self.copy_between(buffer, sources, temporary, np.arange(len(rows)))
@@ -162,13 +160,13 @@ class GpuRunner:
             launch(source, self.cuda.to_device(sources), target, self.cuda.to_device(targets))
 
     def read(self, name: str) -> np.ndarray:
-        return self.buffers[name].copy_to_host()
+        return getattr(self.buffers, name).copy_to_host()
 
     def check(self) -> None:
         i = int(self.refused.copy_to_host()[0])
         if i >= 0:
             self.refused.copy_to_device(np.full(1, -1, np.int64))
-            self.batch.refuse(i, int(self.buffers["actions"].copy_to_host()[i]))
+            self.batch.refuse(i, int(self.buffers.actions.copy_to_host()[i]))
 
 
 class SortedGpuRunner(GpuRunner):
@@ -179,42 +177,26 @@ class SortedGpuRunner(GpuRunner):
         self.kernels = sorted_gpu_kernels(game, batch.seats)
         self.sorter = Sorter(batch.games, game.sort_keys + 2, min(BLOCK, batch.games))
         self.steps = self.cuda.to_device(np.zeros(batch.games, np.int16))
-        self.positions = self.buffers["states"].view(game.state).reshape(batch.games)
+        self.positions = self.buffers.states.view(game.state).reshape(batch.games)
 
     def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
-        b = SimpleNamespace(**self.buffers)
         given = self.everyone if orders is None else self.cuda.to_device(orders)
         seed = self.batch.seed if seed is None else seed
         prepare_compiling(self.batch.game)
         stream = self.stream()
         block = min(BLOCK, self.batch.games)
         shape = (-(-self.batch.games // block), block, stream)
-        where = (self.positions, b.states, self.steps, self.sorter.keys, self.refused, self.box, seed)
-        what = (b.generators, b.numbers, b.counts, b.lists, b.rewards, b.done, b.past)
-        self.kernels.prepare[shape](work, given, b.actions, *where, *what)
+        buffers, sorter, kernels = self.buffers, self.sorter, self.kernels
+        games = (buffers, self.positions, self.steps, sorter.keys, self.box, seed)
+        kernels.prepare[shape](work, given, self.refused, *games)
         if work == PICK:
             return
         if work in (STEP, RESET):
-            self.play(b, shape, stream, seed, 1 if work == RESET else SORTED_STEPS)
-        self.kernels.ready[shape](self.positions, self.steps, self.sorter.keys)
-        self.sorter.sort(stream)
-        listing = (b.movers, b.counts, b.lists, b.masks)
-        self.kernels.list[shape](self.sorter.order, self.sorter.going, self.positions, self.box, *listing)
-        seen = (b.movers, b.observations, b.points, b.past, b.history)
-        self.kernels.show[shape](self.positions, self.steps, self.box, *seen)
-
-    def play(self, b: SimpleNamespace, shape: tuple, stream: Any, seed: int, times: int) -> None:
-        """Carries out the actions in `times` kernel calls, sorted before each; the last one finishes all actions."""
-        sorter = self.sorter
-        where = (self.positions, self.steps, sorter.keys, self.box, seed)
-        what = (b.generators, b.numbers, b.rewards, b.scores, b.done, b.past, b.finals)
-        for turn in range(times):
-            sorter.sort(stream)
-            last = turn == times - 1
-            self.kernels.play[shape](last, sorter.order, sorter.going, self.batch.rewarding, *where, *what)
-
-
-def rest(b: Mapping[str, Any]) -> tuple:
-    """The last arguments of both loops."""
-    names = "generators numbers movers counts lists masks observations rewards scores points done past history finals"
-    return tuple(b[name] for name in names.split())
+            times = 1 if work == RESET else SORTED_STEPS
+            for turn in range(times):  # the last call finishes all actions
+                sorter.sort(stream)
+                kernels.play[shape](turn == times - 1, sorter.order, sorter.going, *games, self.batch.rewarding)
+        kernels.ready[shape](self.positions, self.steps, sorter.keys)
+        sorter.sort(stream)
+        kernels.list[shape](sorter.order, sorter.going, buffers, self.positions, self.box)
+        kernels.show[shape](buffers, self.positions, self.steps, self.box)

@@ -19,7 +19,7 @@ BLOCK = 128
 # bound per game
 cuda: Any = None
 add_up: Any = None
-begin_one: Any = None
+start_game: Any = None
 play_one: Any = None
 STATE: Any = None
 MAX_LEGAL = SEATS = SCORE_KINDS = 0
@@ -34,7 +34,7 @@ def games_kernel(threads, box, seed, first, scores, lengths):
     out = cuda.local.array(MAX_LEGAL, np.int16)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     for row in range(thread, scores.shape[0], threads):
-        begin_one(s, box[0], seed, first + row, key, generator)
+        start_game(s, box[0], seed, first + row, key, generator)
         lengths[row] = play_one(s, box[0], generator, out)
         add_up(s, box[0], sheet, scores[row])
 

@@ -22,7 +22,7 @@ from .gpu_sorting import BLOCK, Sorter
 # bound per game
 cuda: Any = None
 add_up: Any = None
-begin_one: Any = None
+start_game: Any = None
 BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # bins: to start, the sort keys, finished
 
 BEGIN, REST = -3, -4  # next steps in addition to an action, MORE and READY
@@ -51,7 +51,7 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
             steps[i], keys[i] = REST, BINS - 1
             return
         key = cuda.local.array(2, np.uint64)
-        begin_one(s, box[0], seed, first + rows[i], key, generators[i])
+        start_game(s, box[0], seed, first + rows[i], key, generators[i])
         step = READY
     else:
         step = apply_step(s, box[0], step)

@@ -15,13 +15,14 @@ TEMPLATES = (
     "pick_one",
     "play_one",
     "is_listed",
+    "remember",
+    "forget",
+    "start_game",
     "begin_one",
-    "count_one",
+    "score_one",
     "show_end",
     "show_past",
     "show_one",
-    "remember",
-    "forget",
     "clear_one",
     "end_one",
     "step_one",
@@ -43,4 +44,5 @@ def bound_templates(game: Game) -> dict[str, Any]:
 
 @cache
 def cpu_loop(game: Game) -> Callable[..., int]:
-    return game.compiled(stepping.advance_games, **bound_templates(game))
+    """`advance_games`, compiled."""
+    return game.compiled(stepping.advance_games, (stepping.GameBuffers, stepping.Scratch), **bound_templates(game))

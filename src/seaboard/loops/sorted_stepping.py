@@ -2,7 +2,8 @@
 
 `prepare_kernel` prepares each game: `steps` holds its next step, `keys` its sort key. `play_kernel` then does one step of every
 game that has an action to carry out, sorted again before each step; the last call finishes games with more steps. `list_kernel`
-lists the legal actions, also sorted, and `show_kernel` writes the observations. Positions are played in place.
+lists the legal actions, also sorted, and `show_kernel` writes the observations. Games are played in `positions`, the memory of
+`buffers.states`.
 """
 
 from typing import Any
@@ -21,7 +22,6 @@ from .stepping import (
     begin_one,
     clear_one,
     end_one,
-    forget,
     is_listed,
     pick_one,
     remember,
@@ -36,47 +36,30 @@ STATE: Any = None
 SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
 
 
-def prepare_kernel(
-    work,
-    orders,
-    actions,
-    states,
-    words,
-    steps,
-    keys,
-    refused,
-    boxes,
-    seed,
-    generators,
-    numbers,
-    counts,
-    lists,
-    rewards,
-    done,
-    past,
-):
+def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes, seed):
     """Picks an action, or starts, redeals or clears a game, or takes the action to play; one thread per game."""
     i = cuda.grid(1)
-    if i >= states.shape[0]:
+    if i >= positions.shape[0]:
         return
     if work == PICK:
-        actions[i] = pick_one(generators[i], counts[i], lists[i])
+        pick_one(i, buffers)
         return
     steps[i], keys[i] = REST, BINS - 1
     if orders[i] < 0:
         return
     if work != DEAL:
-        clear_one(i, rewards, done)
-    s, box = states[i], boxes[0]
+        clear_one(i, buffers)
+    s, box, words = positions[i], boxes[0], buffers.states
     if work == STEP:
-        if not is_listed(actions[i], lists[i], counts[i]):
+        if not is_listed(i, buffers):
             refused[0] = i
             return
-        remember(past[i], int(actions[i]), mover(s))
-        steps[i], keys[i] = actions[i], 1 + sort_key(s, int(actions[i]))
+        action = int(buffers.actions[i])
+        remember(buffers.past[i], action, mover(s))
+        steps[i], keys[i] = action, 1 + sort_key(s, action)
         return
     if work == RESET:
-        numbers[i] = orders[i]
+        buffers.numbers[i] = orders[i]
         steps[i], keys[i] = BEGIN, 0
         return
     if work == DEAL:
@@ -85,7 +68,7 @@ def prepare_kernel(
         dealt = scratch.view(np.int64)
         for word in range(words.shape[1]):
             dealt[word] = 0  # fillers are 0
-        seed_game(seed, orders[i], key, generators[i])
+        seed_game(seed, orders[i], key, buffers.generators[i])
         view(s, box, mover(s), scratch[0])
         redeal(scratch[0], box, key)
         for word in range(words.shape[1]):
@@ -93,24 +76,7 @@ def prepare_kernel(
     steps[i] = READY
 
 
-def play_kernel(
-    to_the_end,
-    order,
-    going,
-    rewarding,
-    states,
-    steps,
-    keys,
-    boxes,
-    seed,
-    generators,
-    numbers,
-    rewards,
-    scores,
-    done,
-    past,
-    finals,
-):
+def play_kernel(to_the_end, order, going, buffers, positions, steps, keys, boxes, seed, rewarding):
     """One step (or all steps) of every game that has something to carry out.
 
     Scores finished games and starts the next game of their row.
@@ -119,16 +85,15 @@ def play_kernel(
     if place >= going[0]:
         return
     i = order[place]
-    s, step, box, games = states[i], int(steps[i]), boxes[0], states.shape[0]
+    s, step, box = positions[i], int(steps[i]), boxes[0]
     while True:
         if step in (BEGIN, END):
             key = cuda.local.array(2, np.uint64)
             if step == END:
                 sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
                 scratch = cuda.local.array(1, STATE)
-                end_one(i, s, scratch[0], games, rewarding, box, sheet, numbers, rewards, scores, done, finals)
-            begin_one(s, box, seed, numbers[i], key, generators[i])
-            forget(past[i])
+                end_one(i, s, scratch[0], box, sheet, buffers, rewarding)
+            begin_one(i, s, box, seed, key, buffers)
             step = READY
         else:
             step = apply_step(s, box, step)
@@ -143,40 +108,41 @@ def play_kernel(
         keys[i] = 0 if step == END else 1 + sort_key(s, step)
 
 
-def ready_kernel(states, steps, keys):
+def ready_kernel(positions, steps, keys):
     """Sets the sort keys of games whose legal actions are to be listed."""
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        keys[i] = 1 + sort_key(states[i], READY) if steps[i] == READY else BINS - 1
+    if i < positions.shape[0]:
+        keys[i] = 1 + sort_key(positions[i], READY) if steps[i] == READY else BINS - 1
 
 
-def list_kernel(order, going, states, boxes, movers, counts, lists, masks):
+def list_kernel(order, going, buffers, positions, boxes):
     """Writes the mover and the legal actions; clears the mask of the previous list."""
     place = cuda.grid(1)
     if place >= going[0]:
         return
     i = order[place]
-    movers[i] = mover(states[i])
+    counts, lists, masks = buffers.counts, buffers.lists, buffers.masks
+    buffers.movers[i] = mover(positions[i])
     if masks.shape[1]:
         for k in range(counts[i]):
             masks[i, lists[i, k]] = 0
-    n = legal(states[i], boxes[0], lists[i])
+    n = legal(positions[i], boxes[0], lists[i])
     counts[i] = n
     if masks.shape[1]:
         for k in range(n):
             masks[i, lists[i, k]] = 1
 
 
-def show_kernel(states, steps, boxes, movers, observations, points, past, history):
+def show_kernel(buffers, positions, steps, boxes):
     """Writes the observation, the points and the last actions; one thread per game."""
     i = cuda.grid(1)
-    if i >= states.shape[0] or steps[i] != READY:
+    if i >= positions.shape[0] or steps[i] != READY:
         return
-    s, box, seat = states[i], boxes[0], int(movers[i])
-    if observations.shape[1]:
+    s, box, seat = positions[i], boxes[0], int(buffers.movers[i])
+    if buffers.observations.shape[1]:
         scratch = cuda.local.array(1, STATE)
-        observe_for_seat(s, box, seat, scratch[0], observations[i, OPTION_SIZE:])
-    if points.shape[1]:
+        observe_for_seat(s, box, seat, scratch[0], buffers.observations[i, OPTION_SIZE:])
+    if buffers.points.shape[1]:
         sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-        add_up(s, box, sheet, points[i])
-    show_past(past[i], history[i], seat, SEATS)
+        add_up(s, box, sheet, buffers.points[i])
+    show_past(buffers.past[i], buffers.history[i], seat, SEATS)

@@ -1,6 +1,6 @@
 """Operations on each of many games, on a CPU core or in a GPU thread: one step, or a whole game of random players."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,130 +18,92 @@ STATE: Any = None
 SEATS = SCORE_KINDS = SECRET_FIRST = SECRET_END = OPTION_SIZE = 0
 
 
-def advance_games(
-    work,
-    first,
-    last,
-    rewarding,
-    orders,
-    actions,
-    states,
-    scratch,
-    box,
-    seed,
-    sheet,
-    generators,
-    numbers,
-    movers,
-    counts,
-    lists,
-    masks,
-    observations,
-    rewards,
-    scores,
-    points,
-    done,
-    past,
-    history,
-    finals,
-):
+class GameBuffers(NamedTuple):
+    """The arrays of many games; row i of each belongs to game i. `lab.Batch` describes them."""
+
+    actions: Any
+    states: Any
+    generators: Any  # of random actions
+    numbers: Any
+    movers: Any
+    counts: Any
+    lists: Any
+    masks: Any
+    observations: Any
+    rewards: Any
+    scores: Any
+    points: Any
+    done: Any
+    past: Any  # the last actions and their seats, of which `history` is the mover's view
+    history: Any
+    finals: Any
+
+
+class Scratch(NamedTuple):
+    """Working memory of one thread."""
+
+    views: Any  # one position
+    key: Any
+    sheet: Any  # a score sheet
+
+
+def advance_games(work, first, last, orders, buffers, scratch, box, seed, rewarding):
     """Runs operation `work` on games `first` to `last` - 1 on one core; returns the first game with an illegal action, or -1.
 
     Games with a negative order are skipped. An order is the number of the game to start, or of the redeal. One loop serves all
     operations, so that a game's rules are compiled only once.
     """
-    key = np.zeros(2, np.uint64)
+    states, seen, key = buffers.states, scratch.views[0], scratch.key
     refused = -1
     for i in range(first, last):
         if work == PICK:
-            actions[i] = pick_one(generators[i], counts[i], lists[i])
+            pick_one(i, buffers)
             continue
         if work == PLAY:
-            begin_one(states[0], box, seed, numbers[i], key, generators[0])
-            counts[i] = play_one(states[0], box, generators[0], lists[0])
-            count_one(states[0], box, sheet, scores[i], rewards[i], PLACES)
+            start_game(states[0], box, seed, buffers.numbers[i], key, buffers.generators[0])
+            buffers.counts[i] = play_one(states[0], box, buffers.generators[0], buffers.lists[0])
+            score_one(i, states[0], box, scratch.sheet, buffers, PLACES)
             continue
         if orders[i] < 0:
             continue
         if work == RESET:
-            numbers[i] = orders[i]
-            begin_one(states[i], box, seed, numbers[i], key, generators[i])
-            forget(past[i])
-            clear_one(i, rewards, done)
+            buffers.numbers[i] = orders[i]
+            begin_one(i, states[i], box, seed, key, buffers)
+            clear_one(i, buffers)
         elif work == SHOW:
-            clear_one(i, rewards, done)
+            clear_one(i, buffers)
         elif work == DEAL:
-            seed_game(seed, orders[i], key, generators[i])
-            view(states[i], box, mover(states[i]), scratch[0])
-            redeal(scratch[0], box, key)
-            states[i] = scratch[0]
+            seed_game(seed, orders[i], key, buffers.generators[i])
+            view(states[i], box, mover(states[i]), seen)
+            redeal(seen, box, key)
+            states[i] = seen
         elif work == STEP:
-            if not is_listed(actions[i], lists[i], counts[i]):
+            if not is_listed(i, buffers):
                 refused = i if refused < 0 else refused
-                clear_one(i, rewards, done)
+                clear_one(i, buffers)
                 continue
-            step_one(
-                i,
-                states[i],
-                scratch[0],
-                states.shape[0],
-                rewarding,
-                actions,
-                box,
-                seed,
-                key,
-                sheet,
-                generators,
-                numbers,
-                rewards,
-                scores,
-                done,
-                past,
-                finals,
-            )
-        show_one(i, states[i], scratch[0], box, sheet, movers, counts, lists, masks, observations, points, past, history)
+            step_one(i, states[i], seen, box, seed, key, scratch.sheet, buffers, rewarding)
+        show_one(i, states[i], seen, box, scratch.sheet, buffers)
     return refused
 
 
-def advance_kernel(
-    work,
-    rewarding,
-    orders,
-    actions,
-    states,
-    refused,
-    boxes,
-    seed,
-    generators,
-    numbers,
-    movers,
-    counts,
-    lists,
-    masks,
-    observations,
-    rewards,
-    scores,
-    points,
-    done,
-    past,
-    history,
-    finals,
-):
+def advance_kernel(work, orders, refused, buffers, boxes, seed, rewarding):
     """The same on a GPU, one thread per game. `refused[0]` gets the number of a game with an illegal action.
 
     Positions are stored transposed: the same word of all games is contiguous. Each thread plays in local memory.
     """
     i = cuda.grid(1)
+    states = buffers.states
     if i >= states.shape[0]:
         return
     if work == PICK:
-        actions[i] = pick_one(generators[i], counts[i], lists[i])
+        pick_one(i, buffers)
         return
     if orders[i] < 0:
         return
-    if work == STEP and not is_listed(actions[i], lists[i], counts[i]):
+    if work == STEP and not is_listed(i, buffers):
         refused[0] = i
-        clear_one(i, rewards, done)
+        clear_one(i, buffers)
         return
     key = cuda.local.array(2, np.uint64)
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
@@ -151,44 +113,25 @@ def advance_kernel(
     for word in range(states.shape[1]):
         words[word] = 0 if work == RESET else states[i, word]  # fillers are 0
     if work == RESET:
-        numbers[i] = orders[i]
-        begin_one(s, box, seed, numbers[i], key, generators[i])
-        forget(past[i])
-        clear_one(i, rewards, done)
+        buffers.numbers[i] = orders[i]
+        begin_one(i, s, box, seed, key, buffers)
+        clear_one(i, buffers)
     if work == SHOW:
-        clear_one(i, rewards, done)
+        clear_one(i, buffers)
     elif work == DEAL:
         dealt = scratch.view(np.int64)
         for word in range(states.shape[1]):
             dealt[word] = 0
-        seed_game(seed, orders[i], key, generators[i])
+        seed_game(seed, orders[i], key, buffers.generators[i])
         view(s, box, mover(s), scratch[0])
         redeal(scratch[0], box, key)
         for word in range(states.shape[1]):
             words[word] = dealt[word]
     elif work == STEP:
-        step_one(
-            i,
-            s,
-            scratch[0],
-            states.shape[0],
-            rewarding,
-            actions,
-            box,
-            seed,
-            key,
-            sheet,
-            generators,
-            numbers,
-            rewards,
-            scores,
-            done,
-            past,
-            finals,
-        )
+        step_one(i, s, scratch[0], box, seed, key, sheet, buffers, rewarding)
     for word in range(states.shape[1]):
         states[i, word] = words[word]
-    show_one(i, s, scratch[0], box, sheet, movers, counts, lists, masks, observations, points, past, history)
+    show_one(i, s, scratch[0], box, sheet, buffers)
 
 
 def copy_kernel(source, sources, target, targets):
@@ -199,38 +142,42 @@ def copy_kernel(source, sources, target, targets):
             target[targets[i], column] = source[sources[i], column]
 
 
-def begin_one(s, box, seed, number, key, generator):
+def start_game(s, box, seed, number, key, generator):
     """Starts game `number` of the series."""
     seed_game(seed, number, key, generator)
     start(s, box, key)
 
 
-def step_one(
-    i, s, seen, games, rewarding, actions, box, seed, key, sheet, generators, numbers, rewards, scores, done, past, finals
-):
+def begin_one(i, s, box, seed, key, buffers):
+    """Starts the row's game, the one in `numbers`."""
+    start_game(s, box, seed, buffers.numbers[i], key, buffers.generators[i])
+    forget(buffers.past[i])
+
+
+def step_one(i, s, seen, box, seed, key, sheet, buffers, rewarding):
     """Plays a legal action; if the game is over, scores it and starts the next game of this row."""
-    remember(past[i], int(actions[i]), mover(s))
-    apply(s, box, int(actions[i]))
-    clear_one(i, rewards, done)
+    action = int(buffers.actions[i])
+    remember(buffers.past[i], action, mover(s))
+    apply(s, box, action)
+    clear_one(i, buffers)
     if mover(s) < 0:
-        end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, done, finals)
-        begin_one(s, box, seed, numbers[i], key, generators[i])
-        forget(past[i])
+        end_one(i, s, seen, box, sheet, buffers, rewarding)
+        begin_one(i, s, box, seed, key, buffers)
 
 
-def end_one(i, s, seen, games, rewarding, box, sheet, numbers, rewards, scores, done, finals):
+def end_one(i, s, seen, box, sheet, buffers, rewarding):
     """Scores a finished game; `numbers[i]` becomes the number of the row's next game."""
-    done[i] = 1
-    count_one(s, box, sheet, scores[i], rewards[i], rewarding)
-    show_end(i, s, seen, box, finals)
-    numbers[i] += games
+    buffers.done[i] = 1
+    score_one(i, s, box, sheet, buffers, rewarding)
+    show_end(i, s, seen, box, buffers.finals)
+    buffers.numbers[i] += buffers.numbers.shape[0]
 
 
-def clear_one(i, rewards, done):
+def clear_one(i, buffers):
     """Clears `done` and `rewards` of this row."""
-    done[i] = 0
-    for seat in range(rewards.shape[1]):
-        rewards[i, seat] = 0
+    buffers.done[i] = 0
+    for seat in range(buffers.rewards.shape[1]):
+        buffers.rewards[i, seat] = 0
 
 
 def remember(past, action, seat):
@@ -247,29 +194,31 @@ def forget(past):
         past[k] = NOTHING
 
 
-def is_listed(action, listed, n):
-    for i in range(n):
-        if listed[i] == action:
+def is_listed(i, buffers):
+    """Whether the row's action is legal."""
+    for k in range(buffers.counts[i]):
+        if buffers.lists[i, k] == buffers.actions[i]:
             return True
     return False
 
 
-def show_one(i, s, seen, box, sheet, movers, counts, lists, masks, observations, points, past, history):
+def show_one(i, s, seen, box, sheet, buffers):
     """Writes the mover, the legal actions, the observation and the points; buffers without columns are skipped."""
     seat = mover(s)
-    movers[i] = seat
+    buffers.movers[i] = seat
+    lists, masks = buffers.lists, buffers.masks
     n = legal(s, box, lists[i])
-    counts[i] = n
+    buffers.counts[i] = n
     for action in range(masks.shape[1]):
         masks[i, action] = 0
     if masks.shape[1]:
         for k in range(n):
             masks[i, lists[i, k]] = 1
-    if observations.shape[1]:
-        observe_for_seat(s, box, seat, seen, observations[i, OPTION_SIZE:])
-    if points.shape[1]:
-        add_up(s, box, sheet, points[i])
-    show_past(past[i], history[i], seat, int(box.players))
+    if buffers.observations.shape[1]:
+        observe_for_seat(s, box, seat, seen, buffers.observations[i, OPTION_SIZE:])
+    if buffers.points.shape[1]:
+        add_up(s, box, sheet, buffers.points[i])
+    show_past(buffers.past[i], buffers.history[i], seat, int(box.players))
 
 
 def show_past(past, history, seat, seats):
@@ -289,21 +238,22 @@ def show_end(i, s, seen, box, finals):
             observe_for_seat(s, box, seat, seen, finals[i, seat, OPTION_SIZE:])
 
 
-def count_one(s, box, sheet, points, rewards, rewarding):
+def score_one(i, s, box, sheet, buffers, rewarding):
     """Writes the points and rewards of a finished game."""
-    add_up(s, box, sheet, points)
-    reward_seats(s, box, points, rewards, rewarding)
+    add_up(s, box, sheet, buffers.scores[i])
+    reward_seats(s, box, buffers.scores[i], buffers.rewards[i], rewarding)
 
 
-def pick_one(generator, n, listed):
-    """A random legal action."""
-    return listed[pick(generator, int(n))]
+def pick_one(i, buffers):
+    """Sets the row's action to a random legal action."""
+    buffers.actions[i] = buffers.lists[i, pick(buffers.generators[i], int(buffers.counts[i]))]
 
 
 def play_one(s, box, generator, listed):
     """Plays random moves to the end of the game; returns their number."""
     moves = 0
     while mover(s) >= 0:
-        apply(s, box, int(pick_one(generator, legal(s, box, listed), listed)))
+        n = legal(s, box, listed)
+        apply(s, box, int(listed[pick(generator, n)]))
         moves += 1
     return moves
