@@ -142,6 +142,7 @@ class Pictures:
     chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG, or ""
     # values that a preview shows in fields that depend on chance; by default their current values
     unknown: Mapping[str, int] = field(default_factory=dict)
+    needs_width: bool = False  # whether the board needs most of a laptop's width: there the page folds log and chat at first
     board_editor: BoardEditor | None = None  # pieces, places and figures for the board editor; without it, a form of all keys
 
 

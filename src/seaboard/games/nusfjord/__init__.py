@@ -169,6 +169,7 @@ GAME = Game(
         art=ART,
         icons=ICON_WORDS,
         cover=HERE / "pictures" / "cover.svg",
+        needs_width=True,
         board_editor=BOARD_EDITOR,
     ),
     round_number=lambda seen: int(seen.round_number),

@@ -107,7 +107,7 @@ def widths(width: float) -> tuple[float, float]:
     if width < COLUMNS:
         half = (width - GAP) / 2
         return half, half
-    return round(width * 0.345), max(ACTIONS, round(width * 0.28))
+    return round(width * 0.33), max(ACTIONS, round(width * 0.3))
 
 
 def least_size(scene: Scene, width: float) -> float:

@@ -8,7 +8,6 @@ import { scene } from "./page_state.js";
 import { choosePanel } from "./panel_tabs.js";
 import { toggleReplay } from "./replay.js";
 import { goToMove } from "./scene.js";
-import { unfoldPanel } from "./side_panel.js";
 
 function toggleWords() {
   /** @type {HTMLDetailsElement} */
@@ -26,10 +25,7 @@ const shortcuts = {
   C: toggleCoach,
   w: toggleWords,
   p: toggleReplay,
-  "?": () => {
-    unfoldPanel();
-    choosePanel($("#tab-help"));
-  },
+  "?": () => choosePanel($("#tab-help")),
 };
 
 document.addEventListener("keydown", (event) => {
