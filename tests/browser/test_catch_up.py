@@ -172,7 +172,7 @@ def test_the_dice_of_kaivai_roll_and_stay(person):
     eve.go(made["page"])
     assert not eve.page.locator("#dice .die").count()
     ann.send_moves(made, [last], version)
-    eve.see("#dice.rolling .die", state="attached")
+    eve.see(".rolled .die", state="attached")
     assert "fish" in eve.page.get_attribute("#dice svg", "aria-label")
     assert eve.page.locator("#log svg.dice").count()
     eve.page.reload()

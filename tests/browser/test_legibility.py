@@ -257,8 +257,27 @@ def test_the_panel_folds_away_and_stays_so(ann):
     ann.page.reload()
     ann.see("#board svg")
     assert not ann.page.is_visible("#log-tab")
-    assert ann.page.evaluate(LARGEST) > beside + 250
+    assert ann.page.evaluate(LARGEST) > beside + 200
     ann.page.keyboard.press("?")
     assert ann.page.is_visible("#help-tab")
     ann.page.click("#tab-log")
     assert ann.page.is_visible("#log-tab")
+
+
+def test_a_board_that_needs_a_laptops_width_begins_next_to_a_strip(ann):
+    ann.page.set_viewport_size({"width": 1366, "height": 768})
+    ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2})
+    ann.wait_for_turn()
+    assert not ann.page.is_visible("#log-tab")
+    assert ann.page.is_visible("#tab-log")
+    assert not ann.page.query_selector("#board.tall"), "everything is on the first screen"
+    ann.page.click("#tab-chat")
+    assert ann.page.is_visible("#chat-tab")
+    ann.page.reload()
+    ann.see("#board svg")
+    assert ann.page.is_visible("#log-tab"), "what the player chose stays"
+    ann.sit_at("maori", against_bots("maori", players=2), {"players": 2})
+    ann.page.evaluate("() => localStorage.removeItem('seaboard folded')")
+    ann.page.reload()
+    ann.see("#board svg")
+    assert ann.page.is_visible("#log-tab"), "other boards leave room for the log"

@@ -6,7 +6,7 @@ from .figure_card import figure_card
 from .icons import icon, inline_icon
 from .materials import sheet
 from .measure import display_width, fitted, shortened, width_of
-from .shapes import fold_button, hexagon, inspectable, lanes, piece, place, seat_badge, text, wrapped
+from .shapes import deck_of, fold_button, hexagon, inspectable, lanes, piece, place, seat_badge, text, wrapped
 
 __all__ = [
     "CloseUp",
@@ -14,6 +14,7 @@ __all__ = [
     "Pen",
     "board_svg",
     "canvas_size",
+    "deck_of",
     "display_width",
     "figure_card",
     "fitted",

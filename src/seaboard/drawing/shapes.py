@@ -21,13 +21,20 @@ def wrapped(
     return "".join(text(x, y + n * line, part, kind, anchor) for n, part in enumerate(lines))
 
 
-def piece(name: str, x: float, y: float, body: str, track: Sequence[tuple[float, float]] = ()) -> str:
+def piece(name: str, x: float, y: float, body: str, track: Sequence[tuple[float, float]] = (), deck: str = "") -> str:
     """A piece drawn around (0, 0) and placed at (x, y). Its name is stable, so that pages can animate its moves.
 
-    It moves along its `track`, stops in a circle relative to its place, or straight."""
+    It moves along its `track`, stops in a circle relative to its place, or straight. A new piece of a `deck` comes from there,
+    and is turned up on its way."""
     stops = " ".join(f"{right:g},{down:g}" for right, down in track)
     way = f' data-track="{stops}"' if track else ""
-    return f'<g class="piece" data-piece="{escape(name)}"{way} transform="translate({x:g} {y:g})">{body}</g>'
+    origin = f' data-from-deck="{escape(deck)}"' if deck else ""
+    return f'<g class="piece" data-piece="{escape(name)}"{way} transform="translate({x:g} {y:g})"{origin}>{body}</g>'
+
+
+def deck_of(name: str, body: str) -> str:
+    """Where a deck lies; without one, its pieces are turned up in their place."""
+    return f'<g data-deck="{escape(name)}">{body}</g>'
 
 
 def lanes(body: str, pieces: str, places: Sequence[tuple[float, float]], step: float) -> str:

@@ -86,9 +86,9 @@ def tile(kind: int, x: float, y: float, size: float, look: str = "") -> str:
     return f'<use href="#maori-tile-{kind}"{kept} x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
 
-def placed_tile(kind: int, x: float, y: float, size: float, lone: bool) -> str:
-    """A tile on the table; the only one of its kind is a piece that is seen to move."""
-    return piece(f"tile-{kind}", x, y, tile(kind, 0, 0, size)) if lone else tile(kind, x, y, size)
+def placed_tile(kind: int, x: float, y: float, size: float, where: str, deck: str = "") -> str:
+    """A tile on the table. Tiles of a kind are alike, so it is named by its place; without one, it is no piece that moves."""
+    return piece(f"tile-{kind}@{where}", x, y, tile(kind, 0, 0, size), deck=deck) if where else tile(kind, x, y, size)
 
 
 # what lies on and next to tiles

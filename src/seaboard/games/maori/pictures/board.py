@@ -23,14 +23,13 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     """The whole table; the viewer's own board large, then the others clockwise."""
     players, first = int(box.players), viewer or 0
     kinds = kinds_on_the_table(seen, box)
-    lone = frozenset(kind for kind, number in kinds.items() if number == 1)
     points = points_so_far(seen, box)
     size, shapes = places(box, pen)
-    panels = [display(seen, box, pen, set(kinds), lone, *size)]
+    panels = [display(seen, box, pen, set(kinds), *size)]
     elsewhere = pen.legal and not pen.drawn  # all choices are on the own board: that comes first on a phone
     for n, (shape, x, y) in enumerate(shapes):
         seat = (first + n) % players
-        panel = Islands(seen, box, seat, pen, shape, points[seat], lone).panel(names, x, y)
+        panel = Islands(seen, box, seat, pen, shape, points[seat]).panel(names, x, y)
         panels.append(replace(panel, body=inspectable(panel.body, f"islands {seat + 1}")) if n else panel)
     if pen.narrow and elsewhere:
         panels.sort(key=lambda panel: panel.key != f"seat-{first}")
@@ -45,7 +44,7 @@ def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     seat, columns = boards[what], int(box.columns)
     shape = narrow_shapes(columns, 1)[0][0] if pen.narrow else own_shape(LARGE, LARGE, columns)
     points = points_so_far(seen, box)[seat]
-    panel = Islands(seen, box, seat, pen, shape, points, frozenset()).panel(names, 0, 0)
+    panel = Islands(seen, box, seat, pen, shape, points, moving=False).panel(names, 0, 0)
     return CloseUp(names[seat], panel, [(_("In words"), " ".join(player(seen, box, seat, names[seat], sum(points))))])
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Panel, Pen, piece, sheet, text
+from ....drawing import Panel, Pen, deck_of, piece, sheet, text
 from ....drawing import place as named
 from ....language import _, many
 from ..discover import Take, shells_in_supply, tiles_in_line
@@ -39,9 +39,7 @@ class Grid:
         return self.left + x, self.top + y
 
 
-def display(
-    seen: np.record, box: np.record, pen: Pen, kinds: set[int], lone: frozenset[int], width: float, height: float
-) -> Panel:
+def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: float, height: float) -> Panel:
     """The panel; it brings the shapes that all panels use."""
     size = display_tile(width, height)
     grid = Grid((width - 4 * size) / 2, HEAD + (height - HEAD - 4 * size) / 2 - 2, size, RING)
@@ -49,7 +47,7 @@ def display(
     body += tray(grid.left, grid.top, 4 * size, 4 * size)
     line = [] if seen.explorer == NOWHERE else tiles_in_line(seen, box)
     for at in sorted(range(PLACES), key=line.__contains__):
-        body += named(f"display-{at}", seen.display[at], place(seen, box, pen, at, line, grid, lone))
+        body += named(f"display-{at}", f"tile {seen.display[at]}", place(seen, box, pen, at, line, grid))
     body += "".join(buoy(seen, box, pen, position, grid) for position in range(16))
     if seen.explorer != NOWHERE:
         x, y = grid.beside(int(seen.explorer))
@@ -70,17 +68,17 @@ def facts(seen: np.record, box: np.record, width: float) -> str:
     shells = use("shell", width - 64, 20, 0.8) + text(width - 48, 26, supply, "bold")
     return (
         text(16, 26, title, "title")
-        + titled(many(stock, "{n} tile in the stock", "{n} tiles in the stock"), tiles)
+        + titled(many(stock, "{n} tile in the stock", "{n} tiles in the stock"), deck_of("tiles", tiles))
         + titled(many(supply, "{n} shell in the supply", "{n} shells in the supply"), shells)
     )
 
 
-def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid, lone: frozenset[int]) -> str:
+def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid) -> str:
     """A place of the display with its tile, to be taken if the explorer ship faces it."""
     (x, y), kind = grid.corner(at), int(seen.display[at])
     if kind == NO_TILE:
         return square("maori-slot", x, y, grid.size, 2)
-    body = placed_tile(kind, x, y, grid.size, kind in lone)
+    body = placed_tile(kind, x, y, grid.size, f"display-{at}", "tiles")
     body += square("maori-edge maori-hand lit" if seen.taken == at else "maori-edge lit", x, y, grid.size, 3)
     if seen.decision != ACTION or at not in line:
         return titled(f"{PLACE_NAMES[at]}: {tile_words(box, kind)}", body)

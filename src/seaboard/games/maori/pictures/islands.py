@@ -45,7 +45,7 @@ class Islands:
     pen: Pen
     shape: Shape
     points: list[int]  # M5: by kind, as if the game ended now
-    lone: frozenset[int]  # the kinds of tile that lie on the table only once: they are seen to move
+    moving: bool = True  # whether its tiles are pieces that move
 
     @property
     def p(self) -> np.record:
@@ -61,7 +61,7 @@ class Islands:
         moving = " maori-moving" if self.seen.mover == self.seat else ""
         body = f'<g class="seat-{self.seat}">{sheet(f"maori-table{moving}", 2, 2, shape.width - 4, shape.height - 7, 10)}</g>'
         body += self.heading(names[self.seat]) + self.board()
-        body += place(f"storage-{self.seat}", self.p.stored, self.storage()) + self.worth()
+        body += place(f"storage-{self.seat}", f"tile {self.p.stored}", self.storage()) + self.worth()
         body += self.pen.spot(f"storage-{self.seat}", square("", shape.side, shape.down, shape.slot))
         if shape.own and self.asked == ACTION:
             body += self.nothing()
@@ -121,7 +121,11 @@ class Islands:
 
     def named(self, space: int) -> str:
         spot = self.pen.spot(f"space-{self.seat}-{space}", square("", *self.corner(space), self.shape.size))
-        return place(f"space-{self.seat}-{space}", self.p.board[space], self.space(space)) + spot
+        return place(f"space-{self.seat}-{space}", f"tile {self.p.board[space]}", self.space(space)) + spot
+
+    def where(self, place: str) -> str:
+        """The name of a place of this board, for the tile that lies there."""
+        return f"{place}-{self.seat}" if self.moving else ""
 
     def space(self, space: int) -> str:
         """A space with its tile; a click depends on the current question."""
@@ -130,7 +134,7 @@ class Islands:
         body = square("maori-bare maori-lagoon" if self.box.inside[space] else "maori-bare", x, y, size)
         if kind != NO_TILE:
             lost = self.seen.decision == OVER and not is_finished(self.seen, self.box, self.seat, space)
-            shown = placed_tile(kind, x, y, size, kind in self.lone)
+            shown = placed_tile(kind, x, y, size, self.where(f"space-{space}"))
             body += f'<g class="maori-lost">{shown}</g>' if lost else shown
         elif self.box.boat_on[space]:
             body += use("boat", x + size / 2, y + size * 0.55, size / 75)
@@ -205,7 +209,7 @@ class Islands:
         x, y, size, kind = self.shape.side, self.shape.down, self.shape.slot, int(self.p.stored)
         body = square("maori-slot maori-store", x, y, size)
         if kind != NO_TILE:
-            body += placed_tile(kind, x, y, size, kind in self.lone)
+            body += placed_tile(kind, x, y, size, self.where("storage"))
         elif size > 60:
             body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 12, "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE

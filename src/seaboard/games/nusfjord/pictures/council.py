@@ -96,7 +96,7 @@ def stack(scene: Scene, place: int, width: float, height: float) -> str:
         hint += " " + many(int(hidden), "{n} card below is hidden.", "{n} cards below are hidden.")
     body = scene.target(elder_card(scene, top, width, height, below), scene.on_stack(top), hint)
     spot = scene.pen.spot(f"stack-{place}", box(0, 0, width, height, "")) if place <= STACKS else ""
-    return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}")) + spot
+    return shadow + piece(f"elder-{top}", 0, 0, inspectable(body, f"elder {top}"), deck="elders") + spot
 
 
 def elder_card(scene: Scene, elder: int, width: float, height: float, below: int = 0) -> str:

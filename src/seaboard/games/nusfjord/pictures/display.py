@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ....drawing import Panel, inspectable, piece, seat_badge, sheet, text
+from ....drawing import Panel, deck_of, inspectable, piece, seat_badge, sheet, text
 from ....language import _, many
 from ..layout import BESIDE, BUILT, DISPLAY, HAND, LETTER_C, STOCK
 from ..words.effects import face
@@ -106,7 +106,7 @@ def stock(scene: Scene, width: float, top: float) -> str:
         body = box(x, 3, 42, top - 6, "nusfjord-stock lit", 5)
         body += text(x + 21, top / 2 + 5, f"{LETTERS[letter]} {count[letter]}", "nusfjord-name", "middle")
         hint = _("{n} C buildings not revealed, including hands", n=count[2]) if letter == LETTER_C else ""
-        parts.append(scene.target(body, scene.on_stock(letter), hint))
+        parts.append(deck_of(f"stock-{LETTERS[letter]}", scene.target(body, scene.on_stock(letter), hint)))
     return "".join(parts)
 
 
@@ -128,7 +128,8 @@ def slot(scene: Scene, card: int, x: float, y: float, width: float, height: floa
     number = number_of(scene.box, card)
     body = scene.target(card_body(scene, card, width, height, True), scene.on_card(card), face(scene.box, card))
     spot = scene.pen.spot(f"display-{number}", box(x, y, width, height, ""))
-    return piece(f"card-{number}", x, y, inspectable(body, f"building {number}")) + spot
+    deck = f"stock-{LETTERS[int(scene.box.cards[card].letter)]}"
+    return piece(f"card-{number}", x, y, inspectable(body, f"building {number}"), deck=deck) + spot
 
 
 def sold(scene: Scene, card: int, width: float, height: float) -> str:

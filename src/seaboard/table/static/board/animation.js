@@ -1,6 +1,7 @@
 // @ts-check
 // Pieces lift, follow their path and settle; gains and losses rise from their place, and goods fly there or away.
-import { all, svgElement } from "../common/dom.js";
+import { all, find, svgElement } from "../common/dom.js";
+import { turnUp } from "./card_flip.js";
 import { changesBetween } from "./piece_positions.js";
 import { lanesOf, routeBetween } from "./route.js";
 
@@ -28,9 +29,12 @@ export function animatePieces(board, before, after, slowness = 1) {
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : null;
   };
   const { moved, changed } = changesBetween(before, after);
+  let dealt = 0;
   for (const { name, from, to, closesUp } of moved) {
-    const piece = parts.get(name);
-    if (piece) animate(piece, { start: from && onScreen(from), end: onScreen(to), closesUp, slowness });
+    const piece = parts.get(name),
+      end = onScreen(to);
+    if (piece && end && !from && piece.dataset.fromDeck) deal(board, piece, end, { n: dealt++, slowness });
+    else if (piece) animate(piece, { start: from && onScreen(from), end, closesUp, slowness });
   }
   const cause = moved.find(({ from, closesUp }) => from && !closesUp), // such as a worker who earns what comes
     source = cause && onScreen(cause.to);
@@ -39,8 +43,8 @@ export function animatePieces(board, before, after, slowness = 1) {
     const change = Number(spot.holds) - Number(before.places.get(name)?.holds),
       panel = panels.get(spot.panel),
       there = onScreen(spot);
-    if (change && panel) rise(panel, spot, change);
-    if (change && source && there) fly(board, places.get(name), change > 0 ? [source, there] : [there, source]);
+    if (change && panel) rise(panel, spot, change, slowness);
+    if (change && source && there) fly(board, places.get(name), change > 0 ? [source, there] : [there, source], slowness);
   }
 }
 
@@ -49,8 +53,9 @@ export function animatePieces(board, before, after, slowness = 1) {
  * @param {Element} board
  * @param {Element | undefined} supply
  * @param {[DOMPoint, DOMPoint]} way on the screen
+ * @param {number} slowness
  */
-function fly(board, supply, [from, to]) {
+function fly(board, supply, [from, to], slowness) {
   const picture = /** @type {SVGGraphicsElement | null} */ (supply?.querySelector("use")),
     matrix = /** @type {SVGGraphicsElement} */ (board).getScreenCTM();
   if (!picture || !matrix) return;
@@ -68,7 +73,7 @@ function fly(board, supply, [from, to]) {
       y = start.y + (end.y - start.y) * share - up;
     return { transform: `translate(${x}px, ${y}px) scale(${size})`, offset: share, opacity: n === STEPS ? 0 : 1 };
   });
-  const shown = flying.animate(frames, { duration: LONGEST, easing: "ease-in-out" });
+  const shown = flying.animate(frames, { duration: Math.min(LONGEST, LONGEST * slowness), easing: "ease-in-out" });
   shown.onfinish = () => flying.remove();
   shown.oncancel = () => flying.remove();
 }
@@ -80,13 +85,7 @@ function fly(board, supply, [from, to]) {
  */
 function animate(piece, { start, end, closesUp, slowness }) {
   if (!start || !end) {
-    piece.animate(
-      [
-        { opacity: 0, scale: "1.25" },
-        { opacity: 1, scale: "1" },
-      ],
-      { duration: Math.min(LONGEST, 320 * slowness), easing: "ease-out" },
-    );
+    appear(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (piece)), slowness);
     return;
   }
   const parent = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (piece.parentElement));
@@ -106,6 +105,44 @@ function animate(piece, { start, end, closesUp, slowness }) {
     duration: Math.min(LONGEST, (260 + far * 0.6) * slowness),
     easing: "cubic-bezier(.35,.05,.25,1)",
   });
+}
+
+/**
+ * A piece that comes from nowhere is set down.
+ * @param {SVGGraphicsElement} piece
+ * @param {number} slowness
+ */
+function appear(piece, slowness) {
+  const { transform } = getComputedStyle(piece),
+    { x, y, width, height } = piece.getBBox(),
+    rest = transform === "none" ? "" : transform;
+  const [right, down] = [x + width / 2, y + height / 2];
+  piece.animate(
+    [
+      { opacity: 0, transform: `${rest} translate(${right}px, ${down}px) scale(1.25) translate(${-right}px, ${-down}px)` },
+      { opacity: 1, transform: `${rest} translate(${right}px, ${down}px) scale(1) translate(${-right}px, ${-down}px)` },
+    ],
+    { duration: Math.min(LONGEST, 320 * slowness), easing: "ease-out" },
+  );
+}
+
+/**
+ * A new card or tile comes from its deck, one after the other.
+ * @param {Element} board
+ * @param {HTMLElement} piece
+ * @param {DOMPoint} end on the screen
+ * @param {{ n: number, slowness: number }} how n: how many came before it
+ */
+function deal(board, piece, end, { n, slowness }) {
+  const card = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (piece)),
+    parent = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (piece.parentElement)),
+    scale = parent?.getScreenCTM()?.a || 1,
+    place = find(`[data-deck="${CSS.escape(piece.dataset.fromDeck ?? "")}"]`, board)?.getBoundingClientRect();
+  const from = place
+    ? { x: (place.x + place.width / 2 - end.x) / scale, y: (place.y + place.height / 2 - end.y) / scale }
+    : { x: 0, y: 0 };
+  const delay = Math.min(200, 50 * n);
+  turnUp(card, from, { delay, duration: Math.min(LONGEST - delay, 400 * slowness) });
 }
 
 const STEPS = 8; // of an arc
@@ -177,8 +214,9 @@ const hypot = (stop, x, y) => Math.hypot(stop.x - x, stop.y - y);
  * @param {SVGGraphicsElement} panel
  * @param {Spot} spot
  * @param {number} change
+ * @param {number} slowness
  */
-function rise(panel, spot, change) {
+function rise(panel, spot, change, slowness) {
   const figure = svgElement("text", { x: spot.x, y: spot.y, class: change > 0 ? "gained" : "lost", "text-anchor": "middle" });
   figure.textContent = change > 0 ? `+${change}` : `−${-change}`;
   figure.setAttribute("aria-hidden", "true");
@@ -189,7 +227,7 @@ function rise(panel, spot, change) {
       { opacity: 1, transform: "translateY(-8px)", offset: 0.3 },
       { opacity: 0, transform: `translateY(${-RISE}px)` },
     ],
-    { duration: LONGEST, easing: "ease-out" },
+    { duration: Math.min(LONGEST, LONGEST * slowness), easing: "ease-out" },
   );
   shown.onfinish = () => figure.remove();
   shown.oncancel = () => figure.remove();

@@ -12,12 +12,13 @@ import { setServerTime, showClocks } from "../meet/clock.js";
 import { announce, announceRound, closeBubble } from "./announcer.js";
 import { catchUp, stopCatchingUp } from "./catch_up.js";
 import { explainFirst } from "./coach.js";
+import { showDice } from "./dice.js";
 import { closeOldHints } from "./hints.js";
 import { showLog } from "./log.js";
 import { base, scene, sceneQuery, setting, state, table, words } from "./page_state.js";
 import { requestScene } from "./scene_request.js";
 import { countUp } from "./score_animation.js";
-import { callPlayer, materialOf, rattle, sound } from "./sound.js";
+import { callPlayer, materialOf, sound } from "./sound.js";
 import { markTurns, rememberPositions } from "./trails.js";
 
 /** @typedef {import("./page_state.js").Shown} Shown */
@@ -88,6 +89,7 @@ export function show(next) {
   }
   showClocks();
   showMeanwhile(next);
+  showDice(next, moved);
   showLog(next);
   showChat(next, before);
   showReplay(next);
@@ -113,9 +115,7 @@ function soundsOf(names) {
   for (const [n, material] of [...new Set(names.map(materialOf))].slice(0, 2).entries()) sound(material, 0.18 * n);
 }
 
-// the strip: the others' moves since my turn, and the last dice
-
-let lastRoll = -1;
+// the strip: the others' moves since my turn
 
 /** @param {Shown} next */
 function showMeanwhile(next) {
@@ -125,20 +125,6 @@ function showMeanwhile(next) {
   strip.classList.toggle("empty", !next.meanwhile.trim());
   strip.classList.toggle("folded", isFolded);
   $("[data-fold]").setAttribute("aria-expanded", String(!isFolded));
-  if (lastRoll !== next.rolled_at) showDice(next);
-}
-
-/** @param {Shown} next */
-function showDice(next) {
-  const dice = $("#dice"),
-    isNew = lastRoll >= 0 && lastRoll < next.rolled_at;
-  lastRoll = next.rolled_at;
-  dice.innerHTML = next.dice;
-  if (!isNew || reducedMotion.matches || !setting("motion")) return;
-  dice.classList.remove("rolling");
-  dice.getBoundingClientRect();
-  dice.classList.add("rolling");
-  rattle();
 }
 
 /** @param {Shown} next */

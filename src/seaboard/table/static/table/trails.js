@@ -79,7 +79,8 @@ async function draw(layer, turns) {
       after = await positionsAt(to);
     if (before && after) found.push({ seat, ...changesBetween(before, after) });
   }
-  const { svg } = theBoard(),
+  const now = await positionsAt(shown.at), // supplies in a row give way to each other
+    { svg } = theBoard(),
     home = svg?.getScreenCTM()?.inverse();
   if (shown !== scene() || asked !== drawn[layer] || !svg || !home) return;
   const panels = panelMatrices(svg, home),
@@ -93,9 +94,10 @@ async function draw(layer, turns) {
       if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(to, end)));
       colour.append(outline(to, end));
     }
-    for (const { spot } of changed) {
-      const matrix = panels.get(spot.panel);
-      if (matrix) colour.append(outline(spot, matrix));
+    for (const { name, spot } of changed) {
+      const place = now?.places.get(name) ?? spot,
+        matrix = panels.get(place.panel);
+      if (matrix) colour.append(outline(place, matrix));
     }
     marks.append(colour);
   }
