@@ -123,7 +123,7 @@ def mistakes_and_help(ann):
     ann.page.fill("#edit [name=note]", "needs a word for neighbours")
     ann.page.click("#edit [data-save]")
     saved_at(ann, "building", "107", "note", "needs a word for neighbours")
-    ann.wait_for_text("#status", "Cannot be expressed: 1")
+    ann.wait_for_text("#status", "Not supported: 1")
     check(ann, "a component that is edited")
     with ann.context.expect_page() as waiting:
         ann.page.click("#edit [data-try]")

@@ -49,22 +49,22 @@ CARDS = read_buildings()
         ("immediately and elder >= 1: +1 wood", "at most two conditions, the first after 'if'"),
         ("once: +1 gold", "something to count is missing at ': \\+ 1 gold'"),
         ("before ship: +1 wood", "'use' is missing at 'ship"),
-        ("anytime: +1 wood", "without a price it could be done for ever"),
+        ("anytime: +1 wood", "without a price it could be used for ever"),
         ("anytime: do ship", "without a price"),
         ("anytime: must 3 wood -> 1 gold", "leave out 'must'"),
         ("anytime: 2 times 3 wood -> 1 gold", "leave out 'must' and 'times'"),
         ("anytime: 3 wood -> 1 gold per elder", "needs a limit.*'up to'"),
         ("points: 2 per opponent catch", "'opponent catch' can only be counted in a cost"),
         ("points: 31", "a number from -30 to 30"),
-        ("cost: 2 gold", "a cost line says what it grows with"),
+        ("cost: 2 gold", "a cost line says what the cost grows with"),
         ("cost: 2 strip per elder", "a good is missing at 'strip per elder'"),
         ("special: pigs fly", "no standing effect begins so; write one of TARGET cost GOODS less, on track N"),
         ("special: ships cost 1 wood more", "'less' is missing at 'more' \\(in 'TARGET cost GOODS less'\\)"),
         ("special: reserve holds lots", "a number from 1 to 99 is missing at 'lots' \\(in 'reserve holds N fish more'\\)"),
         ("special: shares cost 1 fish less", "shares are bought with gold"),
         ("special: plates cost 1 gold less", "plates are filled with fish"),
-        ("whenever fish gained: 1 gold -> 3 fish", "would set the line off again"),
-        ("whenever guest gained: +1 guest", "would set the line off again"),
+        ("whenever fish gained: 1 gold -> 3 fish", "would trigger this line again"),
+        ("whenever guest gained: +1 guest", "would trigger this line again"),
         ("special if elder >= 1: gives 1 guest", "guests come with the building in any case"),
         ("immediately: +1 wood!", "the line should be over at '!'"),
     ],
@@ -214,7 +214,7 @@ def test_exchanges_without_end_are_refused(tmp_path, effects):
         changed(number=101 + n, name=f"House {n}", category=effect.split(":")[0].split()[0], effect=effect)
         for n, effect in enumerate(effects)
     ]
-    with pytest.raises(BadComponent, match=r"101 House 0.* could be used for ever together; make one dearer \(N9.3\)"):
+    with pytest.raises(BadComponent, match=r"101 House 0.* could be used together for ever; make one more expensive \(N9.3\)"):
         read_buildings(table(tmp_path, *rows))
 
 

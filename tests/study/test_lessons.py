@@ -291,5 +291,5 @@ def test_a_try_is_answered_by_the_rules_or_by_the_lesson():
 
 def test_a_record_with_refused_steps_cannot_be_resumed():
     maori = find_game("maori")
-    with pytest.raises(BadLesson, match="begin it again"):
+    with pytest.raises(BadLesson, match="Start the lesson again"):
         resume(maori, lesson(), [CONTINUE, CONTINUE])

@@ -89,7 +89,7 @@ def test_bad_inputs_are_refused(ann, body):
 def test_a_path_that_no_lesson_has_is_refused(ann):
     answer = say(ann, FIRST, [CONTINUE, 0, 0, 0])
     assert answer.status_code == 422
-    assert "begin it again" in answer.json()["error"]
+    assert "Start the lesson again" in answer.json()["error"]
 
 
 def test_nothing_is_stored(ann, server):

@@ -147,7 +147,7 @@ def test_a_failing_channel_shows_the_error_and_is_retried(office, post_office, a
 def test_mails_are_confirmed_gathered_and_ended_by_one_click(office, post_office, ann, bob):
     box, address = post_office[0], "ann@example.org"
     answer = ann.post("/notifications/mail", data={"address": address, "wants": ["turn", "over"]})
-    assert "We have sent you a mail" in answer.text
+    assert "We have sent you an email" in answer.text
     (mail,) = box.to(address)
     (link,) = re.findall(r"https://games.example.org(/notifications/confirm/\S+)", mail.get_content())
     (channel,) = channel_of(ann)

@@ -58,7 +58,7 @@ def test_a_mail_arrives():
 )
 def test_an_address_cannot_bring_headers(address):
     with mail_server() as (box, url):
-        with pytest.raises(Refused, match="one mail address"):
+        with pytest.raises(Refused, match="one email address"):
             asyncio.run(send_mail(settings(smtp=url), address, "Hello", "Hello"))
         assert not box.mails
 
@@ -82,7 +82,7 @@ def test_an_unknown_mailbox_is_gone_and_a_dead_server_is_not():
 
 
 def test_without_settings_no_mail_is_sent():
-    with pytest.raises(Refused, match="sends no mail"):
+    with pytest.raises(Refused, match="sends no email"):
         asyncio.run(send_mail(Settings(), "ann@example.org", "Hello", "Hello"))
 
 

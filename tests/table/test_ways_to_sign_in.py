@@ -62,7 +62,7 @@ def token_of(link):
 def with_mail(person, mailbox, address):
     """A profile with a confirmed address."""
     name, code = make_profile(person)
-    assert "Open the link in the mail" in person.post("/profile/mail", data={"mail": address}).text
+    assert "Open the link in the email" in person.post("/profile/mail", data={"mail": address}).text
     link = link_in(mailbox, address)
     assert person.post("/profile/mail/confirm", data={"link": token_of(link)}).status_code == 200
     return name, code

@@ -166,7 +166,7 @@ def value_problem(one: Field, value: str) -> str:
     if one.kind == "choice" and value not in one.choices:
         return _("one of {words}, not {value}", words=", ".join(one.choices), value=shortened(value))
     if one.kind == "words" and (wrong := [word for word in value.split() if word not in one.choices]):
-        return _("words out of {words}, not {value}", words=", ".join(one.choices), value=shortened(wrong[0]))
+        return _("only the words {words}, not {value}", words=", ".join(one.choices), value=shortened(wrong[0]))
     return text_problem(value, one.longest, formulas=one.kind == "effect")
 
 
@@ -189,7 +189,7 @@ def text_problem(value: str, longest: int, formulas: bool = False) -> str:
     if "<" in value and ">" in value and not formulas:
         return _("plain text, without < and >")
     if value.startswith(FORMULA) and not formulas:
-        return _("begin with a letter or a digit: spreadsheets take {sign} for a formula", sign=value[:1])
+        return _("begin with a letter or a digit: spreadsheets read {sign} as a formula", sign=value[:1])
     return ""
 
 

@@ -76,7 +76,7 @@ class LessonSession:
     def handle(self, given: int) -> Feedback:
         """Responds to an input of the learner."""
         if self.finished or self.failed:
-            return Feedback("wrong", _("This has come to its end; try again, or go on."))
+            return Feedback("wrong", _("This line has ended. Try again, or continue."))
         if given == CONTINUE:
             if self.has_task:
                 return Feedback("wrong", _("There is something to do here first."))
@@ -87,7 +87,7 @@ class LessonSession:
     def move(self, action: int) -> Feedback:
         step, match = self.step, self.match
         if not step or not self.has_task:
-            return Feedback("wrong", _("Here there is only something to read; go on."))
+            return Feedback("wrong", _("There is nothing to do in this step. Choose Continue."))
         if not 0 <= action < self.game.num_actions:
             return Feedback("wrong", _("There is no such action."))
         if reason := match.why_not(action):
@@ -118,7 +118,7 @@ class LessonSession:
             return Feedback("right", str(step.done or _("Right.")), (story, *self.begin_next()))
         if used_up:
             self.failed = True
-            return Feedback("failed", str(step.failed or _("That does not get there. Try it another way.")), (story,))
+            return Feedback("failed", str(step.failed or _("That doesn't reach the goal. Try something else.")), (story,))
         return Feedback(stories=(story,))
 
     def reached(self, step: Step) -> bool:
@@ -187,7 +187,7 @@ def resume(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[LessonSes
     for n, given in enumerate(inputs):
         feedback = session.handle(given)
         if feedback.kind == "wrong" and n < len(inputs) - 1:
-            raise BadLesson(_("That does not belong to this lesson; begin it again."))
+            raise BadLesson(_("That isn't part of this lesson. Start the lesson again."))
     return session, feedback
 
 

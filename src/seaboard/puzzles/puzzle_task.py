@@ -75,7 +75,7 @@ class Task:
         """Why the action is not the answer."""
         cost = self.costs.get(action)
         if cost is None:
-            return _("That is not one of the best choices here.")
+            return _("That isn't one of the best moves here.")
         best, then = self.figure(self.worth), self.figure(self.worth - cost)
         if self.alone:
             return _("About {then} instead of {best}.", then=then, best=best)

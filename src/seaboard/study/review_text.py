@@ -66,13 +66,19 @@ def sentence(match: Match, review: Review, decision: Decision) -> str:
     figures = {"low": figure(review, low), "high": figure(review, high)}
     if review.alone:
         return _(
-            "{name} played: {played}. Better: {better}, {low} to {high} points.",
+            "{name} played: {played}. Better: {better} ({high} instead of {low} points).",
             name=name,
             played=played,
             better=better,
             **figures,
         )
-    return _("{name} played: {played}. {better} instead: {low} to {high}.", name=name, played=played, better=better, **figures)
+    return _(
+        "{name} played: {played}. Better: {better} ({high} instead of {low}).",
+        name=name,
+        played=played,
+        better=better,
+        **figures,
+    )
 
 
 def categories(match: Match, decision: Decision) -> str:

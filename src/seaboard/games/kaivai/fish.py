@@ -123,7 +123,7 @@ def ready_to_fish(s, box, p, first):
 
 
 WATERS_OUT_OF_REACH = Refusal("K8.1", mark("The canoe isn't next to a cult hex of that village."))
-NOBODY_FISHES_THERE = Refusal("K8.1", mark("Neither your fishermen nor the god are in that village."))
+NOBODY_FISHES_THERE = Refusal("K8.1", mark("None of your fishermen is in that village, and neither is the god."))
 
 
 @rule

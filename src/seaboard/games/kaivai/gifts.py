@@ -158,7 +158,9 @@ class WasItHonourable(Question):
     decision = ASK_HONOUR
     name = "honour"
     rule_number = "K13.2"
-    about = mark("It costs you nothing, and the gift is kept either way. The giver gets 1 glory only if everyone says yes.")
+    about = mark(
+        "It costs you nothing, and the receiver keeps the gift either way. The giver gets 1 glory only if everyone says yes."
+    )
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:

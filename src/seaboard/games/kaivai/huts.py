@@ -33,8 +33,8 @@ def has_hut_left(s, box, p):
     return huts_on_map(s, p) < int(box.hut_pieces)
 
 
-NO_FISHERMAN_LEFT = Refusal("K1.2", mark("All your fishermen are on the map."))
-NO_CANOE_LEFT = Refusal("K1.2", mark("All your canoes are on the map."))
+NO_FISHERMAN_LEFT = Refusal("K1.2", mark("All your fishermen are on the board."))
+NO_CANOE_LEFT = Refusal("K1.2", mark("All your canoes are on the board."))
 NO_OPEN_WATER_NEAR = Refusal("K9.3", mark("The new canoe on {hex} would have no open water next to it."), hex=hex_name)
 
 

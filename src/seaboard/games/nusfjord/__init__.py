@@ -78,7 +78,7 @@ def check_options(options: Mapping[str, Any]) -> None:
         raise BadOption(_("the advanced solo game is for 1 player (N11.5)"))
     if options["start"] != "random" and int(options["start"]) > players:
         seat = options["start"]
-        raise BadOption(_("seat {seat} cannot start: there are {players} players (N2.4)", seat=seat, players=players))
+        raise BadOption(_("seat {seat} can't start: there are {players} players (N2.4)", seat=seat, players=players))
     if options["mixed"] and len(options["mixed"]) != 3:
         raise BadOption(_("a mixed game has three decks, not {n} (N12.2)", n=len(options["mixed"])))
     decks_of(options)

@@ -222,7 +222,7 @@ async def try_out(access: AtBox, body: ComponentRequest) -> PositionAnswer:
 
 def playable(opened: OpenedBox) -> OpenedBox:
     if opened.problems:
-        raise Refused(422, _("This box is not finished: {why}", why=str(opened.problems[0])))
+        raise Refused(422, _("This box isn't finished: {why}", why=str(opened.problems[0])))
     return opened
 
 
@@ -234,10 +234,10 @@ async def measure(access: AtBox, body: MeasureRequest) -> JobAnswer:
     opened.values(body.kind, body.key)
     report, named = opened.editor.report, keep(opened.file).reference
     if report is None:
-        raise Refused(422, _("Bot games say nothing about this component."))
+        raise Refused(422, _("Bot games can't tell you anything about this component."))
 
     if share_done(opened.game) < 100:
-        raise Refused(503, _("The game is still being compiled; try again in a minute."))
+        raise Refused(503, _("The game is still being set up for this computer; try again in a minute."))
 
     def player(box: Any, seed: str) -> Any:
         return new_bot(BOT, opened.game, box, seed)

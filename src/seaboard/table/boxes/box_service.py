@@ -194,7 +194,7 @@ class Boxes:
         part = opened.part(kind)
         opened.values(kind, key)
         if not part.grows:
-            raise Refused(422, _("This component belongs to the game; it cannot be removed."))
+            raise Refused(422, _("This component belongs to the game; it can't be removed."))
         content = copied(opened.content)
         del content[kind][key]
         content[kind] = renumbered(part, content[kind])
@@ -235,7 +235,7 @@ def read_row(game: Game, row: Any) -> OpenedBox:
     try:
         box = read_box(row.text, find_game, finished=False)
     except BadBox as error:
-        raise Refused(410, _("This version of Seaboard cannot read this box: {why}", why=str(error))) from None
+        raise Refused(410, _("This version of Seaboard can't read this box: {why}", why=str(error))) from None
     return OpenedBox(row.id, row.version, game, box.name, box.content, editor_of(game).check_all(box.content))
 
 

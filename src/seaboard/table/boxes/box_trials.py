@@ -84,7 +84,7 @@ class Trials:
     def find(self, number: str, visitor: str) -> Trial:
         trial = self.trials.get(number)
         if trial is None or trial.visitor != visitor:
-            raise Refused(404, _("These games are not known any more; start them again."))
+            raise Refused(404, _("These games are gone; start them again."))
         return trial
 
     def stop(self) -> None:

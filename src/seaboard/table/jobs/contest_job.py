@@ -30,7 +30,7 @@ from ..tables.table_registry import TableRegistry
 NOTED = 10_000  # players whose network is known to be stored
 EVERY = 2.0  # seconds between two looks into the database
 ROUND_TEXT = mark("Round {round} has begun.")
-OVER_TEXT = mark("The cup is over. See the standings.")
+OVER_TEXT = mark("The tournament is over. See the standings.")
 log = logging.getLogger("seaboard")
 
 

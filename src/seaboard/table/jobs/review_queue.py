@@ -117,7 +117,7 @@ class ReviewQueue:
         wanted = self.wanted.get(game_hash(table.match)) or self.want(table, visitor)
         if wanted.failed:
             del self.wanted[game_hash(table.match)]
-            raise Refused(503, _("This game could not be reviewed. The server's log has the reason."))
+            raise Refused(503, _("This game couldn't be reviewed. The server's log has the reason."))
         wanted.asked = time.monotonic()
         before = [other for other in self.wanted.values() if self.rank(other) < self.rank(wanted)]
         return {"percent": wanted.percent, "before": len(before)}

@@ -40,7 +40,7 @@ def plan_view(table: GameTable, seat: int, plan: Plan) -> PlanAnswer:
         ]
     texts = {
         "played": _("Your planned moves were played."),
-        "dropped": _("The game took another course: your planned moves were dropped."),
+        "dropped": _("The game went another way: your planned moves were dropped."),
     }
     can_plan = table.mover is not None and table.mover != seat
     notice = texts.get(plan.notice, "")

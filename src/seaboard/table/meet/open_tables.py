@@ -91,7 +91,7 @@ class OpenTables:
             raise Refused(422, _("{game} isn't for {n} players.", game=game.title, n=asked.players))
         mine = await asyncio.to_thread(lobby_rows.tickets_of, self.engine, who)
         if sum(ticket.table_id is None for ticket in mine) >= MOST_TICKETS:
-            raise Refused(429, _("You have {n} tickets; cancel one first.", n=MOST_TICKETS))
+            raise Refused(429, _("You have {n} searches; cancel one first.", n=MOST_TICKETS))
         values = {"who": who, "name": name, "game": game.name, "players": asked.players, "pace": asked.pace}
         values |= {"rated": asked.rated, "rating": rating, "low": asked.low, "high": asked.high}
 

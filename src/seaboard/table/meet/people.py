@@ -138,12 +138,12 @@ def with_holiday(holidays: list[Interval], first: str, last: str, now: float) ->
     """Adds a holiday, from today on at the earliest. Raises Refused for more than 30 days in a year."""
     begin, end = max(day_start(first), now), day_start(last) + DAY
     if end <= begin:
-        raise Refused(422, _("A holiday ends after it begins, and not in the past."))
+        raise Refused(422, _("A holiday must end after it begins, and not in the past."))
     found = merged([*holidays, (begin, end)])
     for start, _end in found:
         used = sum(max(0.0, min(until, start + YEAR) - max(since, start)) for since, until in found)
         if used > MOST_DAYS * DAY:
-            raise Refused(422, _("You can take {n} days of holidays in a year.", n=MOST_DAYS))
+            raise Refused(422, _("You can take {n} days of holidays a year.", n=MOST_DAYS))
     return found
 
 

@@ -32,7 +32,7 @@ def mail_is_on(settings: Settings) -> bool:
 def make_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe: str = "") -> EmailMessage:
     """The mail. Raises Refused for a bad address; no header can contain a line break."""
     if not is_mail_address(to):
-        raise Refused(422, _("Enter one mail address, such as ann@example.org."))
+        raise Refused(422, _("Enter one email address, such as ann@example.org."))
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = settings.mail_from, to
     mail["Subject"] = clean_line(subject)[:LONGEST_SUBJECT]
@@ -49,7 +49,7 @@ def make_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe:
 async def send_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe: str = "") -> None:
     """Sends a mail. Raises Refused if mail is off or the address is bad, NotSent if the mail server refuses it."""
     if not mail_is_on(settings):
-        raise Refused(404, _("This server sends no mail."))
+        raise Refused(404, _("This server sends no email."))
     mail = make_mail(settings, to, subject, text, unsubscribe)
     import aiosmtplib
 

@@ -56,8 +56,8 @@ def words_of(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
     if kind == "match":
         return _("{game}: your table is ready", game=game), _("Your opponents are waiting.")
     if kind == "cup":
-        return _("Cup {cup}", cup=about.get("cup", "")), _(about.get("text", ""), **about.get("figures", {}))
-    return _("Test message"), _("Notifications from Seaboard arrive here.")
+        return _("Tournament {cup}", cup=about.get("cup", "")), _(about.get("text", ""), **about.get("figures", {}))
+    return _("Test message"), _("You get Seaboard's notifications here.")
 
 
 def gather(items: Sequence[News]) -> Message:
@@ -71,7 +71,7 @@ def gather(items: Sequence[News]) -> Message:
 
 
 def news_count(count: int) -> str:
-    return many(count, "{n} piece of news", "{n} pieces of news")
+    return many(count, "{n} update", "{n} updates")
 
 
 def plain_text(message: Message, site: str) -> str:
@@ -85,7 +85,7 @@ def mail_text(message: Message, site: str, settings_page: str, stop: str) -> str
     if (more := len(message.items) - MOST_LINES) > 0:
         lines.append(many(more, "And {n} more.", "And {n} more."))
     foot = [
-        _("Change what you are notified of: {page}", page=settings_page),
+        _("Change your notifications: {page}", page=settings_page),
         _("Unsubscribe with one click: {page}", page=stop),
     ]
     return "\n\n".join(lines) + "\n\n-- \n" + "\n".join(foot) + "\n"

@@ -68,7 +68,7 @@ async def change(
         "language": language if language in LANGUAGES else "",
     }
     if not await asyncio.to_thread(profile_rows.change_profile, engine_of(request), who, **values):
-        raise Refused(409, _("Somebody has this name, or one that looks like it. Choose another one."))
+        raise Refused(409, _("Someone has this name, or one that looks like it. Choose another one."))
     await changed(request)
     return RedirectResponse("/profile", 303)
 

@@ -43,7 +43,7 @@ def use_code(engine: Engine, code: str) -> tuple[Any, str]:
     hashed, new = code_hash(code), new_code()
     found = profile_rows.profile_with_code(engine, hashed)
     if found is None or not profile_rows.replace_code(engine, found.who, hashed, code_hash(new)):
-        raise Refused(403, _("This recovery code is wrong, or was used already."))
+        raise Refused(403, _("This recovery code is wrong, or it has already been used."))
     return found, new
 
 
@@ -56,13 +56,14 @@ async def ask_to_confirm(request: Request, who: str, mail: str) -> None:
     """Sends a link to a new address; the address counts when it is opened."""
     settings, engine = request.app.state.settings, request.app.state.registry.engine
     if not mail_works(settings):
-        raise Refused(404, _("This server sends no mail."))
+        raise Refused(404, _("This server sends no email."))
     if not is_mail_address(mail):
-        raise Refused(422, _("Enter one mail address, such as ann@example.org."))
+        raise Refused(422, _("Enter one email address, such as ann@example.org."))
     link = await new_link(engine, settings, who, CONFIRM, mail)
     subject = _("Confirm your address for Seaboard")
     text = _(
-        "Open this link within 30 minutes to use this address for recovery:\n{link}\n\nIf you didn't ask for it, ignore it."
+        "Open this link within 30 minutes to use this address for recovery:\n{link}\n\n"
+        "If you didn't ask for it, ignore this email."
     )
     await deliver(settings, mail, subject, text.format(link=link))
 
@@ -72,7 +73,7 @@ async def confirm_mail(request: Request, who: str, token: str) -> str:
     settings, engine = request.app.state.settings, request.app.state.registry.engine
     found = await asyncio.to_thread(session_rows.take_one_time, engine, hash_of(token), CONFIRM)
     if found is None or found.who != who:
-        raise Refused(403, _("This link was used already, or its time is over."))
+        raise Refused(403, _("This link has already been used, or it has expired."))
     former = await asyncio.to_thread(profile_rows.profile_of, engine, who)
     await asyncio.to_thread(profile_rows.change_profile, engine, who, mail=found.data)
     if former and former.mail and former.mail != found.data:
@@ -85,7 +86,7 @@ async def warn(settings: Settings, profile: Any) -> None:
     if not (profile.mail and mail_works(settings)):
         return
     with using_language(profile.language or "en"):
-        text = _("Somebody used or changed the recovery of your profile {name}. If it wasn't you, sign out everywhere: {link}")
+        text = _("Someone used or changed the recovery of your profile {name}. If it wasn't you, sign out everywhere: {link}")
         link = f"{settings.address}/profile"
         await deliver(settings, profile.mail, _("Recovery of your Seaboard profile"), text.format(name=profile.name, link=link))
 
@@ -102,7 +103,9 @@ async def send_sign_in_links(request: Request, mail: str) -> None:
             await use_sign_in_link(engine, link.rpartition("=")[2])
             continue
         with using_language(profile.language or "en"):
-            text = _("Open this link within 30 minutes to sign in as {name}:\n{link}\n\nIf you didn't ask for it, ignore it.")
+            text = _(
+                "Open this link within 30 minutes to sign in as {name}:\n{link}\n\nIf you didn't ask for it, ignore this email."
+            )
             await deliver(settings, profile.mail, _("Sign in to Seaboard"), text.format(name=profile.name, link=link))
 
 
@@ -118,7 +121,7 @@ async def use_sign_in_link(engine: Engine, token: str) -> Any:
     found = await asyncio.to_thread(session_rows.take_one_time, engine, hash_of(token), SIGN_IN)
     profile = await asyncio.to_thread(profile_rows.profile_of, engine, found.who) if found else None
     if found is None or profile is None or profile.mail != found.data:  # the address may have changed since
-        raise Refused(403, _("This link was used already, or its time is over."))
+        raise Refused(403, _("This link has already been used, or it has expired."))
     return profile
 
 

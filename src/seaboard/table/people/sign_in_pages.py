@@ -65,7 +65,7 @@ async def new_profile(request: Request, who: str, name: str) -> str:
         "recovery": recovery.code_hash(code),
     }
     if not await asyncio.to_thread(profile_rows.add_profile, engine_of(request), values):
-        raise Refused(409, _("Somebody has this name, or one that looks like it. Choose another one."))
+        raise Refused(409, _("Someone has this name, or one that looks like it. Choose another one."))
     return code
 
 
@@ -103,7 +103,7 @@ async def ask_for_mail(request: Request, work: BackgroundTasks, mail: Secret) ->
     """Sends a link. The answer is the same for an address that nobody uses."""
     Visitor(request)  # sets the language of an answer
     if not recovery.mail_works(request.app.state.settings):
-        raise Refused(404, _("This server sends no mail."))
+        raise Refused(404, _("This server sends no email."))
     work.add_task(recovery.send_sign_in_links, request, mail.strip())
     return RedirectResponse("/sign-in?sent=true", 303, background=work)
 

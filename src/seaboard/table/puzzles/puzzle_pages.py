@@ -95,7 +95,7 @@ async def mistakes(access: TableAccess) -> list[Decision]:
     """The mistakes of the visitor's seats in the review of a finished game."""
     text = await access.state.reviews.found(access.table)
     if not text:
-        raise Refused(404, _("This game has not been reviewed yet."))
+        raise Refused(404, _("This game hasn't been reviewed yet."))
     found = mistakes_of(read_review(json.loads(text)), access.held)
     if not found:
         raise Refused(404, _("You made no mistakes in this game."))

@@ -234,7 +234,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
     token = new_token()
     own = seat in held
     if not own and not (held and 0 <= seat < len(table.seats) and table.seats[seat].kind == "open"):
-        raise Refused(403, _("This is not your seat."))
+        raise Refused(403, _("This isn't your seat."))
     key = store.insert_key(table.id, seat, hash_of(token), "link" if own else "invite", if_free=not own)
     async with table.lock:
         await registry.refresh(table)

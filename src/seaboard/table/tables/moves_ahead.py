@@ -67,7 +67,7 @@ def check_plan(table: GameTable, seat: int, moves: int, lines: Sequence[Sequence
     with using_player_names(match.names):
         checked = [tuple(follow(imagined_match(match, seat), seat, line)) for line in lines]
     if any(line[-1][0] != seat for line in checked):
-        raise Refused(422, _("A line ends with a move of yours."))
+        raise Refused(422, _("A line must end with your own move."))
     if contradiction(checked, seat):
         raise Refused(422, _("Two of your lines give different moves at the same moment."))
     return Plan(match.version, tuple(checked), tuple(sorted(set(answers))))

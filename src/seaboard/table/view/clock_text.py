@@ -27,7 +27,7 @@ def pace_text(pace: Pace | None) -> str:
 
 def pace_name(name: str) -> str:
     """A pace of the form and of tickets."""
-    kind = {"live": _("Live"), "today": _("Today"), "days": _("Over days")}[name.partition(" ")[0]]
+    kind = {"live": _("Live"), "today": _("Today"), "days": _("Turn-based")}[name.partition(" ")[0]]
     return f"{kind}: {pace_text(PACES[name])}"
 
 

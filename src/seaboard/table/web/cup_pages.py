@@ -46,7 +46,7 @@ Size = Annotated[int, Form(ge=2, le=5)]
 
 def check_on(request: Request) -> None:
     if request.app.state.settings.cups != "on":
-        raise Refused(404, _("This server has no cups."))
+        raise Refused(404, _("This server has no tournaments."))
 
 
 @router.get("/cups")
@@ -112,12 +112,12 @@ def rounds_shown(games: Sequence[Any], names: dict[int, str]) -> list[list[dict[
 
 
 def no_cup() -> Refused:
-    return Refused(404, _("There is no such cup."))
+    return Refused(404, _("There is no such tournament."))
 
 
 def profile_needed(visitor: Visitor) -> None:
     if not visitor.name:
-        raise Refused(403, _("Make a profile first: cups need a name that stays yours."))
+        raise Refused(403, _("Make a profile first: tournaments need a name that stays yours."))
 
 
 @router.post("/cups")
@@ -136,10 +136,10 @@ async def open_cup(
     visitor, engine = Visitor(request), request.app.state.registry.engine
     profile_needed(visitor)
     if capacity not in SMALL:
-        raise Refused(422, _("A small cup has {counts} players.", counts=", ".join(map(str, SMALL))))
+        raise Refused(422, _("A small tournament has {counts} players.", counts=", ".join(map(str, SMALL))))
     if await asyncio.to_thread(cup_rows.count_open, engine, visitor.hash) >= CUPS_EACH:
-        raise Refused(429, _("You have {n} cups that are not over.", n=CUPS_EACH))
-    title = shown_name(visitor, name, _("{name}'s cup", name=visitor.name))
+        raise Refused(429, _("You have {n} tournaments that aren't over.", n=CUPS_EACH))
+    title = shown_name(visitor, name, _("{name}'s tournament", name=visitor.name))
     cup_id = await make_cup(engine, title, game, kind, size, capacity, pace, rated, 0, visitor.hash)
     await asyncio.to_thread(cup_rows.join_cup, engine, cup_id, visitor.hash, visitor.name)
     return RedirectResponse(f"/cups/{cup_id}", 303)
@@ -152,9 +152,9 @@ async def make_cup(
     found = find_game(game)
     options = options_for(found, size)
     if pace not in PACES:
-        raise Refused(422, _("Choose one of the paces of the form."))
+        raise Refused(422, _("Choose one of the paces in the form."))
     if capacity < size or (size > 2 and maker and capacity % size):
-        raise Refused(422, _("{n} players do not fill tables of {size}.", n=capacity, size=size))
+        raise Refused(422, _("{n} players don't fill tables of {size}.", n=capacity, size=size))
     cup: dict[str, Any] = {"id": secrets.token_hex(6), "name": name, "game": found.name, "options": json.dumps(options)}
     cup |= {"pace": pace, "kind": kind, "size": size, "capacity": capacity, "rounds": rounds, "rated": rated, "maker": maker}
     await asyncio.to_thread(cup_rows.add_cup, engine, cup)
@@ -174,7 +174,7 @@ async def join(request: Request, cup_id: str) -> Response:
     visitor, engine = Visitor(request), request.app.state.registry.engine
     profile_needed(visitor)
     if not await asyncio.to_thread(cup_rows.join_cup, engine, cup_id, visitor.hash, visitor.name):
-        raise Refused(409, _("You can't join: the cup is full, has begun, or you are in it."))
+        raise Refused(409, _("You can't join: the tournament is full, it has begun, or you are already in it."))
     return RedirectResponse(f"/cups/{cup_id}", 303)
 
 
@@ -183,7 +183,7 @@ async def leave(request: Request, cup_id: str) -> Response:
     check_on(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     if not await asyncio.to_thread(cup_rows.leave_cup, engine, cup_id, visitor.hash or "-"):
-        raise Refused(409, _("The cup has begun. Leave its table instead."))
+        raise Refused(409, _("The tournament has begun. Leave your table instead."))
     return RedirectResponse(f"/cups/{cup_id}", 303)
 
 
@@ -216,8 +216,8 @@ async def open_large_cup(
         rounds_of_round_robin(capacity, size) if kind == "round robin" else max(rounds_of_swiss(capacity, size), capacity - 1)
     )
     if rounds > most:
-        raise Refused(422, _("{n} players have at most {most} rounds.", n=capacity, most=most))
-    title = shown_name(Visitor(request), name[:LONGEST_NAME], _("Cup"))
+        raise Refused(422, _("{n} players can play at most {most} rounds.", n=capacity, most=most))
+    title = shown_name(Visitor(request), name[:LONGEST_NAME], _("Tournament"))
     await make_cup(request.app.state.registry.engine, title, game, kind, size, capacity, pace, rated, rounds, "")
     return RedirectResponse("/admin/cups", 303)
 
@@ -234,7 +234,7 @@ async def change_cup(request: Request, cup_id: str, command: Literal["start", "c
     if command == "cancel":
         await asyncio.to_thread(cup_rows.cancel_cup, engine, cup_id)
     elif len(players) < cup.size:
-        raise Refused(422, _("A cup needs at least {n} players.", n=cup.size))
+        raise Refused(422, _("A tournament needs at least {n} players.", n=cup.size))
     else:
         await asyncio.to_thread(contest.begin, cup, players)
     return RedirectResponse("/admin/cups", 303)

@@ -180,7 +180,7 @@ def read_of(game: Game, text: str) -> Match:
     """The position of a text, of this game."""
     match = read_match(text)
     if match.game is not game or text.lstrip().startswith("{"):
-        raise BadPosition(_("This is not a {game} position.", game=game.title))
+        raise BadPosition(_("This isn't a {game} position.", game=game.title))
     return match
 
 
@@ -194,7 +194,7 @@ def on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
             return body.key
         piece, lies = known.get(body.piece), editor.held(values, match.box)
         if piece is None or (body.origin and body.piece not in lies.get(body.origin, ())):
-            raise BadPosition(_("That piece is not there any more."))
+            raise BadPosition(_("That piece is no longer there."))
         if body.place and not body.place.startswith(piece.places):
             raise BadPosition(_("{piece} can't go there.", piece=piece.text))
         if body.origin:

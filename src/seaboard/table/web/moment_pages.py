@@ -38,7 +38,7 @@ async def picture(access: AtTable, at: At = None) -> Response:
 async def picture_as_png(access: AtTable, at: At = None) -> Response:
     """The same picture as PNG; only where the server can draw it."""
     if not png.can_draw():
-        raise Refused(404, _("This server draws no PNG pictures."))
+        raise Refused(404, _("This server can't draw PNG pictures."))
     drawn = await access.draw(preview, access.table.frozen(), at)
     return Response(await access.draw(png.png_of, drawn, PREVIEW[0]), media_type="image/png")
 

@@ -31,12 +31,12 @@ MOST = {"push": 8, "mail": 2, "webhook": 6}  # channels of one person
 MAILS_A_DAY = 3  # to one address, for its confirmation
 KIND_TEXTS = {
     "turn": mark("it is my turn"),
-    "invitation": mark("somebody invites me, or a table is ready"),
+    "invitation": mark("someone invites me, or a table is ready"),
     "over": mark("a game is over"),
-    "cup": mark("there is news of a cup"),
+    "cup": mark("there is news about a tournament"),
 }
 FORM_TEXTS = {"discord": "Discord", "slack": "Slack", "matrix": "Matrix", "json": "JSON"}
-PLACE_TEXTS = {"push": mark("Browser"), "mail": mark("Mail"), "webhook": mark("Webhook")}
+PLACE_TEXTS = {"push": mark("Browser"), "mail": mark("Email"), "webhook": mark("Webhook")}
 assert set(KIND_TEXTS) == set(notify_rows.KINDS)
 assert set(FORM_TEXTS) == set(FORMS)
 
@@ -66,7 +66,7 @@ MESSAGES = {
     "test": mark("A test message is on its way."),
     "saved": mark("Saved."),
     "removed": mark("Removed."),
-    "mail": mark("We have sent you a mail. Open the link in it to confirm the address."),
+    "mail": mark("We have sent you an email. Open the link in it to confirm the address."),
     "confirmed": mark("The address is confirmed."),
 }
 
@@ -155,7 +155,7 @@ async def add_push(body: PushRequest, request: Request, response: Response) -> P
         check_url(body.endpoint, settings.notify_private)
         check_keys(body.keys.p256dh, body.keys.auth)
     except ValueError:
-        raise Refused(422, _("This is not a subscription to push messages.")) from None
+        raise Refused(422, _("This isn't a subscription to push messages.")) from None
     target = {"endpoint": body.endpoint, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
     await add(request, visitor, "push", own_line(body.device) or _("Browser"), target, body.wants)
     visitor.remember(response)
@@ -170,23 +170,23 @@ async def add_mail(request: Request, address: Short, wants: Wanted = []) -> Resp
     """Sends a mail with a link; only then the address counts."""
     visitor, state = Visitor(request), request.app.state
     if not mail_is_on(state.settings):
-        raise Refused(404, _("This server sends no mail."))
+        raise Refused(404, _("This server sends no email."))
     address = address.strip()
     if not is_mail_address(address):
-        raise Refused(422, _("Enter one mail address, such as ann@example.org."))
+        raise Refused(422, _("Enter one email address, such as ann@example.org."))
     digest = hashlib.sha256(f"mail {address}".encode()).hexdigest()
     sent = await asyncio.to_thread(notify_rows.count_mail, state.sender.engine, digest)
     if sent >= MAILS_A_DAY:
-        raise Refused(429, _("We have sent {n} mails to this address today. Try again tomorrow.", n=sent))
+        raise Refused(429, _("We have sent {n} emails to this address today. Try again tomorrow.", n=sent))
     channel = await add(request, visitor, "mail", address, {"address": address}, wants, confirmed=False)
     link = f"{state.settings.address}/notifications/confirm/{channel}/{state.sender.link_token('confirm', channel)}"
-    text = _("Somebody asked for notifications by mail to this address. If that was you, open this page:")
-    ignore = _("If it was somebody else, do nothing: you get no more mails.")
+    text = _("Someone asked for notifications by email to this address. If that was you, open this page:")
+    ignore = _("If it wasn't you, do nothing: you won't get any more emails.")
     try:
         await send_mail(state.settings, address, _("Confirm your address"), f"{text}\n\n{link}\n\n{ignore}\n")
     except NotSent as error:
         await asyncio.to_thread(notify_rows.remove_channel, state.sender.engine, channel)
-        raise Refused(422, _("The mail could not be sent: {why}", why=str(error))) from None
+        raise Refused(422, _("The email couldn't be sent: {why}", why=str(error))) from None
     return answer(visitor, "mail")
 
 
@@ -235,7 +235,7 @@ async def found_by_link(request: Request, what: str, channel: str, token: str) -
 
 
 def wrong_link() -> Refused:
-    return Refused(404, _("This link is wrong, or it has been used."))
+    return Refused(404, _("This link is wrong, or it has already been used."))
 
 
 # webhooks
@@ -259,7 +259,7 @@ async def add_webhook(
     try:
         check_url(url, state.settings.notify_private)
     except ValueError as error:
-        raise Refused(422, _("No messages can be sent there: {why}.", why=str(error))) from None
+        raise Refused(422, _("Messages can't be sent there: {why}.", why=str(error))) from None
     target = {"form": form, "url": url}
     if form == "matrix":
         target |= {"room": own_line(room), "token": own_line(token)}
@@ -298,7 +298,7 @@ async def test(request: Request, channel: str) -> Response:
     visitor = Visitor(request)
     row = await own_channel(request, visitor, channel)
     if not row.confirmed:
-        raise Refused(422, _("Confirm the address first, with the link in the mail."))
+        raise Refused(422, _("Confirm the address first, with the link in the email."))
     await asyncio.to_thread(notify_rows.enqueue_test, request.app.state.sender.engine, channel)
     return answer(visitor, "test")
 
@@ -315,5 +315,5 @@ async def own_channel(request: Request, visitor: Visitor, channel: str) -> Any:
     """A channel of the visitor; somebody else's looks like none."""
     row = await asyncio.to_thread(notify_rows.find_channel, request.app.state.sender.engine, channel, visitor.hash or "-")
     if row is None:
-        raise Refused(404, _("You have no such notifications."))
+        raise Refused(404, _("You don't have such notifications."))
     return row

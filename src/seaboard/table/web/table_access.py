@@ -61,7 +61,7 @@ class TableAccess:
 
     def hold(self, seat: int) -> int:
         if seat not in self.held:
-            raise Refused(403, _("This is not your seat."))
+            raise Refused(403, _("This isn't your seat."))
         return seat
 
     def own_turn(self) -> int:

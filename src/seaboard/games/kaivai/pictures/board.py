@@ -80,7 +80,7 @@ class Table:
         first = [(self.glory, TRACKS), *chosen, (partial(self.player, near), OWN)]
         others = [(partial(self.player, seat), OTHERS if two else OTHER) for seat in far]
         columns = [first, [*others, villages]] if two else [first + others]
-        panels = [Panel("map", _("Map"), left, height, self.map_with_corners(radius, left, height))]
+        panels = [Panel("map", _("Board"), left, height, self.map_with_corners(radius, left, height))]
         for n, column in enumerate(columns):
             panels += in_a_column(column, left + GAP + n * (each + GAP), each, height)
         return panels
@@ -101,7 +101,7 @@ class Table:
         return [
             Panel("status", _("Round"), PHONE, 46, head),
             *decided,
-            Panel("map", _("Map"), PHONE, 436, self.sea(18.2, PHONE / 2, 216)),
+            Panel("map", _("Board"), PHONE, 436, self.sea(18.2, PHONE / 2, 216)),
             *parts.values(),
             *others,
             self.glory(PHONE, 56),

@@ -20,9 +20,9 @@ COUNTERS = (0, 1, 2, 4, 8, 16, 32, 64)  # K5.2
 
 def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     found = [
-        PalettePiece("cult", _("cult hex"), hex_sign(0, 0, 26), HEX, 58, group=_("Map")),
-        PalettePiece("god", _("the god"), art.GOD, HEX, 58, group=_("Map")),
-        PalettePiece("fish", _("fish counter"), art.scaled(art.FISH_ON_HUT, 1.8), HEX, 50, group=_("Map")),
+        PalettePiece("cult", _("cult hex"), hex_sign(0, 0, 26), HEX, 58, group=_("Board")),
+        PalettePiece("god", _("the god"), art.GOD, HEX, 58, group=_("Board")),
+        PalettePiece("fish", _("fish counter"), art.scaled(art.FISH_ON_HUT, 1.8), HEX, 50, group=_("Board")),
     ]
     for seat in range(len(values["player"])):
         found += [

@@ -37,7 +37,7 @@ WORDS = {
     "start_fish": mark("fish at the start"),
     "start_influence": mark("influence counters at the start"),
     "sacrifice": mark("influence counters for a sacrifice"),
-    "room_for_fish": mark("fish on a hut at most"),
+    "room_for_fish": mark("most fish on a hut"),
     "best_price": mark("price of the first fish on a hut"),
     "hut_glory": mark("glory for each hut"),
     "rounds": mark("rounds"),
@@ -90,7 +90,7 @@ def sources() -> dict[tuple[str, str], str]:
 
 def check(kind: str, key: str, values: Values) -> list[Problem]:
     if key in NOT_EDITED and values["value"] != standard()["figure"][key]["value"]:
-        return [Problem(_("the rules know this map only (K1.1)"), "figure", key, "value")]
+        return [Problem(_("the rules only allow this board (K1.1)"), "figure", key, "value")]
     like = figures()[key]
     found = check_figure(like, key, values, same_length=key not in FREE_LENGTH)
     return found or (check_printed(key, values) if key == "both.printed" else [])
@@ -101,7 +101,7 @@ def check_printed(key: str, values: Values) -> list[Problem]:
     spots = printed_in(values)
     wrong = next((f"{q},{r}" for q, r in spots if (q, r) not in NUMBER), "")
     if wrong:
-        return [Problem(_("{hex} is not on the map (K1.1)", hex=wrong), "figure", key, "value")]
+        return [Problem(_("{hex} is not on the board (K1.1)", hex=wrong), "figure", key, "value")]
     if (
         not 1 <= len(spots) <= VILLAGES
         or len(set(spots)) != len(spots)
@@ -144,7 +144,7 @@ def view(content: Content, kind: str, key: str) -> ComponentView:
 
 def figure_name(key: str) -> str:
     edition, name, *more = key.split(".")
-    words = _(WORDS[name]) if name in WORDS else _("radius of the map")
+    words = _(WORDS[name]) if name in WORDS else _("radius of the board")
     if more:
         named = FOR_CANOES if name == "sinking" else FOR_PLAYERS
         words = _(named, what=words, n=more[0])

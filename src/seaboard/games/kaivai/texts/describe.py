@@ -62,7 +62,7 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
         text.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
         text.append(_("Influence hidden."))
-    text.append(many(huts_on_map(seen, seat), "{n} hut on the map.", "{n} huts on the map."))
+    text.append(many(huts_on_map(seen, seat), "{n} hut on the board.", "{n} huts on the board."))
     return " ".join([*text, of_canoes(seen, box, seat)])
 
 

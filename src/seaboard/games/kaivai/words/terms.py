@@ -31,15 +31,15 @@ WORDS_OF_FIRST_EDITION = {
     "canoe-builder hut of {name} on {hex}": mark("fisher hut of {name} on {hex}"),
     "fisherman's hut of {name} on {hex}": mark("god shrine of {name} on {hex}"),
     "This starting hut must be a canoe-builder hut.": mark("This starting hut must be a fisher hut."),
-    "All your fishermen are on the map.": mark("All your god figures are on the map."),
+    "All your fishermen are on the board.": mark("All your god figures are on the board."),
     "None of your canoes can reach a village with one of your fishermen or the god.": mark(
         "None of your canoes can reach a village with one of your god shrines or the god."
     ),
     "{hex} isn't next to a cult hex of a village with one of your fishermen or the god.": mark(
         "{hex} isn't next to a cult hex of a village with one of your god shrines or the god."
     ),
-    "Neither your fishermen nor the god are in that village.": mark(
-        "Neither your god shrines nor the god are in that village."
+    "None of your fishermen is in that village, and neither is the god.": mark(
+        "None of your god shrines is in that village, and neither is the god."
     ),
     "There's no meeting hut or canoe-builder hut on {hex}.": mark("There's no meeting hut or fisher hut on {hex}."),
     "All huts cost the same. A canoe-builder hut gives you a canoe, so you do more with each action; a fisherman's hut gives"

@@ -133,7 +133,7 @@ def selectors(values: Values, box: np.record) -> list[Selector]:
         "set": _("place the explorer ship"),
         "steps": _("sail the explorer ship"),
         "action": _("take, place or remove a tile"),
-        "space": _("place the tile taken"),
+        "space": _("place the tile"),
         "sail": _("sail the small ship"),
         "over": _("the game is over"),
     }

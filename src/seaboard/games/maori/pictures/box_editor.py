@@ -125,7 +125,7 @@ def check_board(values: Values) -> None:
     for name in ("boats_on", "inside"):
         words = values[name].split()
         if len(set(words)) != len(words):
-            raise BadCell("", name, _("the same space twice"))
+            raise BadCell("", name, _("the same space twice; remove one"))
         for word in words:
             row, column = space_at(word, name)
             if row >= board["rows"] or column >= board["columns"]:
@@ -145,7 +145,7 @@ def check_all(content: Content) -> list[Problem]:
     for total in totals(content):
         if total.found != total.wanted:
             what = _(
-                "{title}: {found} tiles, the rulebook has {wanted} (M1.1)",
+                "{title}: {found} tiles; the rulebook has {wanted} (M1.1)",
                 title=total.title,
                 found=total.found,
                 wanted=total.wanted,

@@ -10,7 +10,7 @@ THEMES = {
     SET_EXPLORER: mark("explorer ship"),
     STEPS: mark("explorer ship"),
     ACTION: mark("choosing a tile"),
-    SPACE: mark("laying a tile"),
+    SPACE: mark("placing a tile"),
     SAIL: mark("your own ship"),
 }
 

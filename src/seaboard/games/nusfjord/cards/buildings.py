@@ -98,7 +98,7 @@ def cards_in(text: str, name: str) -> tuple[Card, ...]:
         cards[card.number], rows[card.number] = card, row
     if endless := endless_exchanges(cards.values()):
         names = ", ".join(f"{card.number} {card.name}" for card in endless)
-        raise BadComponent(f"{name}, column effect: {names} could be used for ever together; make one dearer (N9.3)")
+        raise BadComponent(f"{name}, column effect: {names} could be used together for ever; make one more expensive (N9.3)")
     return tuple(cards[number] for number in sorted(cards))
 
 
@@ -202,7 +202,7 @@ def check_category(card: Card, who: str) -> None:
     for line in card.own_lines:
         if line.trigger not in own | ANY_LINES:
             text = _(
-                "a line '{word} ...' does not belong on a card of category {category}; change one of them (N9.2 to N9.7)",
+                "a line '{word} ...' doesn't belong on a card of category {category}; change one of them (N9.2 to N9.7)",
                 word=LINE_WORDS[line.trigger],
                 category=card.category,
             )

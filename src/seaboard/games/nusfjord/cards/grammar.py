@@ -234,7 +234,7 @@ def read_special(tokens: "Tokens", line: np.record) -> None:
                 best, trouble = tokens.at, _("{wrong} (in {form})", wrong=wrong, form=repr(form))
     tokens.at = best
     forms = ", ".join(SPECIAL_FORMS.values())
-    nothing = _("no standing effect begins so; write one of {forms}", forms=forms)
+    nothing = _("no standing effect begins like that; write one of {forms}", forms=forms)
     raise Wrong(trouble if best > start else nothing, at_end)
 
 
@@ -260,14 +260,14 @@ def check_line(line: np.record) -> None:
     if line.trigger == ANYTIME and (line.must or line.times != 1):
         raise Wrong(_("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'"))
     if line.trigger == ANYTIME and (line.op == DO or not line.pay.any()):
-        raise Wrong(_("without a price it could be done for ever; write what it costs before an arrow: 4 wood -> 1 gold"))
+        raise Wrong(_("without a price it could be used for ever; write what it costs before an arrow: 4 wood -> 1 gold"))
     if line.trigger == ANYTIME and line.per and not line.most:
         raise Wrong(_("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it"))
     if CHOSEN_CATCH in (line.per, line.per_two, *line.condition) and line.trigger != COST:
         raise Wrong(_("'opponent catch' can only be counted in a cost"))
     if line.trigger == COST and not line.per:
         raise Wrong(
-            _("a cost line says what it grows with, such as 'cost: 1 gold per round'; fixed costs stand in the columns")
+            _("a cost line says what the cost grows with, such as 'cost: 1 gold per round'; fixed costs go in the columns")
         )
     if line.special == COSTS_LESS and line.target == FOR_SHARES and not line.pay[GOLD] == line.pay.sum():
         raise Wrong(_("shares are bought with gold; write 'shares cost 1 gold less'"))
@@ -276,7 +276,7 @@ def check_line(line: np.record) -> None:
     if line.special == GIVES_GUESTS and line.condition[0]:
         raise Wrong(_("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'"))
     if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
-        raise Wrong(_("what is gained would set the line off again, and again; let it gain something else"))
+        raise Wrong(_("the gain would trigger this line again and again; let it gain something else"))
 
 
 class Tokens:

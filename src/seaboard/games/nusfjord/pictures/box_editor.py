@@ -210,7 +210,7 @@ def check_all(content: Content) -> list[Problem]:
     found = list(twins(cards))
     if endless := endless_exchanges(cards):
         names = ", ".join(f"{card.number} {card.name}" for card in endless)
-        why = _("{names} could be used for ever together; make one dearer (N9.3)", names=names)
+        why = _("{names} could be used together for ever; make one more expensive (N9.3)", names=names)
         found.append(Problem(why, "building", str(endless[0].number), "effect"))
     return found or unpackable(content)
 

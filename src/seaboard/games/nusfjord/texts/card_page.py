@@ -52,7 +52,7 @@ def building(card: Card) -> CardView:
             _("Letter"): [card.letter],
             _("Kind"): [kind],
             _("Cost"): [next(_(words) for most, words in COSTS if sum(card.cost) <= most)],
-            _("Answers to"): [capital(event_phrase(event)) for event in events_answered(card)],
+            _("Triggered by"): [capital(event_phrase(event)) for event in events_answered(card)],
             _("Lets you"): [capital(action_phrase(action)) for action in done(card)],
         },
         facts={

@@ -48,8 +48,8 @@ def table(seen: np.record, box: np.record) -> str:
         return _("All plates of the banquet table are filled.")
     return many(
         filled,
-        "{n} plate of the banquet table is filled; the empty ones want {empty} fish.",
-        "{n} plates of the banquet table are filled; the empty ones want {empty} fish.",
+        "{n} plate of the banquet table is filled; the empty ones need {empty} fish.",
+        "{n} plates of the banquet table are filled; the empty ones need {empty} fish.",
         empty=empty,
     )
 
