@@ -16,7 +16,7 @@ def test_cards_are_found_by_filters_and_words(person, phone):
     assert len(shown(ann)) == 333
     assert not wide(ann)
     ann.page.select_option("[name=Deck]", "Herring")
-    ann.page.select_option("[name='Answers to']", "You build a ship")
+    ann.page.select_option("[name='Triggered by']", "You build a ship")
     assert shown(ann) == ["105", "128"]
     assert "2 of 333" in ann.text("#filters output")
     ann.page.reload()

@@ -79,7 +79,7 @@ def test_errors_name_line_component_and_column():
 @pytest.mark.parametrize(
     ("game", "changed", "told"),
     [
-        ("maori", {"tile_1": {"count": "9"}}, "island ends: 61 tiles, the rulebook has 54"),
+        ("maori", {"tile_1": {"count": "9"}}, "island ends: 61 tiles; the rulebook has 54"),
         ("maori", {"tile_2": {"palms": "1"}}, "the same tile as number 1"),
         ("maori", {"board_atoll": {"boats_on": "z9"}}, "a space is a column and a row"),
         ("maori", {"board_atoll": {"inside": "b2 b2"}}, "the same space twice"),

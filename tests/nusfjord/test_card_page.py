@@ -36,7 +36,7 @@ def test_a_building_shows_its_cost_effect_and_triggers():
     pier_house = by_key()["105"]
     assert pier_house.facts["Cost"] == "2 fish & 1 gold"
     assert pier_house.text == "Whenever you build a ship: +3 wood."
-    assert pier_house.facets["Answers to"] == ["You build a ship"]
+    assert pier_house.facets["Triggered by"] == ["You build a ship"]
     assert pier_house.facets["Kind"] == ["Whenever"]
     assert pier_house.rule == "N9.2"
     assert by_key()["101"].facets["Lets you"] == ["Build a ship"]

@@ -11,7 +11,7 @@ def test_the_page_shows_every_card_with_what_filters_need(ann):
     page = ann.get("/cards/nusfjord").text
     facets = [json.loads(html.unescape(found)) for found in re.findall(r'data-facets="([^"]*)"', page)]
     assert len(facets) == 333
-    for name in ("Deck", "Letter", "Kind", "Cost", "Answers to", "Lets you"):
+    for name in ("Deck", "Letter", "Kind", "Cost", "Triggered by", "Lets you"):
         select = re.search(rf'<select name="{name}">(.*?)</select>', page, re.DOTALL)
         assert select
         offered = {html.unescape(value) for value in re.findall(r"<option>(.*?)</option>", select[1])}
