@@ -59,7 +59,7 @@ def test_from_a_ticket_to_the_end_of_ones_time(server, person):
     assumed = other.page.eval_on_selector("#plan .next select option:nth-child(2)", "(option) => option.value")
     other.page.select_option("#plan .next select", assumed)
     other.see("#plan .steps li")
-    other.page.wait_for_function("() => document.querySelector('#plan .next span').textContent === 'Then I play'")
+    other.page.wait_for_function("() => document.querySelector('#plan .next span').textContent === 'Then I play:'")
     other.page.select_option("#plan .next select", index=1)
     other.page.wait_for_function("() => !document.querySelector('#plan [data-save]').disabled")
     picture(other, "plan")
