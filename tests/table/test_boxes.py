@@ -174,7 +174,7 @@ def test_a_box_survives_export_and_import(ann, bob):
         (box_text().replace("palms = 1", "palms = 12", 1), [r"line .*tile 1, column palms: a number from 0 to 9, not '12'"]),
         (box_text().replace('shape = "end"', 'shape = "bend"', 2), ["column shape: one of end", "tile 2"]),
         (box_text().replace('"Evening box"', '"<script>alert(1)</script>"'), ["a name has 1 to 40 letters"]),
-        (box_text().replace('source = "exact"', 'source = "=HYPERLINK(1)"'), ["spreadsheets take = for a formula"]),
+        (box_text().replace('source = "exact"', 'source = "=HYPERLINK(1)"'), ["spreadsheets read = as a formula"]),
         ("PK\x03\x04 and so on", ["not an archive"]),
         ("format = 1", ["not a box"]),
         ("a.b.c.d.e.f.g = 1", ["not a box"]),

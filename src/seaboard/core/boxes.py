@@ -163,7 +163,7 @@ def read_file(file: Path) -> str:
         with file.open("rb") as source:
             raw = source.read(4 * MAX_LENGTH + 1)
     except OSError as error:
-        raise BadComponent(_("can't read {file}: {why}", file=str(file), why=error.strerror)) from None
+        raise BadComponent(_("cannot read {file}: {why}", file=str(file), why=error.strerror)) from None
     return decoded(raw, file.name)
 
 
