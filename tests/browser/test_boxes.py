@@ -233,7 +233,7 @@ def test_of_two_people_at_one_box_each_keeps_their_work_and_one_is_told(ann, per
     saved_at(ann, "tile", "3", "source", "exact")
     enter(bob, {"boats": "1", "source": "my copy: exact"})
     bob.page.click("#edit [data-save]")
-    bob.wait_for_text("#edit .trouble", "Somebody else wrote: source exact")
+    bob.wait_for_text("#edit .trouble", "Someone else wrote: source exact")
     assert bob.page.input_value("#edit [name=boats]") == "1"
     bob.page.click("#edit [data-save]")
     saved_at(bob, "tile", "3", "source", "my copy: exact")

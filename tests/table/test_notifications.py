@@ -383,6 +383,6 @@ def test_many_pieces_of_news_make_one_message():
     several = news.gather([item("turn", "Kaivai"), item("turn", "Māori")])
     assert several.title == "Your turn at 2 tables"
     assert several.text == "Kaivai: your turn\nMāori: your turn"
-    assert news.gather([item("turn", "Kaivai"), item("over", "Māori")]).title == "2 pieces of news"
+    assert news.gather([item("turn", "Kaivai"), item("over", "Māori")]).title == "2 updates"
     long = news.mail_text(news.gather([item("turn", str(n)) for n in range(50)]), "https://x.org", "page", "stop")
     assert "And 30 more." in long

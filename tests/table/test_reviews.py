@@ -128,7 +128,7 @@ def test_a_review_that_fails_is_reported_and_logged(engine, caplog):
         await house.ask(table, "ann")
         while not next(iter(house.wanted.values())).failed:
             await asyncio.sleep(0.1)
-        with pytest.raises(Refused, match="couldn.t be reviewed"):
+        with pytest.raises(Refused, match="couldn't be reviewed"):
             await house.ask(table, "ann")
         await house.stop()
 
