@@ -173,7 +173,9 @@ class Settings:
         "private addresses or networks to which push messages and webhooks may be sent; default: none",
     )
     ratings: str = setting("RATINGS", "none", one_of("on", "anywhere", "none"), RATINGS_TEXT)
-    cups: str = setting("CUPS", "none", one_of("on", "none"), "`on`: profiles may open small cups; the administrator any")
+    cups: str = setting(
+        "CUPS", "none", one_of("on", "none"), "`on`: profiles may open small tournaments, the administrator any"
+    )
 
     oidc_issuer: str = setting(
         "OIDC_ISSUER", "", issuer, "an OpenID Connect provider that people may sign in with, such as `https://id.example.org`"
