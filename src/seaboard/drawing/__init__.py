@@ -6,6 +6,7 @@ from .figure_card import figure_card
 from .icons import icon, inline_icon
 from .materials import sheet
 from .measure import display_width, fitted, shortened, width_of
+from .reuse import made_once
 from .shapes import deck_of, fold_button, hexagon, inspectable, lanes, piece, place, seat_badge, text, wrapped
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "inline_icon",
     "inspectable",
     "lanes",
+    "made_once",
     "piece",
     "place",
     "seat_badge",

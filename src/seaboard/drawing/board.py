@@ -1,11 +1,12 @@
 """Boards: a board is a list of panels, placed by the game on a wide screen and stacked on a narrow one."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from .materials import ART
+from .reuse import Made, made_once
 
 STYLE = Path(__file__).parent / "board.css"
 GAP = 12
@@ -57,6 +58,12 @@ class Pen:
             f'<g class="target{" can" if can else ""}" data-actions="{shown}"{role} aria-label="{escape(label)}">'
             f"<title>{escape(tooltip)}</title>{body}</g>"
         )
+
+    def once(self, key: Hashable, draw: Callable[[], Made]) -> Made:
+        """A part of the board, drawn once for all viewers without choices; the key names all it depends on but the pen."""
+        if self.legal:
+            return draw()
+        return made_once((self.narrow, self.editing, self.opened, key), draw)
 
     def spot(self, name: str, shape: str) -> str:
         """A place of the board editor: a shape above what lies there, which is not seen itself. Nothing outside the editor."""

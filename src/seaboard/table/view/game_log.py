@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from ...language import _, current_language, player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
 
-KEPT = 1000  # logs in memory: one per table, reader and language
+KEPT = 500  # logs in memory: one per table and language
+TEXTS = 3000  # in one log; undone moves leave texts behind
 
 
 @dataclass(frozen=True)
@@ -54,90 +56,130 @@ class Aside:
     kind: str = "beside"  # or "round", "news"
 
 
+class TableLog:
+    """The texts of one table in one language.
+
+    Readers share what their views have in common: a text is stored under the views from which it was made.
+    """
+
+    def __init__(self) -> None:
+        self.places: list[tuple[Any, tuple[int, int, int]]] = []  # of each move: the move, and whose turn it was
+        self.shared: dict[Any, Any] = {}
+        self.readers: dict[int | None, dict[Any, Any]] = {}
+
+    def once(self, key: Any, write: Callable[[], Any]) -> Any:
+        found = self.shared.get(key)
+        if found is None:
+            if len(self.shared) >= TEXTS:
+                self.shared.clear()
+            found = self.shared[key] = write()
+        return found
+
+
 class Logs:
     """Caches the texts and lines of moves and turns, so that a new move only adds one line."""
 
     def __init__(self) -> None:
-        self.stories: LruCache[tuple, dict[Any, Any]] = LruCache(KEPT)
+        self.tables: LruCache[tuple, TableLog] = LruCache(KEPT)
 
-    def known(self, table_id: str, match: Match, viewer: int | None) -> dict[Any, Any]:
-        """The entries for this reader; in games without secrets, the same for everyone."""
-        reader = viewer if match.game.has_secrets else None
-        return self.stories.setdefault((table_id, reader, current_language.get(), player_names.get()), {})
+    def of_table(self, table_id: str) -> TableLog:
+        key = table_id, current_language.get(), player_names.get()
+        return self.tables.get(key) or self.tables.setdefault(key, TableLog())
 
-    def lines(
-        self,
-        table_id: str,
-        match: Match,
-        viewer: int | None,
-        entries: Sequence[Turn | Aside],
-        write: Callable[[Turn | Aside], str],
-    ) -> list[str]:
+    def lines(self, table_id: str, entries: Sequence[Turn | Aside], write: Callable[[Turn | Aside], str]) -> list[str]:
         """Entries as `write` renders them, once each."""
-        known, lines = self.known(table_id, match, viewer), []
-        for entry in entries:
-            made = match.history[entry.at - 1] if isinstance(entry, Turn) else None
-            key = ("line", entry.start, entry.at) if isinstance(entry, Turn) else entry
-            if key not in known or known[key][0] is not made:
-                known[key] = (made, write(entry))
-            lines.append(known[key][1])
-        return lines
+        log = self.of_table(table_id)
+        return [log.once(key_of_line(entry), partial(write, entry)) for entry in entries]
 
     def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
         """All entries, the latest last, from the turn of move `start` on."""
-        known = self.known(table_id, match, viewer)
-        turns = [turn for turn in self.turns(known, match) if turn.at > start]
+        reader = Reader(self.of_table(table_id), match, viewer)
+        turns = [turn for turn in reader.turns() if turn.at > start]
         begin = turns[0].start if turns else start
         others = [(at, event) for at, event in events if at >= begin]
         entries: list[Turn | Aside] = []
         for turn in turns:
             while others and others[0][0] <= turn.start:
                 entries.append(seat_line(*others.pop(0), match))
-            turn.steps = [self.step(known, match, n, viewer) for n in range(turn.start, turn.at)]
-            turn.text = self.text(known, match, turn, viewer)
+            turn.steps = [reader.step(n) for n in range(turn.start, turn.at)]
+            turn.text = reader.text(turn)
             entries.append(turn)
             for step in turn.steps:
                 entries += [Aside(step.at, step.round, "round")] if step.round else []
                 entries += [Aside(step.at, news, "news") for news in step.news]
         return entries + [seat_line(at, event, match) for at, event in others]
 
-    def turns(self, known: dict[Any, Any], match: Match) -> list[Turn]:
+    def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
+        """For each turn of the game: the number of moves before it and after it, and its seat."""
+        turns = Reader(self.of_table(table_id), match, viewer).turns()
+        return [(turn.start, turn.at, turn.seat) for turn in turns]
+
+
+class Reader:
+    """Reads the log of a match from one seat; in games without secrets, everyone reads the same."""
+
+    def __init__(self, log: TableLog, match: Match, viewer: int | None):
+        self.log, self.match, self.viewer = log, match, viewer
+        self.known = log.readers.setdefault(viewer if match.game.has_secrets else None, {})
+        self.views: dict[int, np.record] = {}  # by the number of moves before them
+
+    def turns(self) -> list[Turn]:
         """All turns. A turn ends when another seat moves, or the same seat starts a new turn."""
         turns: list[Turn] = []
-        before = None
-        for n, made in enumerate(match.history):
-            if ("place", n) not in known or known["place", n][0] is not made:
-                known["place", n] = (made, whose_turn(match, made[1]))
-            place = known["place", n][1]
+        before, match = None, self.match
+        for n, (_made, place) in enumerate(self.places()):
             if place != before:
                 turns.append(Turn(place[0], match.names[place[0]], n, n))
             turns[-1].at = n + 1
             before = place
         return turns
 
-    def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
-        """For each turn of the game: the number of moves before it and after it, and its seat."""
-        known = self.known(table_id, match, viewer)
-        return [(turn.start, turn.at, turn.seat) for turn in self.turns(known, match)]
+    def places(self) -> list[tuple[Any, tuple[int, int, int]]]:
+        """Of each move whose turn it was, cached until another move replaces it."""
+        places, history = self.log.places, self.match.history
+        known = list(places[: len(history)])
+        for n, made in enumerate(history):
+            if n == len(known):
+                known.append((made, whose_turn(self.match, made[1])))
+            elif known[n][0] is not made:
+                known[n] = (made, whose_turn(self.match, made[1]))
+        if len(known) >= len(places):
+            self.log.places = known
+        return known
 
-    def step(self, known: dict[Any, Any], match: Match, n: int, viewer: int | None) -> Step:
+    def view(self, n: int) -> np.record:
+        """The reader's view after n moves."""
+        if n not in self.views:
+            history = self.match.history
+            self.views[n] = seen_by(self.match, history[n][1] if n < len(history) else self.match.s, self.viewer)
+        return self.views[n]
+
+    def step(self, n: int) -> Step:
         """Move n, cached until another move replaces it."""
-        made = match.history[n]
-        if n not in known or known[n][0] is not made:
-            known[n] = (made, describe_move(match, n, viewer))
-        return known[n][1]
+        made = self.match.history[n]
+        if n not in self.known or self.known[n][0] is not made:
+            before, after = self.view(n), self.view(n + 1)
+            key = n, made[0], hash(before.tobytes()), hash(after.tobytes())
+            self.known[n] = (made, self.log.once(key, lambda: describe_move(self.match, n, before, after)))
+        return self.known[n][1]
 
-    def text(self, known: dict[Any, Any], match: Match, turn: Turn, viewer: int | None) -> str:
+    def text(self, turn: Turn) -> str:
         """A turn as one line of text."""
-        whole = match.game.texts.turn
+        whole = self.match.game.texts.turn
         if whole is None or len(turn.steps) == 1:
             return " ".join(step.text for step in turn.steps)
-        made, key = match.history[turn.at - 1], (turn.start, turn.at)
-        if key not in known or known[key][0] is not made:
-            views = [seen_by(match, s, viewer) for s in positions(match, turn.start, turn.at)]
-            actions = [action for action, _before in match.history[turn.start : turn.at]]
-            known[key] = (made, whole(views, match.box, actions))
-        return known[key][1]
+        made, key = self.match.history[turn.at - 1], (turn.start, turn.at)
+        if key not in self.known or self.known[key][0] is not made:
+            views = [self.view(n) for n in range(turn.start, turn.at + 1)]
+            actions = tuple(action for action, _before in self.match.history[turn.start : turn.at])
+            read = key, actions, *(hash(view.tobytes()) for view in views)
+            self.known[key] = (made, self.log.once(read, lambda: whole(views, self.match.box, actions)))
+        return self.known[key][1]
+
+
+def key_of_line(entry: Turn | Aside) -> Any:
+    """What the line of an entry depends on."""
+    return (entry.start, entry.at, entry.seat, entry.text, *entry.steps) if isinstance(entry, Turn) else entry
 
 
 def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
@@ -146,10 +188,9 @@ def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
     return int(match.game.mover(seen)), match.game.round_number(seen), match.game.turn_number(seen)
 
 
-def describe_move(match: Match, n: int, viewer: int | None) -> Step:
-    """A move in the words of the game."""
+def describe_move(match: Match, n: int, before: np.record, after: np.record) -> Step:
+    """Move n in the words of the game, from the views before and after it."""
     action, texts = match.history[n][0], match.game.texts
-    before, after = (seen_by(match, s, viewer) for s in positions(match, n, n + 1))
     return Step(
         n + 1,
         texts.story(before, after, match.box, action),
@@ -157,11 +198,6 @@ def describe_move(match: Match, n: int, viewer: int | None) -> Step:
         texts.new_round(before, after, match.box),
         tuple(texts.aftermath(before, after, match.box)),
     )
-
-
-def positions(match: Match, start: int, end: int) -> list[np.record]:
-    """The positions before, between and after the moves from `start` to `end`."""
-    return [s for _action, s in [*match.history[start:], (0, match.s)][: end - start + 1]]
 
 
 def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:

@@ -65,7 +65,12 @@ def moment(at: float) -> str:
 @cache
 def frames() -> Environment:
     environment = Environment(
-        loader=PackageLoader("seaboard.table"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("seaboard.table"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # looking for changed files takes time in every scene
     )
     environment.globals.update(
         _=_, asset=asset, imports_of=imports_of, many=many, languages=LANGUAGES, current_language=current_language.get

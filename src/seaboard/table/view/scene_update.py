@@ -17,6 +17,7 @@ CUT_AT = {  # parts of HTML, and the text at which each is cut into pieces
     **dict.fromkeys(("board", "prompt", "coach", "meanwhile", "sentences", "final", "players", "seats", "invite"), "<"),
     **dict.fromkeys(("log", "chat"), "<li"),
 }
+STRIDE = 32  # pieces that are compared at once
 Hashes = Mapping[str, "array[int]"]  # of the pieces of each part
 
 
@@ -45,23 +46,26 @@ class SentScenes:
         return cast(SceneUpdate, update)
 
 
-def changes(before: Sequence[int], after: Sequence[int], texts: Sequence[str], cut: str) -> list[str | tuple[int, int]]:
+def changes(before: "array[int]", after: "array[int]", texts: Sequence[str], cut: str) -> list[str | tuple[int, int]]:
     """New texts, and runs of pieces (first, number) that were there before."""
-    place = {piece: n for n, piece in enumerate(before)}
+    old, new = before.tolist(), after.tolist()
+    place = dict(zip(old, range(len(old)), strict=True))
     found: list[str | tuple[int, int]] = []
-    n, shift, end = 0, 0, len(after)
+    n, shift, end = 0, 0, len(new)
     while n < end:
         start = n
-        if after[n] not in place:
-            while n < end and after[n] not in place:
+        if new[n] not in place:
+            while n < end and new[n] not in place:
                 n += 1
             found.append(cut.join(texts[start:n]))
             continue
         likely = n + shift  # of equal pieces the one that continues the last run
-        first = likely if 0 <= likely < len(before) and before[likely] == after[n] else place[after[n]]
-        last = min(end, start + len(before) - first)
-        while n < last and after[n] == before[first + n - start]:
+        first = likely if 0 <= likely < len(old) and old[likely] == new[n] else place[new[n]]
+        shift = first - start
+        last = min(end, len(old) - shift)
+        while n + STRIDE <= last and new[n : n + STRIDE] == old[n + shift : n + shift + STRIDE]:
+            n += STRIDE
+        while n < last and new[n] == old[n + shift]:
             n += 1
         found.append((first, n - start))
-        shift = first - start
     return found

@@ -127,7 +127,7 @@ class Scenes:
             "coach": render("scene/coach.html", **context) if yours and table.row.hints else "",
             "sentences": render("scene/sentences.html", **context),
             "final": render("scene/final.html", **context) if context["over"] else "",
-            "log": self.whole_log(table, viewer) if context["replaying"] else self.log(table, match, viewer, entries),
+            "log": self.whole_log(table, viewer) if context["replaying"] else self.log(table, match, entries),
             "title": self.title(table, mover, yours, over),
             "draft": None if draft is None else draft.action,
         }
@@ -169,15 +169,15 @@ class Scenes:
             "message_count": sum(event.seat not in unheard for event in table.chat),
         }
 
-    def log(self, table: GameTable, match: Match, viewer: int | None, entries: Sequence[Turn | Aside]) -> str:
-        lines = self.logs.lines(table.id, match, viewer, entries, partial(render_line, table.game))
+    def log(self, table: GameTable, match: Match, entries: Sequence[Turn | Aside]) -> str:
+        lines = self.logs.lines(table.id, entries, partial(render_line, table.game))
         return render("scene/log.html", lines=lines, more=match.version > LOG_LINES)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
         """The log from the first move on."""
         with using_player_names(table.match.names):
             entries = self.logs.entries(table.id, table.match, table.log_events, viewer)
-            lines = self.logs.lines(table.id, table.match, viewer, entries, partial(render_line, table.game))
+            lines = self.logs.lines(table.id, entries, partial(render_line, table.game))
             return render("scene/log.html", lines=lines, more=False)
 
     def announcement(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:

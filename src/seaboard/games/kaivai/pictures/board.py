@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeAlias
 
 import numpy as np
 
-from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable, text
+from ....drawing import CloseUp, Panel, Pen, canvas_size, inspectable, made_once, text
 from ....language import _
 from ..layout import ASK_ACTION, ASK_BID, ASK_KIND, ASK_PLAY, ASK_SCORING, KINDS
 from ..texts.describe import of_player
@@ -115,22 +115,31 @@ class Table:
 
     # the panels
 
+    @cached_property
+    def position(self) -> tuple[int, int]:
+        """What the panels without a viewer depend on, for caches."""
+        return hash(self.seen.tobytes()), hash(self.box.tobytes())
+
     def glory(self, width: float, tall: float) -> Panel:
-        return Panel("glory", _("Glory"), width, tall, glory(self.seen, self.box, width, tall))
+        key, draw = (glory, self.position, width, tall), partial(glory, self.seen, self.box, width, tall)
+        return Panel("glory", _("Glory"), width, tall, made_once(key, draw))
 
     def bids(self, width: float, tall: float) -> Panel:
-        return Panel("bids", _("Bids"), width, tall, bids(self.seen, self.box, self.pen, width, tall))
+        return Panel("bids", _("Bids"), width, tall, self.once(bids, width, tall))
 
     def actions(self, width: float, tall: float) -> Panel:
-        return Panel("actions", _("Actions"), width, tall, actions(self.seen, self.box, self.pen, width, tall))
+        return Panel("actions", _("Actions"), width, tall, self.once(actions, width, tall))
 
     def villages(self, width: float, tall: float) -> Panel:
-        return Panel("villages", _("Villages"), width, tall, villages(self.seen, self.box, self.pen, width, tall))
+        return Panel("villages", _("Villages"), width, tall, self.once(villages, width, tall))
+
+    def once(self, draw: Callable[..., str], *size: float) -> str:
+        return self.pen.once((draw, self.position, size), partial(draw, self.seen, self.box, self.pen, *size))
 
     def player(self, seat: int, width: float, tall: float) -> Panel:
         own, hand = seat == self.seats[0], shows_influence(self.seen, self.viewer, seat)
         name = self.names[seat]
-        drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, own, hand, width, tall).drawn()
+        drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, own, hand, width, tall).drawn_once(*self.position)
         return Panel(f"player-{seat}", name, width, tall, drawn if own else inspectable(drawn, f"player {seat + 1}"))
 
     def player_large(self, seat: int) -> Panel:
@@ -140,7 +149,8 @@ class Table:
         return Panel("large", name, SIDE, LARGE, drawn)
 
     def sea(self, radius: float, x: float, y: float) -> str:
-        return art.scaled(Sea(self.seen, self.box, self.pen, radius).drawn(), 1, x, y)
+        drawn = self.pen.once((Sea, self.position, radius), lambda: Sea(self.seen, self.box, self.pen, radius).drawn())
+        return art.scaled(drawn, 1, x, y)
 
     def map_with_corners(self, radius: float, width: float, height: float) -> str:
         """The sea, with round, supplies and a legend in its empty corners."""
@@ -148,8 +158,10 @@ class Table:
             self.sea(radius, width / 2, height / 2)
             + status(self.seen, self.box, 6, 20)
             + supplies(self.seen, width - 156, 18)
-            + huts_legend(self.box, 6, height - 5)
-            + signs_legend(width - 6, height - 5)
+            + made_once(
+                ("legends", int(self.box.edition), width, height),
+                lambda: huts_legend(self.box, 6, height - 5) + signs_legend(width - 6, height - 5),
+            )
         )
 
 

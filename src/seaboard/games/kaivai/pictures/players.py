@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, fitted, place, seat_badge, sheet, shortened, text
+from ....drawing import Pen, fitted, made_once, place, seat_badge, sheet, shortened, text
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -28,6 +28,7 @@ from . import art
 from .desk import box_at
 
 FLAT, HEAD = 98, 128  # boards lower than this have their name at the left, in so much width
+WITH_CHOICES = (ASK_KIND, ASK_PLAY, ASK_RECEIVER)  # on a player's board
 STATE = 80  # the width for a player's current state
 
 
@@ -44,6 +45,14 @@ class PlayerBoard:
     open_hand: bool  # whether influence is shown (K14.1)
     width: float
     height: float
+
+    def drawn_once(self, seen: int, box: int) -> str:
+        """From a cache; `seen` and `box` are hashes of the whole position and box, in case there is something to choose."""
+        key = PlayerBoard, box, self.seat, self.name, self.own, self.open_hand, self.width, self.height
+        if self.seen.decision in WITH_CHOICES or (self.box.gifts and self.seen.decision == ASK_ACTION):
+            return self.pen.once((key, seen), self.drawn)
+        moves = self.seen.mover == self.seat
+        return made_once((key, self.player.tobytes(), bool(moves), self.pen.narrow), self.drawn)
 
     def drawn(self) -> str:
         top, row = self.rows()

@@ -58,6 +58,12 @@ def outlined(kind: str, hexes: tuple[int, ...], radius: float, share: float) -> 
     return art.path(kind, "".join(parts))
 
 
+@lru_cache(1024)
+def name_text(hex: int, radius: float) -> str:
+    x, y = spot(hex, radius)
+    return text(x, y + 0.64 * radius, HEX_NAMES[hex], "kaivai-name", "middle")
+
+
 class Sea:
     """A map with hexes of some radius; its centre is at (0, 0)."""
 
@@ -125,11 +131,7 @@ class Sea:
 
     def name(self, hex: int) -> str:
         """Shown where one points, or where the reader wants all names."""
-        return f'<g class="kaivai-hex">{self.outline("kaivai-spot", [hex])}{self.name_text(hex)}</g>'
-
-    def name_text(self, hex: int) -> str:
-        x, y = self.spot(hex)
-        return text(x, y + 0.64 * self.radius, HEX_NAMES[hex], "kaivai-name", "middle")
+        return f'<g class="kaivai-hex">{self.outline("kaivai-spot", [hex])}{name_text(hex, self.radius)}</g>'
 
     def islands(self) -> str:
         return "".join(self.island(v) for v, _base in villages_of(self.seen))
@@ -177,7 +179,9 @@ class Sea:
 
     def target(self, hexes: list[int], actions: list[int], label: str) -> str:
         share = 0.97 if self.pen.narrow else 0.86  # a finger needs 32 pixels
-        named = self.name_text(hexes[0]) if self.asks_for_a_hex and not self.pen.narrow and hexes[0] in self.free else ""
+        named = (
+            name_text(hexes[0], self.radius) if self.asks_for_a_hex and not self.pen.narrow and hexes[0] in self.free else ""
+        )
         return self.pen.target(self.outline("kaivai-spot lit", hexes, share) + named, actions, label)
 
     # the pieces

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ....drawing import made_once
 from ....language import _, many, mark
 from ..all_actions import ACTIONS
 from ..canoes import is_at_sea, range_of
@@ -41,9 +42,14 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
     first = viewer or 0
     for n in range(int(box.players)):
         text.append(of_player(seen, box, viewer, names, (first + n) % int(box.players)))
-    for v, base in villages_of(seen):
-        text.append(of_village(seen, box, names, v, base))
+    villages = of_villages, hash(seen.tobytes()), hash(box.tobytes()), *names
+    text += made_once(villages, lambda: of_villages(seen, box, names)).splitlines()
     return text
+
+
+def of_villages(seen: np.record, box: np.record, names: Sequence[str]) -> str:
+    """A line for each."""
+    return "\n".join(of_village(seen, box, names, v, base) for v, base in villages_of(seen))
 
 
 def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], seat: int) -> str:

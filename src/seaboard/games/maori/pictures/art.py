@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ....core.per_box import per_box
 from ....drawing import piece, seat_badge, sheet, text
 from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
 
@@ -17,12 +18,15 @@ SHAPES = SHAPES.removeprefix('<svg xmlns="http://www.w3.org/2000/svg">').removes
 
 def shapes(box: np.record, kinds: Iterable[int]) -> str:
     """The tiles of these kinds, as thick pieces of cardboard."""
-    tiles = "".join(
+    return f"<defs>{''.join(symbol(box, kind) for kind in sorted(kinds))}</defs>"
+
+
+@per_box
+def symbol(box: np.record, kind: int) -> str:
+    return (
         f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100"><use href="#maori-side"/>'
         f'<g transform="translate(1 .5) scale(.98 .955)">{tile_shape(box, kind)}</g><use href="#maori-bevel"/></symbol>'
-        for kind in sorted(kinds)
     )
-    return f"<defs>{tiles}</defs>"
 
 
 def use(name: str, x: float, y: float, size: float = 1) -> str:

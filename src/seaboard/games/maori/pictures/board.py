@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -53,7 +54,12 @@ def places(box: np.record, pen: Pen) -> Layout:
     columns, players = int(box.columns), int(box.players)
     if pen.narrow:
         return (390, 380), narrow_shapes(columns, players)
-    return Wide(columns, players - 1, *canvas_size(pen.viewport, USUAL, LEAST)).best()
+    return wide_layout(columns, players - 1, *canvas_size(pen.viewport, USUAL, LEAST))
+
+
+@lru_cache(256)
+def wide_layout(columns: int, others: int, width: float, height: float) -> Layout:
+    return Wide(columns, others, width, height).best()
 
 
 def kinds_on_the_table(seen: np.record, box: np.record) -> Counter[int]:

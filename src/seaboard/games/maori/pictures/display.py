@@ -41,6 +41,12 @@ class Grid:
 
 def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: float, height: float) -> Panel:
     """The panel; it brings the shapes that all panels use."""
+    key = display, hash(box.tobytes()), seen.tobytes(), width, height
+    body = pen.once(key, lambda: drawn(seen, box, pen, kinds, width, height))
+    return Panel("display", _("Display"), width, height, body)
+
+
+def drawn(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: float, height: float) -> str:
     size = display_tile(width, height)
     grid = Grid((width - 4 * size) / 2, HEAD + (height - HEAD - 4 * size) / 2 - 2, size, RING)
     body = shapes(box, kinds) + sheet("maori-open-sea", 2, 2, width - 4, height - 7, 10) + facts(seen, box, width)
@@ -56,8 +62,7 @@ def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: f
         body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80), track))
         body += above(steps_around(x, y)) if seen.decision == STEPS else ""
     body += "".join(pen.spot(f"display-{at}", square("", *grid.corner(at), size)) for at in range(PLACES))
-    body += "".join(pen.spot(f"explorer-{position}", circle("", *grid.beside(position), 16)) for position in range(16))
-    return Panel("display", _("Display"), width, height, body)
+    return body + "".join(pen.spot(f"explorer-{position}", circle("", *grid.beside(position), 16)) for position in range(16))
 
 
 def facts(seen: np.record, box: np.record, width: float) -> str:

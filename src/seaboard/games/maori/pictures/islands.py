@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 
-from ....drawing import Panel, Pen, fitted, place, seat_badge, sheet, shortened, text
+from ....drawing import Panel, Pen, fitted, made_once, place, seat_badge, sheet, shortened, text
 from ....language import _, many
 from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
 from ..layout import (
@@ -57,15 +57,30 @@ class Islands:
         return int(self.seen.decision) if self.seen.mover == self.seat else NOBODY
 
     def panel(self, names: Sequence[str], x: float, y: float) -> Panel:
+        shape, name = self.shape, names[self.seat]
+        key = self.depends_on(name)
+        if self.asked == NOBODY:
+            body = made_once((key, self.pen.narrow, self.pen.editing), lambda: self.drawn(name))
+        else:
+            body = self.pen.once((key, self.seen.tobytes()), lambda: self.drawn(name))
+        return Panel(f"seat-{self.seat}", name, shape.width, shape.height, body, x, y)
+
+    def depends_on(self, name: str) -> tuple:
+        """What a board without choices depends on."""
+        seen = self.seen
+        state = self.seat, seen.filled_by == self.seat, seen.decision == OVER, *self.points
+        return Islands, hash(self.box.tobytes()), self.p.tobytes(), name, self.shape, state, self.moving
+
+    def drawn(self, name: str) -> str:
         shape = self.shape
         moving = " maori-moving" if self.seen.mover == self.seat else ""
         body = f'<g class="seat-{self.seat}">{sheet(f"maori-table{moving}", 2, 2, shape.width - 4, shape.height - 7, 10)}</g>'
-        body += self.heading(names[self.seat]) + self.board()
+        body += self.heading(name) + self.board()
         body += place(f"storage-{self.seat}", f"tile {self.p.stored}", self.storage()) + self.worth()
         body += self.pen.spot(f"storage-{self.seat}", square("", shape.side, shape.down, shape.slot))
         if shape.own and self.asked == ACTION:
             body += self.nothing()
-        return Panel(f"seat-{self.seat}", names[self.seat], shape.width, shape.height, body, x, y)
+        return body
 
     # the heading
 
@@ -162,6 +177,8 @@ class Islands:
 
     def reef(self) -> str:
         """M1.5: the rim of the atoll."""
+        if not self.box.inside.any():
+            return ""
         path, size = "", self.shape.size
         for space in range(int(self.box.spaces)):
             x, y = self.corner(space)
@@ -171,7 +188,7 @@ class Islands:
                 other = int(self.box.neighbour[space, edge])
                 if self.box.inside[space] and (other == NOWHERE or not self.box.inside[other]):
                     path += side
-        return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>' if path else ""
+        return f'<path class="maori-reef" d="{path}"/><path class="maori-coral" d="{path}"/>'
 
     def island_worth(self, space: int) -> str:
         """M5.2, M5.3: the points of a finished island, on its first tile."""

@@ -1,9 +1,12 @@
 """Tiles, places, numbers and points in words, in every language: `island end, opening east (2 palms, hut)`."""
 
+from functools import lru_cache
+
 import numpy as np
 
+from ....core.per_box import per_box
 from ....language import _, many, mark
-from ..layout import NO_TILE, VOLCANO
+from ..layout import BOX, NO_TILE, STATE, VOLCANO
 from ..scoring import score_sheet
 from .notation import POSITIONS, edges_of
 
@@ -33,6 +36,7 @@ ICON_WORDS = {
 }
 
 
+@per_box
 def tile_words(box: np.record, kind: int) -> str:
     """A tile: its shape, and in brackets its symbols."""
     if kind in (NO_TILE, VOLCANO):
@@ -78,6 +82,13 @@ def own_boats(seen: np.record, p: int) -> str:
 
 def points_so_far(seen: np.record, box: np.record) -> list[list[int]]:
     """M5: each player's points by kind, as if the game ended now."""
-    sheet = np.zeros((int(box.players), len(SCORE_KINDS)), np.int32)
-    score_sheet(seen, box, sheet)
+    return points_in(seen.tobytes(), box.tobytes())
+
+
+@lru_cache(256)
+def points_in(seen: bytes, box: bytes) -> list[list[int]]:
+    """The same, counted once for all viewers of a position."""
+    components = np.frombuffer(box, BOX)[0]
+    sheet = np.zeros((int(components.players), len(SCORE_KINDS)), np.int32)
+    score_sheet(np.frombuffer(seen, STATE)[0], components, sheet)
     return sheet.tolist()

@@ -1,7 +1,8 @@
 """The whole table as panels: on a wide screen side by side, on a phone with the choices first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from ..layout import (
 from . import council
 from .action_board import action_board, rounds, ships
 from .action_board import height_needed as actions_needed
+from .cards import remembered
 from .display import Split, display, more_cards, open_cards, rest_of_cards, slots, split
 from .far import far_harbour
 from .harbour import harbour, height_needed, is_opened, opened_height
@@ -32,6 +34,7 @@ ROUNDS, SHIPS = 28, 58  # heights
 ACTIONS = 350  # the least width of the action board
 COLUMNS = 1000  # the least width of three columns
 PHONE = 390
+PLANS: dict[Any, Any] = {}
 # where the answer to a question lies; elsewhere in the own harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
 ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
@@ -79,10 +82,10 @@ def wide(scene: Scene, width: float, height: float) -> list[Panel]:
     panels = [
         at(harbour(scene, near, left, plan.low - (0 if plan.ships_in_the_middle else SHIPS + GAP)), 0, 0),
         *far_harbours(scene, far, width, plan.low + GAP),
-        at(rounds(scene, width - beyond, ROUNDS), beyond, 0),
-        at(action_board(scene, middle, start - top - GAP), beyond, top),
-        at(council.stacks(scene, middle, elders), beyond, start),
-        at(ships(scene, ships_width, SHIPS), ships_x, plan.low - SHIPS),
+        at(once(scene, rounds, width - beyond, ROUNDS), beyond, 0),
+        at(once(scene, action_board, middle, start - top - GAP), beyond, top),
+        at(once(scene, council.stacks, middle, elders), beyond, start),
+        at(once(scene, ships, ships_width, SHIPS), ships_x, plan.low - SHIPS),
     ]
     least, (shown, more, rest) = least_size(scene, width), (plan.cards.shown, plan.cards.more, plan.cards.rest)
     if width >= COLUMNS:
@@ -115,7 +118,31 @@ def least_size(scene: Scene, width: float) -> float:
     return min(1.0, LEGIBLE / (SIZE * scene.pen.viewport[0] / width))
 
 
+def once(scene: Scene, draw: Callable[..., Panel], *size: float) -> Panel:
+    """A panel that looks the same for all viewers without choices."""
+    if scene.pen.legal:
+        return draw(scene, *size)
+    public = replace(scene, seen=scene.public)
+    return scene.pen.once((draw, scene.printed, hash(scene.public.tobytes()), size), lambda: draw(public, *size))
+
+
 def best_plan(scene: Scene, width: float, height: float) -> Plan:
+    """From a cache: it depends on where the cards and the elders are, and on the components."""
+    seen, viewport = scene.seen, scene.pen.viewport
+    where = (
+        seen.where.tobytes(),
+        seen.elder_at.tobytes(),
+        seen.covered.tobytes(),
+        seen.tops,
+        seen.players[scene.near].harbour.tobytes(),
+    )
+    found: Plan = remembered(
+        PLANS, (scene.printed, scene.viewer, hash(where), width, height, viewport), lambda: find_plan(scene, width, height)
+    )
+    return found
+
+
+def find_plan(scene: Scene, width: float, height: float) -> Plan:
     """The lowest one, and of these the one with the largest cards; the ships rather in the middle than under the harbour."""
     far = far_height(scene.seats[1:], width)
     fits = height - far - GAP if far else height
@@ -142,7 +169,7 @@ def far_harbours(scene: Scene, seats: Sequence[int], width: float, y: float) -> 
     number = in_a_row(seats, width)
     each, height = (width + GAP) / number - GAP, far_row(seats, width)
     panels = [
-        at(far_harbour(scene, seat, each, height), n % number * (each + GAP), y + n // number * (height + GAP))
+        at(once(scene, far_harbour, seat, each, height), n % number * (each + GAP), y + n // number * (height + GAP))
         for n, seat in enumerate(seats)
     ]
     y += far_height(seats, width) + GAP
@@ -172,13 +199,13 @@ def narrow(scene: Scene) -> list[Panel]:
     """The choices first, then the viewer's harbour, and so on."""
     near, *far = scene.seats
     panels = [
-        rounds(scene, PHONE, ROUNDS),
-        action_board(scene, PHONE, 0),
+        once(scene, rounds, PHONE, ROUNDS),
+        once(scene, action_board, PHONE, 0),
         harbour(scene, near, PHONE, 0),
         display(scene, open_cards(scene), PHONE, 0),
-        *([council.stacks(scene, PHONE, 0)] if council.stacks_left(scene) else []),
-        ships(scene, PHONE, SHIPS + 14),
-        *(harbour(scene, seat, PHONE, 0) if is_opened(scene, seat) else far_harbour(scene, seat, PHONE, 0) for seat in far),
+        *([once(scene, council.stacks, PHONE, 0)] if council.stacks_left(scene) else []),
+        once(scene, ships, PHONE, SHIPS + 14),
+        *(once(scene, harbour if is_opened(scene, seat) else far_harbour, seat, PHONE, 0) for seat in far),
     ]
     first = ASKED.get(scene.kind, f"harbour-{near}" if scene.asks(near) else "actions")
     return sorted(panels, key=lambda panel: panel.key not in ("round", first))

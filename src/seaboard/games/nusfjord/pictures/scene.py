@@ -23,12 +23,14 @@ from ..elders.taking import TakeElder, UseIt
 from ..layout import (
     BEFORE_ELDER,
     BUILDING_TO_REMOVE,
+    BUILT,
     CARD_TO_BUILD,
     CHOOSE_ACTION,
     ELDER_TO_TAKE,
     FIELD_TO_PLANT,
     GUEST_TO_SHIP,
     GUESTS_AT_TABLE,
+    HAND,
     HAND_OUT,
     IMITATE_WHICH,
     IMITATION,
@@ -45,6 +47,7 @@ from ..layout import (
     SHIP_TO_SELL,
     SHIP_TO_SWAP,
     SPACE_TO_BUILD_ON,
+    STOCK,
     STRIP_TO_REMOVE,
     USE_TAKEN_ELDER,
     WHOSE_CATCH,
@@ -96,6 +99,14 @@ class Scene:
     def printed(self) -> tuple[int, str]:
         """What the drawings of cards depend on, for caches: the components, and the language."""
         return hash(self.box.tobytes()), current_language.get()
+
+    @cached_property
+    def public(self) -> np.record:
+        """What all viewers see: the view without the viewer's hand."""
+        public = self.seen.copy()
+        public.where[(public.where >= HAND) & (public.where < BUILT)] = STOCK
+        public.buildable[:], public.stock[:] = 0, 0  # derived from it
+        return public
 
     @cached_property
     def words(self) -> dict[int, tuple[str, str]]:

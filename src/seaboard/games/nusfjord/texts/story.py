@@ -17,7 +17,6 @@ from ..layout import (
     BUILT,
     COUNCIL,
     DISPLAY,
-    ELDERS_KNOWN,
     HAND,
     IMITATION,
     LAST_ROUND,
@@ -63,7 +62,8 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     text = [with_changes(", ".join(events), before, after, mover)]
     others = ((mover + k) % int(box.players) for k in range(1, int(box.players)))
     text += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
-    turned = [elder for elder in range(1, ELDERS_KNOWN) if turned_up(before, after, elder)]
+    moved = np.flatnonzero(before.elder_at != after.elder_at).tolist()
+    turned = [elder for elder in moved if elder and turned_up(before, after, elder)]
     return " ".join(text + [capital(_("{elder} was revealed.", elder=the_elder(elder))) for elder in turned])
 
 
@@ -104,9 +104,9 @@ def changes_for(before: np.record, after: np.record, box: np.record, seat: int) 
 
 def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -> list[str]:
     """The buildings, elders, shares and plates of a player's move."""
-    cards = [card for card in range(1, int(box.number_of_cards) + 1) if is_new(before, after, card, BUILT + seat)]
+    cards = np.flatnonzero((after.where == BUILT + seat) & (before.where != BUILT + seat)).tolist()
     ships = ships_moved(before, after, seat)
-    elders = [elder for elder in range(1, ELDERS_KNOWN) if after.elder_at[elder] == COUNCIL + seat != before.elder_at[elder]]
+    elders = np.flatnonzero((after.elder_at == COUNCIL + seat) & (before.elder_at != COUNCIL + seat)).tolist()
     events = [_("built {card}", card=card_name(box, card)) for card in cards]
     events += [_("built {ships}", ships=amount(n, name)) for n, name in ships if n > 0]
     events += [_("lost {ships}", ships=amount(-n, name)) for n, name in ships if n < 0]
@@ -155,19 +155,13 @@ def change(n: int, words: str) -> str:
     return f"{signed(n)} {plural(_(words), abs(n))}" if n else ""
 
 
-def is_new(before: np.record, after: np.record, card: int, place: int) -> bool:
-    return bool(after.where[card] == place != before.where[card])
-
-
 def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     """The cards that came into the display and into the player's hand."""
-    cards = range(1, int(box.number_of_cards) + 1)
-    shown = [
-        card_title(box, card) for card in cards if is_new(before, after, card, DISPLAY) or is_new(before, after, card, BESIDE)
-    ]
-    hand = [
-        card_title(box, card) for card in cards if HAND <= after.where[card] < BUILT and after.where[card] != before.where[card]
-    ]
+    old, new = before.where, after.where
+    opened = (new == DISPLAY) | (new == BESIDE)
+    shown = [card_title(box, card) for card in np.flatnonzero(opened & (old != new)).tolist()]
+    held = (new >= HAND) & (new < BUILT)
+    hand = [card_title(box, card) for card in np.flatnonzero(held & (old != new)).tolist()]
     parts = [_("New in the display: {cards}.", cards=", ".join(shown))] if shown else []
     return parts + ([_("New in hand: {cards}.", cards=", ".join(hand))] if hand else [])
 
