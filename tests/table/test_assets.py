@@ -9,9 +9,11 @@ from urllib.parse import urljoin
 
 import pytest
 
+from seaboard.core.errors import SeaboardError
 from seaboard.games import NAMES
 from seaboard.table.view import assets
 from seaboard.table.view.assets import STATIC
+from seaboard.table.view.bundles import bundled_script
 
 PAGES = [
     "/",
@@ -26,29 +28,70 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def assets_of(person, path):
-    """What a page asks for in addition itself, with all that its scripts import."""
+    """What a page asks for."""
     html = person.get(path, headers={"accept": "text/html"}).text
-    found = set(re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg))"', html))
-    waiting = [one for one in found if one.endswith(".js")]
-    while waiting:
-        address = waiting.pop()
-        for name in re.findall(r'(?:import|from) "(\.[^"]+)"', person.get(address).text):
-            if (other := urljoin(address, name)) not in found:
-                found.add(other)
-                waiting.append(other)
-    return found
+    return set(re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg))"', html))
 
 
-def test_a_page_names_every_module_that_its_scripts_import(ann):
-    """So the browser fetches them at once, not one after the other."""
+def test_a_page_has_one_script_that_imports_nothing(ann):
+    """So the browser has everything after one round trip."""
     table = ann.table()
     for path in (*PAGES, table.page):
-        html = ann.get(path, headers={"accept": "text/html"}).text
-        scripts = set(re.findall(r'<script src="([^"]+)"', html))
-        named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', html)
-        imported = {one for one in assets_of(ann, path) if one.endswith(".js")} - scripts
-        assert imported <= set(named), path
-        assert len(named) == len(set(named)), path
+        scripts = [one for one in assets_of(ann, path) if one.endswith(".js")]
+        assert len(scripts) == 1, path
+        assert not re.search(r'^(?:import|export)\b|import\("', ann.get(scripts[0]).text, re.MULTILINE), path
+
+
+def test_a_bundle_runs_each_module_once_after_its_imports_and_shares_its_exports():
+    texts = {
+        "a.js": 'import { log, name as called } from "./lib/log.js";\nimport "./lib/b.js";\n'
+        'log(`a ${called}`);\nawait null;\nlog("end");',
+        "lib/b.js": 'import {\n  log,\n} from "./log.js";\nconst name = "b";\nlog(name);',
+        "lib/log.js": 'const start = 1;\nexport const lines = [],\n  name = "log";\n'
+        'export function log(line) {\n  lines.push(line);\n  console.log(line);\n}\nlog("begin");',
+    }
+    whole = bundled_script(["a.js", "lib/b.js"], texts)
+    ran = subprocess.run(["node", "--input-type=module"], input=whole, capture_output=True, text=True, check=True)
+    assert ran.stdout.split("\n") == ["begin", "b", "a log", "end", ""]
+
+
+@pytest.mark.parametrize(
+    ("texts", "problem"),
+    [
+        ({"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}, "circle"),
+        ({"a.js": "export let n = 1;"}, "export let"),
+        ({"a.js": "export default 1;"}, "export default"),
+        ({"a.js": 'import * as b from "./b.js";', "b.js": ""}, "import \\*"),
+    ],
+)
+def test_what_a_bundle_cannot_have_is_refused(texts, problem):
+    with pytest.raises(SeaboardError, match=problem):
+        bundled_script(["a.js"], texts)
+
+
+def test_every_script_can_be_bundled():
+    texts = assets.texts()
+    scripts = [name for name in texts if name.endswith(".js") and name != "app/service_worker.js"]
+    assert len(scripts) > 80
+    for name in scripts:
+        bundled_script([name], texts)
+
+
+@pytest.mark.parametrize("own", ["table/nothing", "none+table/table+table/waiting+lobby/lobby+study/study", "Table/table"])
+def test_there_are_no_other_bundles(ann, own):
+    assert ann.get(f"/static/{assets.version()}/page/{own}.js").status_code == 404
+
+
+def test_the_sheet_of_a_page_has_the_boards_of_its_game(ann):
+    table = ann.table("kaivai", seats=[{"kind": "me"}, *({"kind": "bot", "level": "random"},) * 2])
+    table.wait_for_turn()
+    sheet = re.search(r'rel="stylesheet" href="([^"]+)"', ann.get(table.page).text)[1]
+    css = ann.get(sheet).text
+    assert ".kaivai-" in css
+    assert ".nusfjord-" not in css
+    for font in re.findall(r'url\("(fonts/[^"]+)"\)', css):
+        assert ann.get(urljoin(sheet, font)).status_code == 200
+    assert "fonts/" in css
 
 
 def test_all_page_assets_are_cached_under_their_version(ann):
@@ -56,7 +99,7 @@ def test_all_page_assets_are_cached_under_their_version(ann):
     asked_for = set()
     for path in (*PAGES, table.page):
         asked_for |= assets_of(ann, path)
-    assert len(asked_for) > 30
+    assert len(asked_for) > 10
     for address in asked_for:
         answer = ann.get(address)
         assert answer.status_code == 200, address

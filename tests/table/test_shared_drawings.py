@@ -59,6 +59,6 @@ def test_the_least_recently_used_things_are_dropped():
     shared.once("b", lambda: Panel("b", "", 0, 0, "bbbb"))
     shared.once("a", lambda: "never made")
     shared.once("c", lambda: "cccc")
-    assert [key for _language, _names, key in shared.known] == ["a", "c"]
+    assert list(shared.known.values()) == ["aaaa", "cccc"]
     assert shared.size == 8
     assert shared.once("b", lambda: "new") == "new"

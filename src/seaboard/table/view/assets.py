@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from ...drawing import hidden_art
 from ...drawing.board import STYLE
 from ...games import all_games
 from ...study.review_page import OWN_STYLE
+from .bundles import bundled_script, bundled_sheet
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 VERSION = re.compile("[0-9a-f]{12}")
@@ -28,15 +29,30 @@ COMMENTS = (  # of scripts
     (re.compile(r"^[ \t]*//.*\n", re.MULTILINE), ""),
     (re.compile(r"/\*\* @type \{[^*]*\} \*/ "), ""),
 )
+EVERYWHERE = ("common/page", "app/app", "people/my_games", "people/follow", "lobby/compiling")  # scripts of every page
+SHEETS = ("common/page.css", "learn/learn.css", "meet/meet.css", "people/people.css")  # of every page, after those of boards
+PAGE = re.compile(r"page/([a-z_/+]+)\.js")  # the bundle of a page's scripts
+MOST_SCRIPTS = 3  # of one page
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @cache
 def generated() -> dict[str, str]:
-    """Generated style sheets: those of all boards, and the review page's."""
-    sheets = (STYLE, *(game.pictures.style for game in all_games()))
-    boards = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    return {"board.css": boards, "story.css": OWN_STYLE.read_text(encoding="utf-8")}
+    """Generated style sheets: those of all boards, the review page's, and all sheets of a page in one.
+
+    `page.css` has the boards of all games, `page-GAME.css` those of one game.
+    """
+    found = {"board.css": boards(*all_games()), "story.css": OWN_STYLE.read_text(encoding="utf-8")}
+    every = [(STATIC / sheet).read_text(encoding="utf-8") for sheet in SHEETS]
+    found["page.css"] = bundled_sheet([found["board.css"], *every])
+    for game in all_games():
+        found[f"page-{game.name}.css"] = bundled_sheet([boards(game), *every])
+    return found
+
+
+def boards(*games: Game) -> str:
+    """The style sheets of these games' boards."""
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in (STYLE, *(game.pictures.style for game in games)))
 
 
 @cache
@@ -64,6 +80,21 @@ def digest(folder: Path, sheets: Mapping[str, str]) -> str:
 def asset(name: str) -> str:
     """The address of a file."""
     return f"/static/{version()}/{name}"
+
+
+def page_script(scripts: str) -> str:
+    """The address of the bundle with a page's own scripts, separated by spaces, and those of every page."""
+    return asset(f"page/{'+'.join(scripts.split()) or 'none'}.js")
+
+
+@lru_cache(64)
+def bundle(own: str) -> bytes | None:
+    """The bundle of scripts that are separated by `+`, compressed; None if there is no such script."""
+    names = [f"{name}.js" for name in own.split("+") if name != "none"]
+    if len(names) > MOST_SCRIPTS or not all(name in texts() for name in names):
+        return None
+    scripts = dict.fromkeys([*(f"{name}.js" for name in EVERYWHERE), *names])
+    return gzip.compress(bundled_script(list(scripts), texts()).encode(), 9, mtime=0)
 
 
 @cache
@@ -109,15 +140,19 @@ class Assets(StaticFiles):
         first, _slash, rest = path.partition("/")
         name = rest if VERSION.fullmatch(first) else path
         response: Any
-        if name in texts() and scope["method"] in ("GET", "HEAD"):
-            response = text_response(name, "gzip" in Headers(scope=scope).get("accept-encoding", ""))
+        zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        scripts = PAGE.fullmatch(name)
+        if scripts and scope["method"] in ("GET", "HEAD") and (whole := bundle(scripts[1])) is not None:
+            response = packed_response(".js", whole, zipped)
+        elif name in texts() and scope["method"] in ("GET", "HEAD"):
+            response = packed_response(Path(name).suffix, compressed(name), zipped)
         else:
             response = await super().get_response(name, scope)
         response.headers["cache-control"] = FOR_EVER if first == version() else "no-cache"
         return response
 
 
-def text_response(name: str, zipped: bool) -> Response:
-    """A script or a style sheet; all that are compressed were compressed once."""
+def packed_response(kind: str, packed: bytes, zipped: bool) -> Response:
+    """A script or a style sheet, which was compressed once."""
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zipped else {})
-    return Response(compressed(name) if zipped else texts()[name], media_type=TYPES[Path(name).suffix], headers=headers)
+    return Response(packed if zipped else gzip.decompress(packed), media_type=TYPES[kind], headers=headers)

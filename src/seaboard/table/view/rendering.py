@@ -17,7 +17,7 @@ from ...games import find_game
 from ...language import LANGUAGES, _, current_language, many
 from ..runtime.lru_cache import LruCache
 from ..tables.game_table import name_in_words
-from .assets import asset, imports_of, shared_art
+from .assets import asset, imports_of, page_script, shared_art
 from .clock_text import duration_text, pace_choices, pace_text
 from .person import avatar_svg, person_link
 
@@ -73,8 +73,15 @@ def frames() -> Environment:
         auto_reload=False,  # looking for changed files takes time in every scene
     )
     environment.globals.update(
-        _=_, asset=asset, imports_of=imports_of, many=many, languages=LANGUAGES, current_language=current_language.get
+        _=_,
+        asset=asset,
+        imports_of=imports_of,
+        page_script=page_script,
+        many=many,
+        languages=LANGUAGES,
+        current_language=current_language.get,
     )
+    environment.globals.update(current_language=current_language.get)
     environment.filters.update(icons=icons, html_icons=html_icons)
     environment.globals.update(signed=signed, moment=moment, avatar_svg=avatar_svg, person_link=person_link)
     environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
 
 from ...core.game import Game
 from ...drawing import board_svg
@@ -14,7 +15,7 @@ from ...lessons.lesson_file import Lesson, lessons_of
 from ...lessons.lesson_session import LessonSession
 from ..errors import Refused
 from ..view.board_view import view_board
-from ..view.rendering import RULE, in_language, language_in, linked, markdown, render, rules_page
+from ..view.rendering import RULE, in_language, language_in, linked, markdown, numbered_rules, render, rules_page
 from ..view.viewpoint import Viewpoint
 from .table_pages import page
 from .visitor import Visitor
@@ -26,6 +27,13 @@ router = APIRouter(include_in_schema=False)
 async def whole_rules(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
     return await visitor.draw(drawn, visitor, game)
+
+
+@router.get("/rules/{name}/numbered")
+async def rules_part(request: Request, name: str) -> HTMLResponse:
+    """The numbered rules as a part of a table's page."""
+    Visitor(request, anybody=True)  # for the language
+    return HTMLResponse(numbered_rules(find_game(name)))
 
 
 @router.get("/aid/{name}")

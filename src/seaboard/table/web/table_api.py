@@ -1,14 +1,12 @@
 """The HTTP API of a table's page. Action numbers, versions and cookies are all checked."""
 
-import asyncio
 import json
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
-from pydantic_core import to_json
 
 from ...drawing.board import VIEWPORT
 from ...games import find_game
@@ -17,7 +15,7 @@ from ..errors import Refused
 from ..fair_shuffle.shuffle import as_table
 from ..jobs.review_queue import ReviewProgress
 from ..runtime.notifications import EventStream
-from ..store import lobby_rows, people_rows
+from ..store import lobby_rows
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.bots_offered import Offered
 from ..tables.branches import branch
@@ -29,11 +27,11 @@ from ..view import close_up
 from ..view.hint_text import hint_views
 from ..view.rendering import render
 from ..view.scene_types import SceneUpdate
-from ..view.table_scene import Scenes
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from ..view.warning_text import warning_context
 from .message_types import MOST, EmptyRequest, LinkAnswer, PageAnswer
 from .player_text import own_line, shared_text, shown_name
+from .scene_answer import scene_for
 from .table_access import AtAnyTable, AtTable, CommandRoute, TableAccess
 from .table_messages import (
     BranchRequest,
@@ -152,21 +150,11 @@ async def scene(
     gets the changes from there.
     """
     await access.catch_up(after)
-    table, held = access.table, access.held
-    viewer, curtain = viewer_of(table, held, seat)
+    viewer, curtain = viewer_of(access.table, access.held, seat)
     viewport = viewport_of(width, height)
     parts = tuple(filter(None, opened.split(",")))
     viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, at, following, draft, viewport, parts)
-    now = access.registry.clock.now()
-    who = access.visitor.hash
-    several = table.chat and held and len(table.keys) > len(held)
-    hidden = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, who) if several else frozenset()
-    shown = table.frozen(), viewpoint, held, who, now, hidden
-    return await access.draw(scene_answer, access.state.scenes, base, *shown)
-
-
-def scene_answer(scenes: Scenes, *shown: Any) -> Response:
-    return Response(to_json(scenes.update(*shown)), media_type="application/json")
+    return Response(await scene_for(access, viewpoint, base), media_type="application/json")
 
 
 @router.get("/t/{table_id}/close-up")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ...core.game import Game
+from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import LANGUAGES, _
 from ...lessons.lesson_file import lessons_of
@@ -23,15 +25,19 @@ from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
 from ..tables.hidden_information import may_be_kept_offline
 from ..tables.seat_keys import hash_of
-from ..view.rendering import help_of, language_in, numbered_rules, render
+from ..view.rendering import help_of, language_in, render
+from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from .box_choices import box_choices
 from .message_types import PlayerName
 from .moment_pages import about_moment
 from .player_text import shown_name
-from .table_access import AtAnyTable, AtTable
+from .scene_answer import scene_for
+from .table_access import AtAnyTable, AtTable, TableAccess
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
+BOARD_SIZE = re.compile("narrow|([0-9]{3,4})x([0-9]{3,4})", re.ASCII)
+ENDS_SCRIPT = re.compile("<(?=/?script|!--)", re.IGNORECASE)  # what would end the element with the scene, or comment it out
 
 
 def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
@@ -158,17 +164,35 @@ async def table_page(
         "help": help_of(table.game),
         "help_language": language_in(table.game.texts.help),
         "done": lobby.share_done(table.game),
-        "rules": numbered_rules(table.game),
+        "rules": bool(table.game.texts.rules),
         "rules_language": language_in(table.game.texts.rules),
         "patience": access.state.settings.patience,
         "address": address,
         "shufflers": [one.name for one in table.shuffle if one.nonce],
         "moment": await access.draw(about_moment, table.frozen(), at),
+        **(await first_scene(access) if not at else {}),
     }
     response = page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
     if may_be_kept_offline(table, access.held):
         response.headers["x-keep-offline"] = "yes"  # for the service worker
     return response
+
+
+async def first_scene(access: TableAccess) -> dict[str, str]:
+    """The scene, for a browser whose last table tells how large its boards are: it need not ask for it then.
+
+    Not for several people at one screen: the page knows who of them looks at it.
+    """
+    size = BOARD_SIZE.fullmatch(access.visitor.board)
+    if not size or len(access.held) > 1:
+        return {}
+    narrow = size[0] == "narrow"
+    viewport = VIEWPORT if narrow else viewport_of(*(min(6000, max(300, int(pixels))) for pixels in size.groups()))
+    viewer, curtain = viewer_of(access.table, access.held, None)
+    viewpoint = Viewpoint(viewer, curtain, access.visitor.language, narrow, viewport=viewport)
+    update = await scene_for(access, viewpoint, "")
+    name = "narrow" if narrow else f"{viewport[0]}x{viewport[1]}"
+    return {"first_scene": ENDS_SCRIPT.sub(r"\\u003c", update.decode()), "first_viewport": name}
 
 
 def is_number(text: str) -> bool:

@@ -79,6 +79,7 @@ class Visitor:
         self.language = (self.name and identity and identity.language) or language_of(request)
         current_language.set(self.language)
         self.theme = cookies.get("theme", "")
+        self.board = cookies.get("board", "")  # the viewport of the board at the last table
         self.secure = request.scope["scheme"] == "https"
         self.address = normal_address(client[0] if client else "")
         self.network = visitor_at(self.address)  # limits count this as one visitor

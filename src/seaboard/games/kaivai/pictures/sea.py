@@ -50,11 +50,12 @@ def spot(hex: int, radius: float) -> tuple[float, float]:
 @lru_cache(4096)
 def outlined(kind: str, hexes: tuple[int, ...], radius: float, share: float) -> str:
     """Hexes as one shape; the same ones are drawn again and again."""
-    parts = []
+    parts, r = [], radius * share
+    wide, tall = f"{r / 2:.2f}", f"{HALF * r:.2f}"
+    sides = f"l-{wide} {tall}h-{r:.2f}l-{wide}-{tall} {wide}-{tall}h{r:.2f}z"  # from the right corner; the same for all hexes
     for hex in hexes:
-        (x, y), r = spot(hex, radius), radius * share
-        corners = ((r, 0), (r / 2, HALF * r), (-r / 2, HALF * r), (-r, 0), (-r / 2, -HALF * r), (r / 2, -HALF * r))
-        parts.append("M" + "L".join(f"{x + a:.1f} {y + b:.1f}" for a, b in corners) + "Z")
+        x, y = spot(hex, radius)
+        parts.append(f"M{x + r:.1f} {y:.1f}{sides}")
     return art.path(kind, "".join(parts))
 
 

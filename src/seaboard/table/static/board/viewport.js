@@ -20,3 +20,15 @@ export const rounded = (pixels) => Math.min(MOST, Math.max(LEAST, Math.floor(pix
  */
 export const viewportOf = (board) =>
   narrow.matches ? {} : { width: rounded(board.offsetWidth), height: rounded(board.offsetHeight) };
+
+/** @param {Viewport} viewport */
+export const viewportName = ({ width, height }) => (width ? `${width}x${height}` : "narrow");
+
+/**
+ * So that the server can send the next page with its board.
+ * @param {Viewport} viewport
+ */
+export function rememberViewport(viewport) {
+  const cookie = `board=${viewportName(viewport)}`;
+  if (!document.cookie.split("; ").includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+}

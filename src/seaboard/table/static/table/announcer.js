@@ -2,6 +2,7 @@
 // Messages: in a bubble at the place of a click, across the board, and for screen readers.
 import { $, closest, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
+import { getText } from "../common/server.js";
 import { scene, state, words } from "./page_state.js";
 import { choosePanel } from "./panel_tabs.js";
 
@@ -16,7 +17,7 @@ export function showBubble(text, { x, y }, rule = "") {
     bubble = document.createElement("span");
   bubble.textContent = text.charAt(0).toUpperCase() + text.slice(1);
   box.replaceChildren(bubble);
-  if (rule && document.getElementById(`rule-${rule}`)) {
+  if (rule && find("#rules")) {
     const link = document.createElement("a");
     link.href = `#rule-${rule}`;
     link.textContent = words.rule.replace("{n}", rule);
@@ -44,11 +45,28 @@ document.addEventListener(
   true,
 );
 
+const rules = find("#rules");
+rules?.addEventListener("toggle", loadRules);
+
+/** The numbered rules come when somebody wants to read them. */
+async function loadRules() {
+  const text = find("[data-from]", rules ?? document);
+  if (!text) return;
+  const { from } = text.dataset;
+  delete text.dataset.from;
+  try {
+    text.innerHTML = await getText(from ?? "");
+  } catch {
+    text.dataset.from = from;
+  }
+}
+
 /**
  * Opens the rules at a number.
  * @param {string} number
  */
-export function openRule(number) {
+export async function openRule(number) {
+  await loadRules();
   const rule = document.getElementById(`rule-${number}`);
   if (!rule) return;
   choosePanel($("#tab-help"));

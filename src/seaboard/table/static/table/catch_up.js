@@ -3,9 +3,17 @@
 import { $ } from "../common/dom.js";
 import { rememberChoice } from "../common/storage.js";
 import { scene, state, words } from "./page_state.js";
-import { fetchScene, show } from "./scene.js";
 
 /** @typedef {import("./page_state.js").Shown} Shown */
+/** @typedef {{ fetchScene: (at: number | null) => Promise<Shown | null>, show: (next: Shown) => void }} Scenes */
+
+/** @type {Scenes} how scenes are fetched and shown */
+let scenes;
+
+/** @param {Scenes} how */
+export function stepWith(how) {
+  scenes = how;
+}
 
 const WITHIN_A_TURN = 0.45; // of the pace
 const MOST_STEPS = 120; // after a longer absence the page shows the present immediately
@@ -83,9 +91,9 @@ async function step() {
     arrive();
     return;
   }
-  const next = await fetchScene(at);
+  const next = await scenes.fetchScene(at);
   if (!next || !isBehind()) return;
-  show(next);
+  scenes.show(next);
   shownAt = performance.now();
 }
 
@@ -100,7 +108,7 @@ const wakeAfter = (due) =>
   });
 
 function arrive() {
-  if (latest) show(latest);
+  if (latest) scenes.show(latest);
   isLive = state.at === null;
   shownAt = performance.now();
 }

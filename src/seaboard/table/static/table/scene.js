@@ -2,6 +2,7 @@
 // Fetches the scene and shows it, replacing only changed parts.
 import { keepScene } from "../app/kept_games.js";
 import { theBoard } from "../board/board.js";
+import { rememberViewport, viewportOf } from "../board/viewport.js";
 import { $, field } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { replaceContent } from "../common/replace_content.js";
@@ -10,13 +11,13 @@ import { recall } from "../common/storage.js";
 import { toast } from "../common/toast.js";
 import { setServerTime, showClocks } from "../meet/clock.js";
 import { announce, announceRound, closeBubble } from "./announcer.js";
-import { catchUp, stopCatchingUp } from "./catch_up.js";
+import { catchUp, stepWith, stopCatchingUp } from "./catch_up.js";
 import { explainFirst } from "./coach.js";
 import { showDice } from "./dice.js";
 import { closeOldHints } from "./hints.js";
 import { showLog } from "./log.js";
 import { base, scene, sceneQuery, setting, state, table, words } from "./page_state.js";
-import { requestScene } from "./scene_request.js";
+import { requestScene, sceneInPage } from "./scene_request.js";
 import { countUp } from "./score_animation.js";
 import { callPlayer, materialOf, sound } from "./sound.js";
 import { markTurns, rememberPositions } from "./trails.js";
@@ -27,6 +28,7 @@ const board = theBoard();
 board.isAnimated = () => setting("motion");
 board.opened = new Set();
 board.slowness = () => ({ 1800: 1.3, 250: 0.6 })[Number(field("[data-pace]").value)] ?? 1;
+stepWith({ fetchScene, show });
 
 export async function refresh() {
   const at = state.at,
@@ -55,7 +57,7 @@ export async function fetchScene(at) {
   if (draft !== null) query.set("draft", String(draft));
   let next;
   try {
-    next = await requestScene(query, had);
+    next = (had || at !== null ? null : sceneInPage(viewport)) ?? (await requestScene(query, had));
   } catch (error) {
     toast(messageOf(error, words.lost));
     if (!statusOf(error)) setTimeout(refresh, 1500);
@@ -84,6 +86,7 @@ export function show(next) {
   state.scene = next;
   if (moves) closeBubble();
   const { positions, moved } = board.draw(next.board, { viewport: next.viewport, moves });
+  rememberViewport(viewportOf(board));
   for (const id of /** @type {const} */ (["prompt", "sentences", "final", "players", "seats", "invite"])) {
     replaceContent($(`#${id}`), next[id]);
   }
