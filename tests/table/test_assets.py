@@ -85,7 +85,7 @@ def test_there_are_no_other_bundles(ann, own):
 def test_the_sheet_of_a_page_has_the_boards_of_its_game(ann):
     table = ann.table("kaivai", seats=[{"kind": "me"}, *({"kind": "bot", "level": "random"},) * 2])
     table.wait_for_turn()
-    sheet = re.search(r'rel="stylesheet" href="([^"]+)"', ann.get(table.page).text)[1]
+    [sheet] = re.findall(r'rel="stylesheet" href="([^"]+)"', ann.get(table.page).text)
     css = ann.get(sheet).text
     assert ".kaivai-" in css
     assert ".nusfjord-" not in css

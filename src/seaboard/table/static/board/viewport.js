@@ -30,5 +30,7 @@ export const viewportName = ({ width, height }) => (width ? `${width}x${height}`
  */
 export function rememberViewport(viewport) {
   const cookie = `board=${viewportName(viewport)}`;
-  if (!document.cookie.split("; ").includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  if (document.cookie.split("; ").includes(cookie)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }
